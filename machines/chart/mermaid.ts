@@ -1,0 +1,36 @@
+import type { Chart, ChartState, ChartTransition } from './contract.ts';
+
+/** A transition in one line: `Release [effective date reached]`, `Take effect (until effective date)`. */
+export function transitionLine({ label, guard, delay, order }: ChartTransition): string {
+  const condition = guard ? ` [${guard.words}]` : order > 0 ? ' [else]' : '';
+  return `${label}${delay ? ` (${delay.words})` : ''}${condition}`;
+}
+
+/** The chart as a Mermaid state diagram, which forges and editors draw. */
+export function mermaidOf({ states, transitions }: Chart): string {
+  const lines = ['stateDiagram-v2'];
+  const write = (parent: string | null, indent: string) => {
+    for (const state of states.filter((one) => one.parent === parent)) {
+      lines.push(`${indent}state "${quoted(state.label)}" as ${nameOf(state.id)}`);
+      if (state.initial) lines.push(`${indent}[*] --> ${nameOf(state.id)}`);
+      if (state.kind === 'final') lines.push(`${indent}${nameOf(state.id)} --> [*]`);
+      if (state.kind === 'compound') {
+        lines.push(`${indent}state ${nameOf(state.id)} {`);
+        write(state.id, `${indent}  `);
+        lines.push(`${indent}}`);
+      }
+    }
+  };
+  write(null, '  ');
+  for (const transition of transitions) {
+    const { from, to } = transition;
+    lines.push(`  ${nameOf(from)} --> ${nameOf(to)}: ${quoted(transitionLine(transition))}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const nameOf = (id: ChartState['id']): string => id.replaceAll('.', '_');
+const ESCAPED: Readonly<Record<string, string>> = { '"': '#quot;', ';': '#59;', ':': '#58;' };
+
+/** Mermaid ends a label at a semicolon, a name at a quote, and reads a colon as its own. */
+const quoted = (text: string): string => text.replaceAll(/[";:]/g, (sign) => ESCAPED[sign] ?? sign);

@@ -1,0 +1,35 @@
+import type { Audience } from '#machines/workflow.ts';
+import { audienceLabel } from '#machines/shared/audience.ts';
+import type { Actors } from './contract.ts';
+
+/** `effectiveDateReached` as `effective date reached`, `hr.recommend` as `hr recommend`. */
+export const inPlainWords = (name: string): string =>
+  name
+    .replaceAll('.', ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+
+/** Milliseconds as a person says them: `1 minute`, `16 minutes 40 seconds`, `5 days`. */
+export function timeInWords(ms: number): string {
+  const units = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const;
+  let rest = Math.round(ms / 1000);
+  const parts = units.flatMap(([noun, seconds]) => {
+    const count = Math.floor(rest / seconds);
+    rest -= count * seconds;
+    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+  });
+  return parts.join(' ') || 'at once';
+}
+
+export const NOBODY: Actors = { key: 'nobody', label: 'Nobody' };
+
+/** Who an audience is, with the key that colours them. */
+export function actorsOf(audience: Audience): Actors {
+  if ('role' in audience) return { key: audience.role, label: audienceLabel(audience) };
+  if ('party' in audience) return { key: 'party', label: audienceLabel(audience) };
+  return { key: 'cadre', label: 'Cadre' };
+}

@@ -1,0 +1,13 @@
+/** What a message may hold, and a group. */
+export const CHAT = {
+  text: 4000,
+  name: 80,
+  members: 100,
+  pageSize: 30,
+} as const;
+
+/** The `tableReferrence` under which a message's attachment is uploaded. */
+export const CHAT_FILES = 'chat';
+
+/** A `chat` hint's version: a message has come, somebody has read, or the group has changed. */
+export const CHAT_HINTS = { message: 'message', read: 'read' } as const;

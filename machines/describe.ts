@@ -1,0 +1,130 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { ActionMeta, StageMeta, Workflow } from './workflow.ts';
+
+/** A way out of a state: an event somebody sends, or a delay that runs out. */
+export interface ActionDescription {
+  event: string;
+  label: string;
+  who: ActionMeta['who'];
+  comment: ActionMeta['comment'];
+  confirm: string | null;
+  tone: NonNullable<ActionMeta['tone']>;
+  form: boolean;
+  /** Tried in this order; the first whose guard holds is taken. */
+  branches: { to: string; guard: string | null }[];
+  /** The delay's name, where time sends the event. */
+  delay: string | null;
+}
+
+export interface StateDescription {
+  id: string;
+  label: string;
+  description: string;
+  final: boolean;
+  initial: boolean;
+  /** What the machine says of the state beside its name, such as that it spends a budget. */
+  tags: readonly string[];
+  meta: StageMeta;
+  actions: ActionDescription[];
+}
+
+export interface MachineDescription {
+  states: Map<string, StateDescription>;
+  /** What an event is called, wherever it is met. */
+  eventLabels: Map<string, string>;
+  /** Effects: actions without an implementation, for whoever runs the machine to carry out. */
+  effects: string[];
+}
+
+/** Reads a workflow's machine into what people and programs ask of it. */
+export function describe(workflow: Workflow): MachineDescription {
+  const { machine } = workflow;
+  const states = new Map<string, StateDescription>();
+  const eventLabels = new Map<string, string>();
+  for (const node of leaves(machine.root)) {
+    const id = node.path.join('.');
+    const actions = [...lineage(node)].flatMap((owner) => actionsOf(owner));
+    for (const { event, label } of actions) eventLabels.set(event, label);
+    states.set(id, {
+      id,
+      label: stageOf(node).label,
+      description: node.description ?? '',
+      final: node.type === 'final',
+      initial: node === initialLeaf(machine.root),
+      tags: [...lineage(node)].flatMap((owner) => owner.tags),
+      meta: stageOf(node),
+      actions,
+    });
+  }
+  return { states, eventLabels, effects: effectNames(machine) };
+}
+
+function* leaves(node: AnyStateNode): Generator<AnyStateNode> {
+  const children = Object.values(node.states) as AnyStateNode[];
+  if (children.length === 0) yield node;
+  for (const child of children) yield* leaves(child);
+}
+
+/** The node and its ancestors: an event declared on a parent is accepted in each of its children. */
+function* lineage(node: AnyStateNode): Generator<AnyStateNode> {
+  for (let at: AnyStateNode | undefined = node; at; at = at.parent as AnyStateNode | undefined) {
+    yield at;
+  }
+}
+
+function initialLeaf(node: AnyStateNode): AnyStateNode {
+  const first = node.initial.target?.[0];
+  return first && Object.keys(node.states).length > 0 ? initialLeaf(first) : node;
+}
+
+function stageOf(node: AnyStateNode): StageMeta {
+  for (const owner of lineage(node)) {
+    const meta = owner.meta as StageMeta | undefined;
+    if (meta?.kind === 'stage') return meta;
+  }
+  return { kind: 'stage', label: node.key };
+}
+
+function actionsOf(node: AnyStateNode): ActionDescription[] {
+  return [...node.transitions].flatMap(([event, branches]) => {
+    const meta = branches.map((branch) => branch.meta as ActionMeta | undefined).find(Boolean);
+    const delay = /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1] ?? null;
+    return [
+      {
+        event,
+        label: meta?.label ?? event,
+        who:
+          meta?.who ??
+          (delay ? { system: true } : (stageOf(node).queue?.audience ?? { system: true })),
+        comment: meta?.comment ?? 'none',
+        confirm: meta?.confirm ?? null,
+        tone: meta?.tone ?? 'neutral',
+        form: meta?.form ?? false,
+        branches: branches.map((branch) => ({
+          to: targetOf(branch, node),
+          guard: guardName(branch),
+        })),
+        delay,
+      },
+    ];
+  });
+}
+
+function targetOf(branch: AnyTransitionDefinition, node: AnyStateNode): string {
+  const target = branch.target?.[0];
+  return (target ? initialLeaf(target) : node).path.join('.');
+}
+
+function guardName(branch: AnyTransitionDefinition): string | null {
+  const guard: unknown = branch.guard;
+  if (typeof guard === 'string') return guard;
+  if (guard && typeof guard === 'object' && 'type' in guard) return String(guard.type);
+  return guard ? 'guard' : null;
+}
+
+/** An action that XState carries out itself (assign, raise) has a `resolve`; ours have none. */
+function effectNames(machine: AnyStateMachine): string[] {
+  return Object.entries(machine.implementations.actions)
+    .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
+    .map(([name]) => name);
+}

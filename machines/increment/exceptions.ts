@@ -1,0 +1,108 @@
+/*
+ * Which increments deserve a look before they are decided. The server says so of every row, and the
+ * screen asks the same functions again while a percent is typed.
+ */
+
+/** Most telling first: what concerns one person stands before what concerns the whole unit. */
+export const EXCEPTION_KINDS = [
+  'ownRaise',
+  'farFromMedian',
+  'secondRaise',
+  'noJoiningDate',
+  'newlyJoined',
+  'overBudget',
+] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+export interface IncrementException {
+  kind: ExceptionKind;
+  /** One sentence about this very row; it names no amount that the row itself doesn't show. */
+  reason: string;
+}
+
+/**
+ * A percent is far from its section's median when it is further than `points` away and more than
+ * `times` it, or less than that part of it. Either alone would flag too much: 1 % beside 0.4 %, or
+ * 26 % beside 20 %. Of fewer than `people` a median says nothing.
+ */
+export const FAR_FROM_MEDIAN = { points: 5, times: 2, people: 3 } as const;
+
+/** A raise this many months after another, or later, is a yearly one. */
+export const MONTHS_BETWEEN_RAISES = 12;
+
+/** The chip's word and the rule behind it, for the legend. */
+export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; rule: string }>> = {
+  ownRaise: { label: 'Own raise', rule: 'The raise is your own: somebody else decides on it.' },
+  farFromMedian: {
+    label: 'Far from median',
+    rule:
+      `The percent is more than ${FAR_FROM_MEDIAN.points} points from its section’s median, and more ` +
+      `than twice or less than half of it. Sections of fewer than ${FAR_FROM_MEDIAN.people} are left out.`,
+  },
+  secondRaise: {
+    label: 'Second raise',
+    rule: `Another raise of the person, open or released, takes effect within ${MONTHS_BETWEEN_RAISES} months of this one.`,
+  },
+  noJoiningDate: {
+    label: 'No joining date',
+    rule: 'It is not recorded when the person joined.',
+  },
+  newlyJoined: {
+    label: 'Newly joined',
+    rule: `The raise takes effect within ${MONTHS_BETWEEN_RAISES} months of joining.`,
+  },
+  overBudget: {
+    label: 'Over budget',
+    rule: 'The business unit’s pool would be exceeded if all that waits for HR were recommended, or is exceeded already.',
+  },
+};
+
+/** The middle of some percents, of an even number the mean of the two; null of too few to tell. */
+export function medianPercent(percents: readonly number[]): number | null {
+  if (percents.length < FAR_FROM_MEDIAN.people) return null;
+  const sorted = Float64Array.from(percents).sort();
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+const isFarFromMedian = (percent: number, median: number | null): boolean =>
+  median !== null &&
+  // Of floating point, 11.1 - 6.1 is more than 5.
+  Math.abs(percent - median) > FAR_FROM_MEDIAN.points + 1e-9 &&
+  (percent > median * FAR_FROM_MEDIAN.times || percent < median / FAR_FROM_MEDIAN.times);
+
+const inPercent = (percent: number): string => `${Math.round(percent * 1000) / 1000} %`;
+
+/** Says so of a percent that is far from the median; null of one that isn't. */
+export const medianException = (
+  percent: number,
+  median: number | null,
+): IncrementException | null =>
+  median !== null && isFarFromMedian(percent, median)
+    ? {
+        kind: 'farFromMedian',
+        reason: `${inPercent(percent)}, where the section’s median is ${inPercent(median)}`,
+      }
+    : null;
+
+/** A row's exceptions with the median's as it is for another percent, in the order of the kinds. */
+export function exceptionsAt(
+  row: { exceptions: readonly IncrementException[]; sectionMedianPercent: number | null },
+  percent: number | null,
+): IncrementException[] {
+  const median = percent === null ? null : medianException(percent, row.sectionMedianPercent);
+  return inOrder([
+    ...row.exceptions.filter(({ kind }) => kind !== 'farFromMedian'),
+    ...(median ? [median] : []),
+  ]);
+}
+
+/** Rows with something about the person come before those that only share their unit's budget. */
+export function exceptionRank(exceptions: readonly IncrementException[]): number {
+  if (exceptions.length === 0) return 2;
+  return exceptions.every(({ kind }) => kind === 'overBudget') ? 1 : 0;
+}
+
+export const inOrder = (exceptions: readonly IncrementException[]): IncrementException[] =>
+  [...exceptions].sort((a, b) => EXCEPTION_KINDS.indexOf(a.kind) - EXCEPTION_KINDS.indexOf(b.kind));

@@ -1,0 +1,36 @@
+import type { Arrears } from './arrears.ts';
+
+/** A released raise of somebody: what it made of their pay, when, and what is owed. */
+export interface SalaryRevision {
+  incrementId: number;
+  /** As its letter is cited. */
+  reference: string;
+  year: number;
+  effectiveDate: string;
+  basicOrGross: 'basic' | 'gross';
+  /** The percent's effect on gross. */
+  incrementPercent: number;
+  grossBefore: number;
+  grossAfter: number;
+  basicBefore: number;
+  basicAfter: number;
+  releasedAt: string;
+  releasedByName: string;
+  /** Null until gross and basic have been changed. */
+  appliedAt: string | null;
+  arrears: Arrears;
+}
+
+/** GET /Employee/SalaryRevisions: a person's pay and how it came about, newest first. */
+export interface SalaryHistory {
+  employeeId: number;
+  employeeCode: string;
+  employeeName: string;
+  designationName: string;
+  departmentName: string;
+  unitName: string;
+  joiningDate: string | null;
+  gross: number;
+  basic: number;
+  revisions: SalaryRevision[];
+}

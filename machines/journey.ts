@@ -1,0 +1,42 @@
+import type { MachineDescription } from './describe.ts';
+
+/**
+ * A state and everything that lies ahead of it, by ways that lead on. A way back (a change request)
+ * leads no farther from the start than where it leaves, and is not followed: what was sent back has
+ * not passed.
+ */
+export function onwardFrom(description: MachineDescription, state: string): Set<string> {
+  const distances = distancesFromStart(description);
+  const ahead = new Set<string>();
+  const waiting = [state];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (ahead.has(at)) continue;
+    ahead.add(at);
+    const here = distances.get(at) ?? 0;
+    waiting.push(...targets(description, at).filter((to) => (distances.get(to) ?? 0) > here));
+  }
+  return ahead;
+}
+
+/** The state in which a machine begins. */
+export function startOf(description: MachineDescription): string {
+  const start = [...description.states.values()].find(({ initial }) => initial);
+  if (!start) throw new Error('A machine has no initial state');
+  return start.id;
+}
+
+/** Fewest steps from the start to each state. */
+function distancesFromStart(description: MachineDescription): Map<string, number> {
+  const start = startOf(description);
+  const distances = new Map([[start, 0]]);
+  for (const [at, distance] of distances) {
+    for (const to of targets(description, at)) {
+      if (!distances.has(to)) distances.set(to, distance + 1);
+    }
+  }
+  return distances;
+}
+
+const targets = (description: MachineDescription, state: string): string[] =>
+  description.states.get(state)?.actions.flatMap(({ branches }) => branches.map(({ to }) => to)) ??
+  [];

@@ -1,0 +1,5 @@
+import { incrementWorkflow } from './increment/workflow.ts';
+import type { Workflow } from './workflow.ts';
+
+/** Every workflow of the product. Adding one is adding its folder and its line here. */
+export const workflows: readonly Workflow[] = [incrementWorkflow];

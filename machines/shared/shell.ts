@@ -1,0 +1,10 @@
+/** GET /Shell/GetShellInformation: what the shell shows beside the menu. An unset address is null. */
+export interface ShellInformation {
+  /** The external form of support requests. */
+  supportUrl: string | null;
+  feedbackUrl: string | null;
+  helpUrl: string | null;
+  termsUrl: string | null;
+  /** How long the Mobile First notice stays: 5 s, or 20 minutes at some workplaces (spec 000 §9). */
+  mobileNoticeSeconds: number;
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+
+/** Sums of thousands of issues stay exact in a double. */
+const MOST_SHARES = 1_000_000_000_000;
+/** What the database's numeric(14, 2) holds. */
+const HIGHEST_RATE = 999_999_999_999.99;
+
+const missing =
+  (required: string, otherwise: string) =>
+  ({ input }: { input?: unknown }): string =>
+    input == null ? required : otherwise;
+
+/** A number of shares (spec 000 §5, letter by letter). */
+export const shareQuantity = z
+  .number({ error: missing('Share qty is required', 'Share qty must be a number') })
+  .min(0, 'Minimum value is 0')
+  .positive('Value must me positive')
+  .int('Value should be integer')
+  .max(MOST_SHARES, `Share qty can be at most ${MOST_SHARES}`);
+
+/** Money for one share, two decimals (spec 000 §5). */
+export const shareRate = z
+  .number({ error: missing('Share rate is required', 'Share rate must be a number') })
+  .min(0, 'Minimum value is 0')
+  .positive('Value must me positive')
+  .max(HIGHEST_RATE, `Share rate can be at most ${HIGHEST_RATE}`)
+  .refine((rate) => Number(rate.toFixed(2)) === rate, 'Share rate can have at most two decimals');
+
+const id = (required: string) => z.number(required).int(required).positive(required);
+
+const reason = z
+  .string('Reason is required')
+  .trim()
+  .min(1, 'Reason is required')
+  .max(500, 'Reason can be at most 500 characters');
+
+/** Asked whatever else is wrong with an item, so that every problem is named at once. */
+const said = (unit: unknown, name: 'businessUnitId' | 'businessUnitName'): boolean => {
+  const value: unknown =
+    typeof unit === 'object' && unit !== null
+      ? Object.entries(unit).find(([key]) => key === name)?.[1]
+      : null;
+  return value != null && value !== '';
+};
+const whenUnit = (value: boolean, label: boolean) => (payload: { value: unknown }) =>
+  typeof payload.value === 'object' &&
+  said(payload.value, 'businessUnitId') === value &&
+  said(payload.value, 'businessUnitName') === label;
+
+/** An item of SaveAllCompanyShares: 0 for a unit that has no shares yet, else the new total. */
+export const shareToSave = z
+  .object(
+    {
+      companyShareId: z
+        .number('must be a number')
+        .int('must be a whole number')
+        .min(0, 'can not be below 0')
+        .default(0),
+      businessUnitId: z
+        .number('must be a number')
+        .int('must be a whole number')
+        .positive('must be above 0')
+        .nullish(),
+      businessUnitName: z
+        .string('must be text')
+        .max(500, 'can be at most 500 characters')
+        .nullish(),
+      totalShareCount: shareQuantity,
+    },
+    'must be an object',
+  )
+  .refine(() => false, {
+    error: 'Business unit is required',
+    path: ['businessUnitId'],
+    when: whenUnit(false, false),
+  })
+  .refine(() => false, {
+    error: 'Business unit value is required',
+    path: ['businessUnitId'],
+    when: whenUnit(false, true),
+  })
+  .refine(() => false, {
+    error: 'Business unit label is required',
+    path: ['businessUnitName'],
+    when: whenUnit(true, false),
+  });
+
+/** Far more business units than any company has. */
+const MOST_UNITS = 1000;
+
+export const sharesToSave = z
+  .array(shareToSave, 'The body must be a list')
+  .min(1, 'The list is empty')
+  .max(MOST_UNITS, `The list can hold at most ${MOST_UNITS} items`);
+
+export const rateChange = z.object({
+  companyShareId: id('Company share is required'),
+  businessUnitId: id('Business unit value is required'),
+  shareRate,
+});
+
+/** Shares of a unit given to somebody, or taken back from them (ours). */
+export const shareMovement = z.object({
+  companyShareId: id('Company share is required'),
+  employeeId: id('Employee is required'),
+  shareCount: shareQuantity,
+  reason,
+});
+export type ShareMovement = z.output<typeof shareMovement>;
+
+/** A unit's shares (spec 000 §3). Counts are sums over its ledger; the rate is null until one is set. */
+export interface CompanyShare {
+  companyShareId: number;
+  businessUnitId: number;
+  businessUnitName: string;
+  totalShareCount: number;
+  allocatedShareCount: number;
+  remainingShareCount: number;
+  shareRate: number | null;
+  /** Whoever wrote its last entry. */
+  actionBy: number;
+}
+
+export type ShareEntryKind = 'issue' | 'cancel' | 'rate' | 'allocation' | 'release';
+
+/** One line of the ledger, with what it came to. */
+export interface ShareEntry {
+  entryId: number;
+  kind: ShareEntryKind;
+  /** Null for a change of the rate. */
+  quantity: number | null;
+  rateBefore: number | null;
+  shareRate: number | null;
+  employeeId: number | null;
+  employeeName: string | null;
+  employeeCode: string | null;
+  reason: string;
+  actionBy: number;
+  actionByName: string;
+  at: string;
+  totalAfter: number;
+  allocatedAfter: number;
+}
+
+export interface ShareHolder {
+  employeeId: number;
+  employeeCode: string;
+  employeeName: string;
+  designationName: string;
+  shareCount: number;
+}
+
+/** GET /ShareExchange/GetAllCompanySharesDetails: the unit's shares, their ledger and who holds them. */
+export interface CompanyShareDetails extends CompanyShare {
+  /** Oldest first. */
+  entries: ShareEntry[];
+  /** Most shares first. */
+  holders: ShareHolder[];
+}

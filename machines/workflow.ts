@@ -1,0 +1,105 @@
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
+import type { z } from 'zod';
+
+/**
+ * Who is meant: holders of a role (within the subject's business unit), or a party of the instance
+ * itself, such as its requester. `system` is Cadre acting for a timer.
+ */
+export type Audience = { role: string } | { party: string } | { system: true };
+
+/** A message to an audience. `{count}` is the number of subjects it speaks of. */
+export interface Notice {
+  to: Audience;
+  one: string;
+  many: string;
+  /** Where the message leads; `{id}` is the subject's id. */
+  path: string;
+}
+
+/** What a state is to people: its name, whose queue it is, and who hears when it is entered. */
+export interface StageMeta {
+  kind: 'stage';
+  label: string;
+  /** Whoever stands here works this state's queue. A state without one waits for nobody. */
+  queue?: { label: string; audience: Audience; path: string };
+  notify?: Notice[];
+  /** The delay by whose end the state should have been left: what a queue shows as due. */
+  deadline?: string;
+}
+
+/** What an event is to people: its button, its question, its comment box, and who may send it. */
+export interface ActionMeta {
+  kind: 'action';
+  label: string;
+  who: Audience;
+  comment: 'none' | 'optional' | 'required';
+  confirm?: string;
+  tone?: 'primary' | 'neutral' | 'danger';
+  /** Asks for more than a comment: a screen of its own sends it, no list offers it as a button. */
+  form?: true;
+}
+
+export type WorkflowMeta = StageMeta | ActionMeta;
+
+export const stage = (meta: Omit<StageMeta, 'kind'>): WorkflowMeta => ({ kind: 'stage', ...meta });
+export const action = (meta: Omit<ActionMeta, 'kind'>): WorkflowMeta => ({
+  kind: 'action',
+  ...meta,
+});
+
+/** What every event of a stored workflow carries: the comment typed, and the database's time. */
+export interface WorkflowEvent extends EventObject {
+  comment?: string | undefined;
+  /** ISO instant at which the database recorded it. Machines have no clock of their own. */
+  at?: string | undefined;
+}
+
+/** The stored form of a snapshot, made by some version of the machine. */
+export interface StoredSnapshot {
+  state: string;
+  context: Record<string, unknown>;
+}
+
+/** One workflow: the machine, and the few facts about it that a chart does not hold. */
+export interface Workflow {
+  id: string;
+  label: string;
+  noun: { one: string; many: string };
+  /** Raised by every change that stored instances or history would notice. */
+  version: number;
+  machine: AnyStateMachine;
+  /** Validates an event from outside: `type` and its fields. Infers the machine's events. */
+  events: z.ZodType<{ type: string; comment?: string | undefined }>;
+  /** The event with which an instance begins its life, sent to the initial state. */
+  startEvent: string;
+  /** Nobody acts at two stages of one subject. */
+  separateDuties: boolean;
+  /** The party who may never act on the subject, because it is about them. */
+  concerns?: string;
+  /** Employee ids by the name of the part they play. */
+  parties: (context: never) => Record<string, number | null>;
+  /** Plain words for a guard that stands in the way. */
+  guardReasons: Record<string, string>;
+  /** Sums that a preview adds up over all subjects, as decimal strings. */
+  amounts?: (context: never) => Record<string, string>;
+  /** How snapshots stored by version N become those of version N + 1. */
+  migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
+}
+
+export const defineWorkflow = (workflow: Workflow): Workflow => workflow;
+
+/** `mdDecision`, or `review.waiting` for a nested state. Parallel states are not stored. */
+export function stateName(snapshot: AnyMachineSnapshot): string {
+  const path = (value: unknown): string => {
+    if (typeof value === 'string') return value;
+    const [entry] = Object.entries(value as Record<string, unknown>);
+    return entry ? `${entry[0]}.${path(entry[1])}` : '';
+  };
+  return path(snapshot.value);
+}
+
+/** The inverse of `stateName`. */
+export const stateValue = (name: string): StateValue => {
+  const [first = '', ...rest] = name.split('.');
+  return rest.length === 0 ? first : { [first]: stateValue(rest.join('.')) };
+};

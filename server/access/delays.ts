@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+
+/**
+ * How waiting grows: the first `free` failures cost nothing, then `firstSeconds`, doubled each time
+ * up to `capSeconds`. Failures are forgotten `forgetSeconds` after the last one.
+ */
+export interface DelayPolicy {
+  free: number;
+  firstSeconds: number;
+  capSeconds: number;
+  forgetSeconds: number;
+}
+
+/**
+ * One account: 5 guesses at once, at the cap 4 an hour. Devices the person has signed in from are
+ * counted by themselves (see familiarDevice.ts), so nobody can lock another out of their own.
+ */
+export const ACCOUNT_DELAYS: DelayPolicy = {
+  free: 5,
+  firstSeconds: 5,
+  capSeconds: 900,
+  forgetSeconds: 3600,
+};
+
+/** One address, behind which a whole office may sit: what a spraying of passwords runs into. */
+export const ADDRESS_DELAYS: DelayPolicy = {
+  free: 50,
+  firstSeconds: 5,
+  capSeconds: 60,
+  forgetSeconds: 600,
+};
+
+/**
+ * Codes that were entered wrongly, over all codes of an account: 5 tries a code and 3 codes in 15
+ * minutes alone would let a seventh of all codes be tried within 100 days.
+ */
+export const CODE_DELAYS: DelayPolicy = {
+  free: 15,
+  firstSeconds: 60,
+  capSeconds: 3600,
+  forgetSeconds: 86_400,
+};
+
+/** A key that tells nothing of what it stands for, of any length. */
+export const delayKey = (kind: string, of: string | number): string =>
+  `${kind}:${createHash('sha256').update(String(of).toLowerCase()).digest('base64url')}`;
+
+const FAILED = `
+  insert into delays as d (key, failures, failed_at, blocked_until)
+  values ($key, 1, clock_timestamp(), clock_timestamp())
+  on conflict (key) do update set
+    failures = case when d.failed_at < clock_timestamp() - make_interval(secs => $forgetSeconds)
+      then 1 else d.failures + 1 end,
+    failed_at = clock_timestamp(),
+    blocked_until = clock_timestamp() + make_interval(secs => case
+      when d.failed_at < clock_timestamp() - make_interval(secs => $forgetSeconds)
+        or d.failures + 1 < $free then 0
+      else least($capSeconds, $firstSeconds * power(2, least(d.failures + 1 - $free, 30))) end)`;
+
+/**
+ * Takes a turn: counted as a failure before it is looked at, since those who come at once would
+ * otherwise all be let through; `forgive` takes that back when it was none.
+ * @throws AppError 429 with Retry-After while the key has to wait.
+ */
+export async function takeTurn(db: Db, key: string, policy: DelayPolicy): Promise<void> {
+  const taken = await query(
+    db,
+    `${FAILED} where d.blocked_until <= clock_timestamp() returning key`,
+    { key, ...policy },
+  );
+  if (taken.length === 0) await refuseWhileWaiting(db, key, 1);
+}
+
+/** @throws AppError 429 while the key has to wait; counts nothing. */
+export async function refuseWhileWaiting(db: Db, key: string, atLeast = 0): Promise<void> {
+  const row = await queryOne<{ seconds: number }>(
+    db,
+    `select ceil(extract(epoch from blocked_until - clock_timestamp()))::integer as seconds
+     from delays where key = $key`,
+    { key },
+  );
+  const seconds = Math.max(atLeast, row?.seconds ?? 0);
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+/** Counts a failure, however many are under way. */
+export const countFailure = (db: Db, key: string, policy: DelayPolicy): Promise<unknown> =>
+  query(db, FAILED, { key, ...policy });
+
+/** The person is who they said: nothing to wait for. */
+export const forgive = (db: Db | Tx, key: string): Promise<unknown> =>
+  query(db, 'delete from delays where key = $key', { key });
+
+export function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minutes`;
+  return new AppError('tooMany', `Too many attempts. Please try again in ${wait}.`, {
+    retryAfter: seconds,
+  });
+}

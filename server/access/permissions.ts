@@ -1,0 +1,149 @@
+import {
+  FLAGS,
+  type Flag,
+  type MenuReference,
+  type Permission,
+} from '#machines/shared/permissions.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { standInsOf } from '#server/workflow/standIns.ts';
+import { REFERENCES } from './permissionsReferences.ts';
+
+/** Another process's change is noticed this much later at the most; this process's at once. */
+const REMEMBERED_MS = 3000;
+const REMEMBERED_USERS = 20_000;
+
+/** All that one user may do by screen. */
+export interface PermissionSet {
+  /** What has at least one flag, by menu reference. */
+  list: readonly Permission[];
+  has(reference: MenuReference, flag: Flag): boolean;
+  /** Paths of the screens on which the user may not act. */
+  barredFrom: ReadonlySet<string>;
+  /** Paths of the screens that are not the user's to see. */
+  unseen: ReadonlySet<string>;
+}
+
+export interface Permissions {
+  of(actor: Pick<Actor, 'userId' | 'accountId'>): Promise<PermissionSet>;
+  /** After a change: everybody's are read again. */
+  forget(): void;
+}
+
+const known = new WeakMap<Services, Permissions>();
+
+/** The permissions of this server's users, remembered for a moment. */
+export function permissionsOf(services: Services): Permissions {
+  const existing = known.get(services);
+  if (existing) return existing;
+  const made = remember(services.db);
+  known.set(services, made);
+  return made;
+}
+
+function remember(db: Db): Permissions {
+  const remembered = new Map<number, { set: PermissionSet; until: number }>();
+  // A read that began before a change must not be remembered after it.
+  let generation = 0;
+  return {
+    of: async ({ userId, accountId }) => {
+      const id = userId ?? 0;
+      const found = remembered.get(id);
+      if (found && found.until > Date.now()) return found.set;
+      const begun = generation;
+      const set = await loadPermissions(db, { userId: id, accountId });
+      if (remembered.size >= REMEMBERED_USERS) remembered.clear();
+      if (begun === generation) remembered.set(id, { set, until: Date.now() + REMEMBERED_MS });
+      return set;
+    },
+    forget: () => {
+      generation += 1;
+      remembered.clear();
+    },
+  };
+}
+
+/** The user's own entry decides a flag; where it is silent, any of their roles suffices. */
+const EFFECTIVE = `
+  select m.id as "menuReferenceId", m.name as "menuReferenceName",
+    coalesce(bool_or(u.is_view), bool_or(r.is_view), false) as "isView",
+    coalesce(bool_or(u.is_create), bool_or(r.is_create), false) as "isCreate",
+    coalesce(bool_or(u.is_edit), bool_or(r.is_edit), false) as "isEdit",
+    coalesce(bool_or(u.is_delete), bool_or(r.is_delete), false) as "isDelete",
+    (select jsonb_build_object('isView', d.is_view is false, 'isCreate', d.is_create is false,
+       'isEdit', d.is_edit is false, 'isDelete', d.is_delete is false)
+     from user_permissions d where d.user_id = $userId and d.menu_reference_id = m.id) as denied,
+    array(select n.path from menus n where n.menu_reference_id = m.id and n.path is not null)
+      as paths
+  from menu_references m
+  left join lateral (
+    select distinct on (p.role) p.is_view, p.is_create, p.is_edit, p.is_delete
+    from role_permissions p
+    where p.menu_reference_id = m.id and (p.account_id = $accountId or p.account_id is null)
+      and p.role in (select h.role from user_roles h where h.user_id = $userId)
+    order by p.role, p.account_id nulls last
+  ) r on true
+  left join user_permissions u on u.user_id = $userId and u.menu_reference_id = m.id
+  group by m.id, m.name order by m.id`;
+
+export async function loadPermissions(
+  db: Db | Tx,
+  user: { userId: number; accountId: number },
+): Promise<PermissionSet> {
+  const own = await query<Row>(db, EFFECTIVE, { ...user });
+  const rows = await withHandedOver(db, user, own);
+  const list = rows
+    .map(({ paths: _paths, denied: _denied, ...permission }) => permission)
+    .filter(({ isView, isCreate, isEdit, isDelete }) => isView || isCreate || isEdit || isDelete);
+  const byId = new Map(list.map((permission) => [permission.menuReferenceId, permission]));
+  return {
+    list,
+    has: (reference, flag) => byId.get(reference)?.[flag] ?? false,
+    barredFrom: new Set(rows.flatMap(({ isEdit, paths }) => (isEdit ? [] : paths))),
+    unseen: new Set(rows.flatMap(({ isView, paths }) => (isView ? [] : paths))),
+  };
+}
+
+type Row = Permission & { paths: string[]; denied: Record<Flag, boolean> | null };
+
+/**
+ * Adds what goes along with stages in which the user stands in today: the principal's own flags on the
+ * stage's screen. What an administrator denies the user themselves stays denied.
+ */
+async function withHandedOver(
+  db: Db | Tx,
+  { userId, accountId }: { userId: number; accountId: number },
+  own: Row[],
+): Promise<Row[]> {
+  const standIns = await standInsOf(db, userId);
+  let rows = own;
+  for (const { principal, screen } of standIns) {
+    const theirs = await query<Row>(db, EFFECTIVE, { userId: principal.userId, accountId });
+    const screens = theirs.flatMap(({ paths, menuReferenceId }) =>
+      paths.includes(screen) ? [menuReferenceId] : [],
+    );
+    const handed = new Map(
+      theirs
+        .filter(({ menuReferenceId }) => screens.some((id) => goesAlong(menuReferenceId, id)))
+        .map((row) => [row.menuReferenceId, row]),
+    );
+    rows = rows.map((row) => merged(row, handed.get(row.menuReferenceId)));
+  }
+  return rows;
+}
+
+const goesAlong = (reference: number, screen: number): boolean =>
+  reference === screen ||
+  (REFERENCES[reference as MenuReference]?.goesWith ?? []).some((id) => id === screen);
+
+const merged = (row: Row, handed: Row | undefined): Row =>
+  handed
+    ? {
+        ...row,
+        ...Object.fromEntries(
+          FLAGS.map((flag) => [flag, row[flag] || (handed[flag] && !row.denied?.[flag])]),
+        ),
+      }
+    : row;

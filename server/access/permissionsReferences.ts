@@ -1,0 +1,67 @@
+import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/shared/permissions.ts';
+import { ROLES, type Role } from '#machines/shared/roles.ts';
+
+export interface Reference {
+  name: string;
+  /** What a role may do until an administrator says otherwise. */
+  allow: Partial<Record<Role, readonly Flag[]>>;
+  /** Handed to a stand-in along with any of these: what their screens share. */
+  goesWith?: readonly MenuReference[];
+}
+
+const view: readonly Flag[] = ['isView'];
+const everybody = Object.fromEntries(Object.keys(ROLES).map((role) => [role, view]));
+const act: readonly Flag[] = ['isView', 'isEdit'];
+const add: readonly Flag[] = ['isView', 'isCreate'];
+const issue: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
+
+/**
+ * Each reference's name and default roles. Of a workflow's screens a role may do what the machine
+ * gives it a part in; who may act on which row is the machine's to say, whatever stands here.
+ */
+export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
+  [MENU.incrementRequest]: { name: 'Increment Request', allow: { supervisor: add, hr: view } },
+  [MENU.incrementReviewHR]: { name: 'Increment Review by HR', allow: { hr: act } },
+  [MENU.incrementApprovalFinalStage]: {
+    name: 'Increment Approval, Final Stage',
+    allow: { md: act },
+  },
+  [MENU.incrementReleaseAudit]: { name: 'Increment Release by Audit', allow: { audit: act } },
+  [MENU.incrementReleaseFinance]: { name: 'Increment Release by Finance', allow: { finance: act } },
+  [MENU.incrementDetails]: {
+    name: 'Increment Details',
+    allow: { supervisor: view, hr: view, md: view, audit: view, finance: view },
+    goesWith: [
+      MENU.incrementReviewHR,
+      MENU.incrementApprovalFinalStage,
+      MENU.incrementReleaseAudit,
+      MENU.incrementReleaseFinance,
+    ],
+  },
+  [MENU.incrementBudget]: {
+    name: 'Increment Budget',
+    allow: { md: act, hr: view, audit: view, finance: view },
+  },
+  // No screen: whether other people's pay shows on the screens that have it.
+  [MENU.salaries]: { name: 'Salaries of Others', allow: { hr: view, md: view, finance: view } },
+  [MENU.payLooks]: { name: 'Looks at Salaries', allow: { audit: view } },
+  [MENU.workbench]: {
+    name: 'Workbench',
+    allow: { developer: view, hr: view, admin: view, audit: view },
+  },
+  [MENU.shares]: { name: 'Company Shares', allow: { admin: issue, finance: issue, md: view } },
+  [MENU.marketVisit]: { name: 'Market Visit Reports', allow: {} },
+  [MENU.mealConsume]: { name: 'Meal Consume', allow: {} },
+  [MENU.duplicateAttachments]: { name: 'Duplicate Attachments', allow: {} },
+  [MENU.dashboard]: { name: 'Dashboard', allow: everybody },
+  [MENU.approval]: { name: 'Approval', allow: everybody },
+  [MENU.mySalaryRevisions]: { name: 'My Salary Revisions', allow: everybody },
+  [MENU.salaryRevisions]: {
+    name: 'Salary Revisions and Letters',
+    allow: { hr: view, md: view, finance: view },
+  },
+  [MENU.permissions]: { name: 'Roles and Permissions', allow: { admin: FLAGS } },
+  [MENU.importPeople]: { name: 'Import of People', allow: { admin: add, hr: add } },
+  [MENU.import]: { name: 'Import', allow: { admin: view, hr: view, supervisor: view } },
+  [MENU.importIncrements]: { name: 'Import of Increments', allow: { supervisor: add } },
+};

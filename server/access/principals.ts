@@ -1,0 +1,88 @@
+import { stateHasTag } from '#machines/session/state.ts';
+import type { Db } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { standInsOf } from '#server/workflow/standIns.ts';
+import { accessTokens } from './accessToken.ts';
+
+/** A revoked session or a changed role is noticed this much later at the most. */
+const REMEMBERED_MS = 2000;
+const REMEMBERED_SESSIONS = 20_000;
+
+export interface Principal {
+  actor: Actor;
+  sessionId: string;
+  /** The session's state, of the session machine. */
+  state: string;
+}
+
+/** Who stands behind an access token, remembered for a moment. */
+export interface Principals {
+  /**
+   * Null for a token that isn't ours, whose session or user is no longer welcome, or whose session
+   * is in a state that may not call: whoever asks nothing else is safe.
+   */
+  of(token: string): Promise<Principal | null>;
+  /** Who is to enter a one-time code: the only ones for whom a token opens the code's calls. */
+  awaitingCode(token: string): Promise<Principal | null>;
+  forget(sessionIds: readonly string[]): void;
+}
+
+export function createPrincipals(db: Db, secret: Buffer): Principals {
+  const tokens = accessTokens(secret);
+  // The question, not its answer: a thousand calls at once ask it once.
+  const remembered = new Map<string, { principal: Promise<Principal | null>; until: number }>();
+
+  async function behind(token: string): Promise<Principal | null> {
+    const claims = await tokens.read(token);
+    if (!claims) return null;
+    const principal = await remember(claims.sessionId);
+    return principal?.actor.userId === claims.userId ? principal : null;
+  }
+
+  function remember(sessionId: string): Promise<Principal | null> {
+    const known = remembered.get(sessionId);
+    if (known && known.until > Date.now()) return known.principal;
+    // From when it is asked: the answer is as old as that.
+    const asked = { principal: load(db, sessionId), until: Date.now() + REMEMBERED_MS };
+    if (remembered.size >= REMEMBERED_SESSIONS) remembered.clear();
+    remembered.set(sessionId, asked);
+    asked.principal.catch(() => {
+      if (remembered.get(sessionId) === asked) remembered.delete(sessionId);
+    });
+    return asked.principal;
+  }
+
+  return {
+    of: async (token) => {
+      const principal = await behind(token);
+      return principal && stateHasTag(principal.state, 'mayCall') ? principal : null;
+    },
+    awaitingCode: async (token) => {
+      const principal = await behind(token);
+      return principal && stateHasTag(principal.state, 'mayEnterCode') ? principal : null;
+    },
+    forget: (sessionIds) => {
+      for (const id of sessionIds) remembered.delete(id);
+    },
+  };
+}
+
+async function load(db: Db, sessionId: string): Promise<Principal | null> {
+  const row = await queryOne<Actor & { state: string }>(
+    db,
+    `select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
+       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+         r.business_unit_id)) from user_roles r where r.user_id = u.id), '[]') as roles, s.state
+     from sessions s
+     join users u on u.id = s.user_id
+     join employees e on e.id = u.employee_id
+     where s.id = $sessionId::uuid and s.revoked_at is null and s.expires_at > now()
+       and u.is_active`,
+    { sessionId },
+  );
+  if (!row) return null;
+  const { state, ...actor } = row;
+  const standsInFor = await standInsOf(db, actor.userId ?? 0);
+  return { actor: { ...actor, standsInFor }, sessionId, state };
+}

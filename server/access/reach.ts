@@ -1,0 +1,41 @@
+import type { Flag, MenuReference } from '#machines/shared/permissions.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+/**
+ * In which business units of their account somebody may do what a permission allows: in those for
+ * which they hold a role that grants it; in all of them where the permission was given to the user.
+ * @returns null for all units, an empty list for none.
+ */
+export async function unitsPermitted(
+  db: Db | Tx,
+  { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
+  reference: MenuReference,
+  flag: Flag,
+): Promise<number[] | null> {
+  const column = COLUMN[flag];
+  const rows = await query<{ unitId: number | null }>(
+    db,
+    `select distinct case when u.given then null else h.business_unit_id end as "unitId"
+     from (select (
+       select p.${column} from user_permissions p
+       where p.user_id = $userId and p.menu_reference_id = $reference) as given) u
+     left join user_roles h on h.user_id = $userId and coalesce((
+       select p.${column} from role_permissions p
+       where p.role = h.role and p.menu_reference_id = $reference
+         and (p.account_id = $accountId or p.account_id is null)
+       order by p.account_id nulls last limit 1), false)
+     where u.given or (u.given is null and h.id is not null)`,
+    { userId, accountId, reference },
+  );
+  const units = rows.map(({ unitId }) => unitId);
+  return units.includes(null) ? null : units.filter((unitId) => unitId !== null);
+}
+
+const COLUMN = {
+  isView: 'is_view',
+  isCreate: 'is_create',
+  isEdit: 'is_edit',
+  isDelete: 'is_delete',
+} as const satisfies Record<Flag, string>;

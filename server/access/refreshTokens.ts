@@ -1,0 +1,100 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { stateHasTag } from '#machines/session/state.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { isCanonical, markOf, sealFor } from './seal.ts';
+
+/** Two tabs that refresh at the same moment are both answered with the one successor. */
+const GRACE_MS = 10_000;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * A refresh token names its session and carries our mark, so that one whose row was tidied away
+ * long ago is still known for what it is: a used one.
+ */
+function tokenFormat(secret: Buffer) {
+  const mark = markOf(secret, 'refresh token');
+  return {
+    make: (sessionId: string): string => {
+      const text = `${sessionId}.${randomBytes(32).toString('base64url')}`;
+      return `${text}.${mark(text)}`;
+    },
+    /** The session it was made for; null when we didn't make it. */
+    sessionOf: (token: string): string | null => {
+      const [sessionId = '', random = '', given = '', ...rest] = token.split('.');
+      const right = Buffer.from(mark(`${sessionId}.${random}`));
+      const ours =
+        rest.length === 0 &&
+        isCanonical(random) &&
+        Buffer.byteLength(given) === right.length &&
+        timingSafeEqual(Buffer.from(given), right);
+      return ours ? sessionId : null;
+    },
+  };
+}
+
+const successorSeal = (secret: Buffer) => sealFor(secret, 'refresh successor');
+
+/** Adds a session's next refresh token, which ends when the session does. */
+export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string): Promise<string> {
+  const token = tokenFormat(secret).make(sessionId);
+  await query(
+    tx,
+    `insert into refresh_tokens (hash, session_id, expires_at)
+     select $hash, s.id, s.expires_at from sessions s where s.id = $sessionId::uuid`,
+    { hash: hashOf(token), sessionId },
+  );
+  return token;
+}
+
+/** The session that a refresh token was made for, whatever became of it; null when it isn't ours. */
+export const sessionOfRefreshToken = (secret: Buffer, token: string): string | null =>
+  tokenFormat(secret).sessionOf(token);
+
+export type Refreshed =
+  | { ok: true; userId: number; sessionId: string; refreshToken: string }
+  /** `reused`: the session that must end, because one of its used tokens came back. */
+  | { ok: false; reused: string | null };
+
+/**
+ * Exchanges a refresh token for its successor. One that comes back after its grace has been stolen
+ * or replayed: nobody can tell which of the two holders is the thief, so the whole session must end.
+ */
+export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Refreshed> {
+  const sessionId = tokenFormat(secret).sessionOf(token);
+  if (sessionId === null) return { ok: false, reused: null };
+  // The session's row is locked first, here as wherever a session ends, so the two can't deadlock.
+  const session = await queryOne<{ userId: number; state: string; alive: boolean }>(
+    tx,
+    `select s.user_id as "userId", s.state,
+       (s.revoked_at is null and s.expires_at > now() and u.is_active) as alive
+     from sessions s join users u on u.id = s.user_id
+     where s.id = $sessionId::uuid for update of s`,
+    { sessionId },
+  );
+  if (!session?.alive || !stateHasTag(session.state, 'mayCall')) return { ok: false, reused: null };
+  const row = await queryOne<{ usedMs: number | null; successor: Buffer | null }>(
+    tx,
+    `select successor, extract(epoch from clock_timestamp() - used_at) * 1000 as "usedMs"
+     from refresh_tokens where hash = $hash`,
+    { hash: hashOf(token) },
+  );
+  if (!row) return { ok: false, reused: sessionId };
+  if (row.usedMs !== null) {
+    const successor =
+      row.usedMs < GRACE_MS && row.successor ? successorSeal(secret).open(row.successor) : null;
+    return successor === null
+      ? { ok: false, reused: sessionId }
+      : { ok: true, userId: session.userId, sessionId, refreshToken: successor };
+  }
+  const refreshToken = await addRefreshToken(tx, secret, sessionId);
+  await query(
+    tx,
+    `update refresh_tokens set used_at = clock_timestamp(), successor = $successor
+     where hash = $hash`,
+    { hash: hashOf(token), successor: successorSeal(secret).close(refreshToken) },
+  );
+  await query(tx, 'update sessions set seen_at = now() where id = $sessionId::uuid', { sessionId });
+  return { ok: true, userId: session.userId, sessionId, refreshToken };
+}

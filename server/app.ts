@@ -1,0 +1,52 @@
+import compression from 'compression';
+import express, { type Express } from 'express';
+import type { Principals } from './access/principals.ts';
+import { unlisted } from './access/routePermissions.ts';
+import { featureRoutes } from './features/catalogue.ts';
+import { publicAuthRoutes } from './features/auth/index.ts';
+import { authenticate } from './http/authenticate.ts';
+import { mountedRoutes } from './http/contracts.ts';
+import { answerNotFound, errorHandler, nameRequest } from './http/errorHandler.ts';
+import { healthRoutes } from './http/health.ts';
+import { securityHeaders } from './http/headers.ts';
+import { permit } from './http/permit.ts';
+import { referenceRoutes } from './http/reference.ts';
+import { openSeals, refuseReplays, transportRoutes } from './http/sealed.ts';
+import { navigations, webClient } from './http/webClient.ts';
+import type { Services } from './services.ts';
+
+/** The whole HTTP side: health, the calls under /api, and the web client. */
+export function createApp(
+  services: Services,
+  principals: Principals,
+  sockets: () => number,
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', services.env.TRUST_PROXY);
+  app.set('query parser', 'simple');
+  app.use(nameRequest, securityHeaders, compression());
+  app.use(healthRoutes(services, sockets));
+  app.use(navigations());
+  const api = express.Router();
+  api.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  api.use(referenceRoutes(api));
+  api.use(openSeals(services));
+  api.use(permit(services, authenticate(principals)));
+  api.use(refuseReplays(services));
+  api.use(transportRoutes(services));
+  api.use(publicAuthRoutes(services, principals));
+  for (const routes of featureRoutes) api.use(routes(services));
+  for (const route of unlisted(mountedRoutes(api))) {
+    services.log.error({ route }, 'a route is not in routePermissions.ts: nobody can reach it');
+  }
+  api.use(answerNotFound);
+  app.use('/api', api);
+  app.use(webClient());
+  app.use(answerNotFound);
+  app.use(errorHandler(services.log));
+  return app;
+}

@@ -1,0 +1,70 @@
+import { fiscalYearStart } from '#machines/shared/fiscalYear.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/errors.ts';
+import {
+  actorByLogin,
+  firstAccount,
+  importIncrements,
+  importPeople,
+  openFile,
+} from '#server/features/import/index.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+import { readArguments, type ImportArguments, type IncrementOptions } from './importArguments.ts';
+import { openDatabase } from './openDatabase.ts';
+import { runCommand } from './runCommand.ts';
+
+interface Done {
+  message: string;
+  notes?: { line: number; message: string }[];
+  noteCount?: number;
+}
+
+await runCommand(async () => {
+  const asked = readArguments(process.argv.slice(2));
+  const read = await openFile(asked.path);
+  const opened = await openDatabase();
+  try {
+    const begun = performance.now();
+    const done = await withTransaction(opened.db, (tx) =>
+      carryOut(tx, opened.engine, asked, read()),
+    );
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    for (const { line, message } of done.notes ?? []) console.log(`line ${line}: ${message}`);
+    const more = (done.noteCount ?? 0) - (done.notes ?? []).length;
+    if (more > 0) console.log(`and ${more.toLocaleString('en')} more notes`);
+    console.log(`${done.message} (${seconds} s)`);
+    return true;
+  } finally {
+    await opened.close();
+  }
+});
+
+async function carryOut(
+  tx: Tx,
+  engine: Engine,
+  asked: ImportArguments,
+  file: AsyncIterable<Buffer>,
+): Promise<Done> {
+  if (asked.kind === 'increments') return increments(tx, engine, asked.options, file);
+  return importPeople(tx, file, {
+    accountId: await firstAccount(tx),
+    businessUnit: asked.options['business-unit'],
+    units: null,
+  });
+}
+
+async function increments(
+  tx: Tx,
+  engine: Engine,
+  options: IncrementOptions,
+  file: AsyncIterable<Buffer>,
+): Promise<Done> {
+  const actor = await actorByLogin(tx, options.as);
+  if (!actor) throw new AppError('notFound', `There is no account ${options.as}`);
+  const year = options['fiscal-year'];
+  return importIncrements(tx, engine, actor, file, {
+    fiscalYear: year,
+    effectiveDate: options['effective-date'] ?? fiscalYearStart(year),
+  });
+}

@@ -1,0 +1,14 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { handbook } from '#machines/chart/handbook.ts';
+import { runCommand } from './runCommand.ts';
+
+const folder = new URL('../../docs/workflows/', import.meta.url);
+
+/** Writes the handbook's pages; a page whose workflow is gone is for whoever removed it to delete. */
+await runCommand(async () => {
+  await mkdir(folder, { recursive: true });
+  const pages = handbook();
+  for (const [file, text] of pages) await writeFile(new URL(file, folder), text);
+  console.log(`${pages.size} pages written to docs/workflows`);
+  return true;
+});

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { connect, type Db } from '#server/db/connect.ts';
+import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { parseEnv, type Env } from '#server/env.ts';
+import { bindings } from '#server/features/catalogue.ts';
+import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
+import { seedOnce } from '#server/launch/database.ts';
+import { lockDataDir } from '#server/launch/lock.ts';
+import { loadSecret } from '#server/secret.ts';
+import { createEngine, type Engine } from '#server/workflow/engine.ts';
+import { historyKeys } from '#server/workflow/keys.ts';
+
+/** What a command works on. */
+export interface Opened {
+  db: Db;
+  engine: Engine;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database that the application uses, by the same environment, whether or not the
+ * application runs: DATABASE_URL, else the embedded one, which is started for the command where
+ * nobody has. Its tables are brought up to date first.
+ * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each in plain words.
+ */
+export async function openDatabase(): Promise<Opened> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const env = parseEnv(process.env);
+  const { url, stop } = await find(env);
+  try {
+    await migrate(url);
+    if (!env.DATABASE_URL) await seedOnce(env.DATA_DIR, url, seed);
+    const db = connect(url, { pool: 2, name: 'cadre command' });
+    return {
+      db,
+      engine: createEngine(bindings, historyKeys(loadSecret(env))),
+      close: async () => {
+        await db.destroy();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Found {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+async function find({ DATABASE_URL, DATA_DIR }: Env): Promise<Found> {
+  if (DATABASE_URL) {
+    await requireDatabase(DATABASE_URL);
+    return { url: DATABASE_URL, stop: () => Promise.resolve() };
+  }
+  prepareDataDir(DATA_DIR);
+  const running = await findRunningEmbedded(DATA_DIR);
+  if (running) return { url: running, stop: () => Promise.resolve() };
+  // Whoever starts it must be alone; an application that is just starting says so here.
+  const lock = await lockDataDir(DATA_DIR, `A command is working on ${DATA_DIR}: try again soon.`);
+  try {
+    const database = await startEmbedded({ dataDir: DATA_DIR, log: console.error });
+    return {
+      url: database.url,
+      stop: async () => {
+        await database.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** As `npm start` does, so that it doesn't matter which of them came first. */
+async function seed(url: string): Promise<void> {
+  const { seedDemo } = await import('#server/demo/index.ts');
+  await seedDemo(url);
+}

@@ -1,0 +1,42 @@
+import { inspect } from 'node:util';
+import { z } from 'zod';
+import { EmbeddedDatabaseError } from '#server/db/embedded/index.ts';
+import { EnvironmentError } from '#server/env.ts';
+import { AppError } from '#server/errors.ts';
+import { CannotStart } from '#server/launch/cannotStart.ts';
+
+/** A command that was called in a way it doesn't know: answered by how to call it. */
+export class Usage extends Error {}
+
+/** Runs a command and ends the process: 0 when done, 1 when refused or failed, 2 when miscalled. */
+export async function runCommand(work: () => Promise<boolean>): Promise<void> {
+  try {
+    process.exitCode = (await work()) ? 0 : 1;
+  } catch (error) {
+    process.exitCode = error instanceof Usage ? 2 : 1;
+    console.error(inWords(error));
+  }
+}
+
+const LISTED = 50;
+const refusedItem = z.object({ reason: z.string() });
+
+const EXPECTED = [Usage, CannotStart, EmbeddedDatabaseError, EnvironmentError];
+
+/** A refusal with its list; everything about what only we can mend. */
+function inWords(error: unknown): string {
+  if (error instanceof AppError) {
+    const { errors = [], refused = [] } = error.details;
+    const reasons = refused.flatMap((one) => refusedItem.safeParse(one).data?.reason ?? []);
+    const lines = [...errors.map(({ path, message }) => `${path}: ${message}`), ...reasons];
+    const more = lines.length - LISTED;
+    return [
+      error.message,
+      ...lines.slice(0, LISTED).map((line) => `  ${line}`),
+      ...(more > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
+    ].join('\n');
+  }
+  return error instanceof Error && EXPECTED.some((kind) => error instanceof kind)
+    ? error.message
+    : inspect(error);
+}

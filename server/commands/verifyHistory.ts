@@ -1,0 +1,29 @@
+import { verifyHistory } from '#server/workflow/verify.ts';
+import { openDatabase } from './openDatabase.ts';
+import { runCommand } from './runCommand.ts';
+
+const LISTED = 200;
+
+const count = (value: number, noun: string): string =>
+  `${value.toLocaleString('en')} ${noun}${value === 1 ? '' : 's'}`;
+
+await runCommand(async () => {
+  const opened = await openDatabase();
+  try {
+    const begun = performance.now();
+    const found = await verifyHistory(opened.db, opened.engine);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.seals, 'seal')} checked in ${seconds} s`;
+    for (const { workflow, subjectId, seq, reason } of found.broken.slice(0, LISTED)) {
+      console.error(`${workflow} ${subjectId}, transition ${seq}: ${reason}`);
+    }
+    const more = found.broken.length - LISTED;
+    if (more > 0) console.error(`and ${more.toLocaleString('en')} more`);
+    console.log(
+      `${checked}: ${found.ok ? 'nothing is broken' : `${count(found.broken.length, 'problem')}`}`,
+    );
+    return found.ok;
+  } finally {
+    await opened.close();
+  }
+});

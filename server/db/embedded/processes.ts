@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * The name that every process of one cluster carries in its command line. It comes from the folder
+ * itself (device and inode), so that a copy of the folder has another name and a moved one the same.
+ */
+export function clusterName(dataFolder: string): string {
+  const { dev, ino } = statSync(dataFolder, { bigint: true });
+  return `cadre-${dev.toString(36)}-${ino.toString(36)}`;
+}
+
+/**
+ * Ends whatever still runs on this cluster (a database whose launcher was killed, or children whose
+ * postmaster was) and removes a postmaster.pid that would stop the next start: PostgreSQL believes
+ * it as soon as any program of the same user has that number today.
+ */
+export async function endLeftovers(dataFolder: string): Promise<void> {
+  const name = clusterName(dataFolder);
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 3000],
+    ['SIGKILL', 3000],
+  ] as const) {
+    const found = processesNamed(name);
+    if (found.length === 0) break;
+    // Fast shutdown is asked of the postmaster, who tells its children; to them the signal means
+    // something else, and without a postmaster they go by themselves in a moment.
+    const postmasters = found.filter(({ isPostmaster }) => isPostmaster);
+    for (const { pid } of signal === 'SIGINT' ? postmasters : found) send(pid, signal);
+    const bound = signal === 'SIGINT' && postmasters.length === 0 ? 1000 : patience;
+    const deadline = Date.now() + bound;
+    while (Date.now() < deadline && processesNamed(name).length > 0) await sleep(20);
+  }
+  const lockFile = readLockFile(dataFolder);
+  if (lockFile && isAlive(lockFile.pid))
+    rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
+}
+
+/** What a postmaster writes into postmaster.pid; undefined when there is none or it is cut short. */
+export function readLockFile(
+  dataFolder: string,
+): { pid: number; port: number; ready: boolean } | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
+}
+
+/** Says whether a process of that number exists, whoever it belongs to. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended between the look and the signal.
+  }
+}
+
+type Found = { pid: number; isPostmaster: boolean };
+
+function processesNamed(name: string): Found[] {
+  return commandLines().flatMap(({ pid, command }) => {
+    // A postmaster's arguments stay as given; its children write a title that begins with the name.
+    const isPostmaster = command.includes(`cluster_name=${name} `);
+    return isPostmaster || command.startsWith(`postgres: ${name}: `) ? [{ pid, isPostmaster }] : [];
+  });
+}
+
+function commandLines(): { pid: number; command: string }[] {
+  if (process.platform === 'win32') return [];
+  if (process.platform !== 'linux') return commandLinesByPs();
+  return readdirSync('/proc').flatMap((entry) => {
+    if (!/^\d+$/.test(entry)) return [];
+    try {
+      const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return [{ pid: Number(entry), command }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function commandLinesByPs(): { pid: number; command: string }[] {
+  const listed = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' });
+  return listed.split('\n').map((line) => {
+    const [, pid, command] = /^\s*(\d+) (.*)$/.exec(line) ?? [];
+    return { pid: Number(pid ?? 0), command: `${command ?? ''} ` };
+  });
+}

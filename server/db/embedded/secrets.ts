@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const file = z.looseObject({ databasePassword: z.string().optional() });
+
+function read(dataDir: string): z.infer<typeof file> {
+  try {
+    return file.parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** The database owner's password kept in `dataDir`; undefined where none was made yet. */
+export function readDatabasePassword(dataDir: string): string | undefined {
+  return read(dataDir).databasePassword;
+}
+
+/** Makes the database owner's password (256 bits, hexadecimal) and keeps it, readable by us alone. */
+export function makeDatabasePassword(dataDir: string): string {
+  const databasePassword = randomBytes(32).toString('hex');
+  const path = join(dataDir, 'secrets.json');
+  const draft = `${path}.${process.pid}`;
+  const text = `${JSON.stringify({ ...read(dataDir), databasePassword }, null, 2)}\n`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  renameSync(draft, path);
+  return databasePassword;
+}

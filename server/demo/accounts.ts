@@ -1,0 +1,111 @@
+import type { Role } from '#machines/shared/roles.ts';
+import type { Seat, SeatKind } from './seats.ts';
+
+/** The password of every demo account. They are only ever made in the embedded demo's database. */
+export const DEMO_PASSWORD = 'cadre-demo-2026';
+
+/** A demo account, and whose it is: the first seat of that kind in that section. */
+export interface DemoAccount {
+  login: string;
+  /** Beside `employee`, which each of them is; in every business unit. */
+  role?: Role;
+  name: string;
+  seat: { unit: string; section: string; kind: SeatKind };
+  needsCode?: true;
+  isOwner?: true;
+  what: string;
+}
+
+const seat = (unit: string, section: string, kind: SeatKind): DemoAccount['seat'] => ({
+  unit,
+  section,
+  kind,
+});
+
+/** In the order in which the start of the demo tells them. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    login: 'employee',
+    name: 'Farzana Akter',
+    seat: seat('RT', 'Knitwear', 'rank'),
+    what: 'an employee',
+  },
+  {
+    login: 'manager',
+    role: 'supervisor',
+    name: 'Ashraf Mahmud',
+    seat: seat('RT', 'Managing Director’s Office', 'departmentHead'),
+    what: 'requests increments in every business unit',
+  },
+  {
+    login: 'hr',
+    role: 'hr',
+    name: 'Tahmina Sultana',
+    seat: seat('RT', 'HR Operations', 'departmentHead'),
+    what: 'reviews and recommends',
+  },
+  {
+    login: 'md',
+    role: 'md',
+    name: 'Samira Chowdhury',
+    seat: seat('RT', 'Managing Director’s Office', 'chief'),
+    isOwner: true,
+    what: 'decides',
+  },
+  {
+    login: 'audit',
+    role: 'audit',
+    name: 'Habibul Bhuiyan',
+    seat: seat('RT', 'Audit & Compliance', 'departmentHead'),
+    what: 'releases what was approved',
+  },
+  {
+    login: 'finance',
+    role: 'finance',
+    name: 'Shamima Haque',
+    seat: seat('RT', 'Accounts', 'departmentHead'),
+    what: 'releases to payroll',
+  },
+  {
+    login: 'admin',
+    role: 'admin',
+    name: 'Tanvir Alam',
+    seat: seat('RT', 'Systems & Infrastructure', 'sectionHead'),
+    what: 'administers',
+  },
+  {
+    login: 'developer',
+    role: 'developer',
+    name: 'Divya Raman',
+    seat: seat('RD', 'Platform', 'lead'),
+    what: 'works on the workflows',
+  },
+  {
+    login: 'otp',
+    role: 'hr',
+    name: 'Nazmul Sarker',
+    seat: seat('RD', 'People Team', 'sectionHead'),
+    needsCode: true,
+    what: 'HR with a one-time code',
+  },
+  {
+    login: 'hr2',
+    role: 'hr',
+    name: 'Sudip Banik',
+    seat: seat('RF', 'HR Services', 'sectionHead'),
+    what: 'a second HR',
+  },
+  {
+    login: 'md2',
+    role: 'md',
+    name: 'Anwar Talukder',
+    seat: seat('RT', 'Managing Director’s Office', 'deputyChief'),
+    what: 'a second managing director',
+  },
+];
+
+/** The account whose holder sits here, if any. */
+export const sitsAt = ({ seat: place }: DemoAccount, candidate: Seat): boolean =>
+  candidate.unit.code === place.unit &&
+  candidate.section.name === place.section &&
+  candidate.kind === place.kind;

@@ -1,0 +1,21 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+/** What each account has not yet looked at, at the most, and from how far back. */
+const UNSEEN = 4;
+const UNSEEN_DAYS = 30;
+
+/** Leaves the bell as people leave it who come to work every day, and nothing to be sent. */
+export async function settle(tx: Tx): Promise<void> {
+  await query(
+    tx,
+    `update notices n set seen_at = n.created_at + interval '3 hours'
+     from (
+       select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
+       from notices
+     ) o
+     where o.id = n.id
+       and (o.place > ${UNSEEN} or n.created_at < now() - interval '${UNSEEN_DAYS} days')`,
+  );
+  await query(tx, 'update outbox set sent_at = now() where sent_at is null');
+}

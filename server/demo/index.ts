@@ -1,0 +1,64 @@
+import { connect, type Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { parseEnv } from '#server/env.ts';
+import { bindings } from '#server/features/catalogue.ts';
+import { syncMenu } from '#server/features/menu/index.ts';
+import { loadSecret } from '#server/secret.ts';
+import { createEngine, type Engine } from '#server/workflow/engine.ts';
+import { historyKeys } from '#server/workflow/keys.ts';
+import { settle } from './afterwards.ts';
+import { daysBefore, isoDate } from './calendar.ts';
+import { storeChat } from './chat.ts';
+import { storeOrganisation } from './organisation.ts';
+import { hirePeople } from './people.ts';
+import { storePlans } from './plans.ts';
+import { seededRandom } from './random.ts';
+import { stories } from './stories/index.ts';
+import { tell } from './story.ts';
+import { storeUsers } from './users.ts';
+
+const SEED = 2026;
+
+/**
+ * Fills an empty database with the demo organisation and its work in progress; does nothing in one
+ * that holds an account. The same every time, but for dates, which are counted from today.
+ */
+export async function seedDemo(databaseUrl: string): Promise<void> {
+  const engine = createEngine(bindings, historyKeys(loadSecret(parseEnv(process.env))));
+  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo' });
+  try {
+    // What the stories' people do asks for their permissions.
+    await syncMenu(db);
+    // All of it or nothing: a start that is killed here finds an empty database the next time.
+    await withTransaction(db, (tx) => seed(tx, engine));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function seed(tx: Tx, engine: Engine): Promise<void> {
+  await query(tx, 'select pg_advisory_xact_lock(727176)');
+  if (await queryOne(tx, 'select id from accounts limit 1')) return;
+  const today = isoDate(new Date());
+  const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
+  const actors = await storeUsers(tx, people, daysBefore(today, 900));
+  const stage = {
+    tx,
+    today,
+    people,
+    actor: (login: string) => {
+      const actor = actors.get(login);
+      if (!actor) throw new Error(`There is no demo account ${login}`);
+      return actor;
+    },
+  };
+  // Each its own chance, so that a new story leaves the others as they are.
+  const moments = stories.flatMap((story, index) =>
+    story({ ...stage, random: seededRandom(SEED + 1 + index) }),
+  );
+  await tell(engine, moments);
+  await storeChat(stage);
+  await storePlans(stage);
+  await settle(tx);
+}

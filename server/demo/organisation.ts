@@ -1,0 +1,94 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { bringIn } from '#server/features/import/index.ts';
+import { daysBefore } from './calendar.ts';
+import { EMPLOYMENT_TYPES, GROUP_NAME } from './company.ts';
+import type { Person } from './people.ts';
+
+/** The account that the specification's client names (`intAccountId` 1). */
+export const ACCOUNT_ID = 1;
+
+/** Somebody of the organisation, stored. */
+export interface Employee extends Person {
+  employeeId: number;
+}
+
+/** Stores the account, the organisation, and everybody in it. */
+export async function storeOrganisation(
+  tx: Tx,
+  people: readonly Person[],
+  today: string,
+): Promise<Employee[]> {
+  await storeAccount(tx);
+  await bringIn(
+    tx,
+    ACCOUNT_ID,
+    people.map((person, index) => ({
+      line: index,
+      code: person.code,
+      name: person.name,
+      designation: person.title,
+      department: person.department.name,
+      section: person.section.name,
+      joiningDate: daysBefore(today, person.joinedDaysAgo),
+      gross: String(person.gross),
+      basic: String(person.basic),
+      businessUnit: person.unit.name,
+      workplaceGroup: person.section.at[0],
+      workplace: person.section.at[1],
+      isManagement: person.isManagement,
+      email: person.officeMail,
+      mobile: person.officeMobile,
+    })),
+  );
+  await storeTheRest(tx, people);
+  return withIds(tx, people);
+}
+
+async function storeAccount(tx: Tx): Promise<void> {
+  await query(tx, 'insert into accounts (id, name) values ($id, $name)', {
+    id: ACCOUNT_ID,
+    name: GROUP_NAME,
+  });
+  // Its number was given, not taken: the next account must not be offered the same one.
+  await query(tx, `select nextval(pg_get_serial_sequence('accounts', 'id'))`);
+}
+
+/** What an import of people doesn't know: who reports to whom, on which terms, and private things. */
+async function storeTheRest(tx: Tx, people: readonly Person[]): Promise<void> {
+  await query(
+    tx,
+    `insert into employment_types (account_id, name) select $accountId, unnest($types::text[])
+     on conflict do nothing`,
+    { accountId: ACCOUNT_ID, types: EMPLOYMENT_TYPES },
+  );
+  await query(
+    tx,
+    `update employees e
+     set supervisor_id = s.id, employment_type_id = t.id, personal_mail = n.mail,
+       personal_mobile = n.mobile
+     from unnest($codes::text[], $superiors::text[], $types::text[], $mails::text[],
+       $mobiles::text[]) as n (code, superior, type, mail, mobile)
+     join employment_types t on t.account_id = $accountId and t.name = n.type
+     left join employees s on s.account_id = $accountId and s.code = n.superior
+     where e.account_id = $accountId and e.code = n.code`,
+    {
+      accountId: ACCOUNT_ID,
+      codes: people.map(({ code }) => code),
+      superiors: people.map(({ reportsTo }) => people[reportsTo ?? -1]?.code ?? null),
+      types: people.map(({ employmentType }) => employmentType),
+      mails: people.map(({ personalMail }) => personalMail),
+      mobiles: people.map(({ personalMobile }) => personalMobile),
+    },
+  );
+}
+
+async function withIds(tx: Tx, people: readonly Person[]): Promise<Employee[]> {
+  const rows = await query<{ id: number; code: string }>(
+    tx,
+    'select id, code from employees where account_id = $accountId',
+    { accountId: ACCOUNT_ID },
+  );
+  const ids = new Map(rows.map(({ id, code }) => [code, id]));
+  return people.map((person) => ({ ...person, employeeId: ids.get(person.code) ?? 0 }));
+}

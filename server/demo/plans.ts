@@ -1,0 +1,65 @@
+import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import { query } from '#server/db/sql.ts';
+import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './calendar.ts';
+import { ACCOUNT_ID } from './organisation.ts';
+import type { Stage } from './story.ts';
+
+/** By what the managing director rounded up what HR had recommended: one unit's pool is nearly spent. */
+const POOLS = [
+  {
+    unit: 'Riverine Textiles Ltd.',
+    room: 1.35,
+    step: 50_000,
+    reason: 'Board’s budget for the year',
+  },
+  {
+    unit: 'Riverine Digital Ltd.',
+    room: 1.02,
+    step: 5000,
+    reason: 'Holds until the spring review',
+  },
+] as const;
+
+/** The pools of this fiscal year, and an absence that is planned. */
+export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): Promise<void> {
+  await query(
+    tx,
+    `insert into increment_pool_changes (account_id, business_unit_id, fiscal_year, amount, reason,
+       actor_id, at)
+     select u.account_id, u.id, $year::integer, ceil(sum(i.after_gross - i.gross) * n.room / n.step) * n.step,
+       n.reason, $actorId::bigint, $at::timestamptz
+     from unnest($units::text[], $rooms::numeric[], $steps::numeric[], $reasons::text[])
+       as n (unit, room, step, reason)
+     join business_units u on u.account_id = $accountId and u.name = n.unit
+     join increments i on i.business_unit_id = u.id and i.fiscal_year = $year
+     join workflow_instances w on w.workflow = 'increment' and w.subject_id = i.id
+       and w.state not in ('hrReview', 'rejected')
+     group by u.account_id, u.id, n.room, n.step, n.reason`,
+    {
+      accountId: ACCOUNT_ID,
+      year: fiscalYearOf(today),
+      actorId: actor('md').userId,
+      at: officeTime(workingDaysBefore(today, 2), 45),
+      units: POOLS.map(({ unit }) => unit),
+      rooms: POOLS.map(({ room }) => room),
+      steps: POOLS.map(({ step }) => step),
+      reasons: POOLS.map(({ reason }) => reason),
+    },
+  );
+  await query(
+    tx,
+    `insert into workflow_delegations (account_id, workflow, state, screen, principal_id,
+       stand_in_id, from_date, until_date, reason, created_at)
+     values ($accountId, 'increment', 'auditRelease',
+       '/compensationAndBenefits/increment/incrementReleaseAudit', $principal, $standIn, $from, $until,
+       'Annual leave', $at::timestamptz)`,
+    {
+      accountId: ACCOUNT_ID,
+      principal: actor('audit').userId,
+      standIn: actor('admin').userId,
+      from: workingDaysAfter(today, 10),
+      until: workingDaysAfter(today, 15),
+      at: officeTime(daysBefore(today, 1), 20),
+    },
+  );
+}

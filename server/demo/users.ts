@@ -1,0 +1,68 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { hashPassword } from '#server/features/auth/index.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+import { ACCOUNT_ID, type Employee } from './organisation.ts';
+
+/** Makes the demo accounts; answers them as actors, by login. */
+export async function storeUsers(
+  tx: Tx,
+  people: readonly Employee[],
+  since: string,
+): Promise<Map<string, Actor>> {
+  const holders = people.flatMap(({ account, ...person }) =>
+    account ? [{ account, person }] : [],
+  );
+  const rows = await query<{ id: number; login: string }>(
+    tx,
+    `insert into users (account_id, employee_id, login_id, password_hash, needs_code, is_owner,
+       created_at)
+     select $accountId, n.employee_id, n.login, $hash, n.needs_code, n.is_owner, $since::timestamptz
+     from unnest($employeeIds::bigint[], $logins::text[], $needsCode::boolean[],
+       $isOwner::boolean[]) as n (employee_id, login, needs_code, is_owner)
+     returning id, login_id as login`,
+    {
+      accountId: ACCOUNT_ID,
+      since,
+      // One hash for all of them: each costs 19 MiB and 30 ms, and the password is no secret.
+      hash: await hashPassword(DEMO_PASSWORD),
+      employeeIds: holders.map(({ person }) => person.employeeId),
+      logins: holders.map(({ account }) => account.login),
+      needsCode: holders.map(({ account }) => account.needsCode ?? false),
+      isOwner: holders.map(({ account }) => account.isOwner ?? false),
+    },
+  );
+  const ids = new Map(rows.map(({ id, login }) => [login, id]));
+  const actors = holders.map(({ account, person }): [string, Actor] => [
+    account.login,
+    {
+      userId: ids.get(account.login) ?? null,
+      employeeId: person.employeeId,
+      accountId: ACCOUNT_ID,
+      name: person.name,
+      roles: ['employee', ...(account.role ? [account.role] : [])].map((role) => ({
+        role,
+        businessUnitId: null,
+      })),
+    },
+  ]);
+  await storeRoles(
+    tx,
+    actors.map(([, actor]) => actor),
+  );
+  return new Map(actors);
+}
+
+async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {
+  const held = actors.flatMap(({ userId, roles }) => roles.map(({ role }) => ({ userId, role })));
+  await query(
+    tx,
+    `insert into user_roles (user_id, role, business_unit_id)
+     select user_id, role, null from unnest($userIds::bigint[], $roles::text[]) as n (user_id, role)`,
+    {
+      userIds: held.map(({ userId }) => userId),
+      roles: held.map(({ role }) => role),
+    },
+  );
+}

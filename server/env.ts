@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const optionalUrl = (protocols: string[]) =>
+  z
+    .string()
+    .refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
+      error: `must be an address that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
+    })
+    .optional();
+
+const variables = z.object({
+  PORT: z.coerce
+    .number({ error: 'must be a port number from 0 to 65535' })
+    .int('must be a port number from 0 to 65535')
+    .min(0, 'must be a port number from 0 to 65535')
+    .max(65_535, 'must be a port number from 0 to 65535')
+    .default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Where people find the application, for the links in mails. */
+  PUBLIC_URL: optionalUrl(['https', 'http']),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
+  REDIS_URL: optionalUrl(['redis', 'rediss']),
+  SMTP_URL: optionalUrl(['smtp', 'smtps']),
+  /** As whom mail is sent. */
+  MAIL_FROM: z.string().default('Cadre <cadre@localhost>'),
+  /** Two providers to sign in by; the secret is left out where the client is a public one. */
+  OIDC_ISSUER: optionalUrl(['https', 'http']),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_LABEL: z.string().max(60, 'can be at most 60 characters').default('Google'),
+  OIDC2_ISSUER: optionalUrl(['https', 'http']),
+  OIDC2_CLIENT_ID: z.string().optional(),
+  OIDC2_CLIENT_SECRET: z.string().optional(),
+  OIDC2_LABEL: z.string().max(60, 'can be at most 60 characters').default('Company account'),
+  /** Other sites that the shell leads to; an entry without an address isn't shown. */
+  SUPPORT_URL: optionalUrl(['https', 'http']),
+  FEEDBACK_URL: optionalUrl(['https', 'http']),
+  HELP_URL: optionalUrl(['https', 'http']),
+  TERMS_URL: optionalUrl(['https', 'http']),
+  RECRUITMENT_URL: optionalUrl(['https', 'http']),
+  /** How the company is reached, as its contact card says. */
+  CONTACT_MAIL: z.email('must be a mail address').optional(),
+  CONTACT_PHONE: z.string().max(40, 'can be at most 40 characters').optional(),
+  /** The ids of the workplaces where the Mobile First notice stays for 20 minutes. */
+  MOBILE_FIRST_WORKPLACES: z
+    .string()
+    .regex(/^\s*(\d+\s*(,\s*\d+\s*)*)?$/, 'must be workplace ids with commas between them')
+    .default('')
+    .transform((list) => list.split(',').map(Number).filter(Boolean)),
+  /** How many proxies stand in front, so that the caller's address is read from the right place. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  TRANSPORT: z.enum(['plain', 'sealed'], { error: 'must be plain or sealed' }).default('plain'),
+  /** Base64, 32 bytes. Needed where several machines share one database; else made once in DATA_DIR. */
+  SECRET_KEY: z.string().optional(),
+  /** Database connections each process may hold. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+/** A provider is named by both of its variables or by none. */
+const schema = variables.superRefine((env, context) => {
+  for (const name of ['OIDC', 'OIDC2'] as const) {
+    const issuer = env[`${name}_ISSUER`];
+    const client = env[`${name}_CLIENT_ID`];
+    if (Boolean(issuer) === Boolean(client)) continue;
+    const [missing, given] = issuer ? ['CLIENT_ID', 'ISSUER'] : ['ISSUER', 'CLIENT_ID'];
+    context.addIssue({
+      code: 'custom',
+      path: [`${name}_${missing}`],
+      message: `is needed beside ${name}_${given}`,
+    });
+  }
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** The application's address as people type it, without a slash at its end. */
+export const publicAddress = ({
+  PUBLIC_URL,
+  HOST,
+  PORT,
+}: Pick<Env, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
+  (PUBLIC_URL ?? `http://${HOST === '0.0.0.0' ? 'localhost' : HOST}:${PORT}`).replace(/\/+$/, '');
+
+/** Says every problem of the environment at once, each with its variable's name. */
+export class EnvironmentError extends Error {}
+
+/**
+ * Reads the environment once, at boot. An empty variable counts as unset, as `.env` files leave them.
+ * @throws EnvironmentError naming each variable that can't be used.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  throw new EnvironmentError(`The environment can't be used:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,58 @@
+/** Every way in which Cadre says no. */
+export type ErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupportedMedia'
+  | 'keyReused'
+  | 'tooMany'
+  | 'internal'
+  | 'unavailable';
+
+export const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupportedMedia: 415,
+  keyReused: 422,
+  tooMany: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+/** A refusal that may be shown as it is: its message is written for the person who reads it. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: { errors?: Problem[]; refused?: unknown[]; retryAfter?: number };
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { errors?: Problem[]; refused?: unknown[]; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const invalid = (message: string, errors: Problem[] = []): AppError =>
+  new AppError('invalid', message, { errors });
+export const notFound = (message = 'Not found'): AppError => new AppError('notFound', message);
+export const forbidden = (message = 'Your are not allowed to access'): AppError =>
+  new AppError('forbidden', message);

@@ -1,0 +1,74 @@
+import type { LoginAnswer } from '#machines/contract.ts';
+import type { Profile } from '#machines/session/events.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+
+export interface AccountRow {
+  userId: number;
+  loginId: string;
+  passwordHash: string;
+  needsCode: boolean;
+  isOwner: boolean;
+  accountId: number;
+  employeeId: number;
+  name: string;
+  businessUnitId: number;
+  businessUnit: string;
+  logoFileId: number | null;
+  officeMail: string | null;
+  personalMail: string | null;
+  roles: string[];
+}
+
+const SELECT = `
+  select u.id as "userId", u.login_id as "loginId", u.password_hash as "passwordHash",
+    u.needs_code as "needsCode", u.is_owner as "isOwner", u.account_id as "accountId",
+    e.id as "employeeId", e.name, b.id as "businessUnitId", b.name as "businessUnit",
+    b.logo_file_id as "logoFileId", e.office_mail as "officeMail",
+    e.personal_mail as "personalMail",
+    array(select distinct r.role from user_roles r where r.user_id = u.id order by r.role) as roles
+  from users u join employees e on e.id = u.employee_id
+  join business_units b on b.id = e.business_unit_id`;
+
+export const accountByLogin = (db: Db | Tx, loginId: string): Promise<AccountRow | undefined> =>
+  queryOne<AccountRow>(db, `${SELECT} where lower(u.login_id) = lower($loginId) and u.is_active`, {
+    loginId,
+  });
+
+export const accountById = (db: Db | Tx, userId: number): Promise<AccountRow | undefined> =>
+  queryOne<AccountRow>(db, `${SELECT} where u.id = $userId and u.is_active`, { userId });
+
+/** Whose address it is: nobody's, one person's, or more than one's. */
+export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]> =>
+  query<AccountRow>(
+    db,
+    `${SELECT} where u.is_active and lower($mail) in (lower(e.office_mail), lower(e.personal_mail))
+     limit 2`,
+    { mail },
+  );
+
+/** Where mail for a person goes (spec 000 §4); empty when HR has entered no address. */
+export const mailOf = (row: AccountRow): string => row.officeMail || row.personalMail || '';
+
+/** The fields of a login's answer that leave the server (spec 000 §3). */
+export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile => ({
+  strLoginId: row.loginId,
+  intAccountId: row.accountId,
+  strDisplayName: row.name,
+  intBusinessUnitId: row.businessUnitId,
+  strBusinessUnit: row.businessUnit,
+  logoUrl: row.logoFileId ?? 0,
+  intEmployeeId: row.employeeId,
+  intUserId: row.userId,
+  isLoggedInWithOtp: row.needsCode,
+  isOtpAuth,
+  strOfficeMail: row.officeMail ?? '',
+  strPersonalMail: row.personalMail ?? '',
+  isOwner: row.isOwner,
+  roles: row.roles,
+});
+
+export const presentAccount = (
+  profile: Profile,
+  tokens: { token: string; refreshToken: string },
+): LoginAnswer => ({ ...profile, ...tokens });

@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import type { LoginAnswer } from '#machines/contract.ts';
+import { stateHasTag } from '#machines/session/state.ts';
+import { CODE_TOKEN_SECONDS } from '#server/access/accessToken.ts';
+import { addRefreshToken } from '#server/access/refreshTokens.ts';
+import { openSession, type SignInMethod } from '#server/access/sessions.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { visitorOf } from '#server/http/call.ts';
+import { presentAccount, profileOf, type AccountRow } from './account.ts';
+import { deviceCookie, refreshCookie } from './cookies.ts';
+import { isBrowser, type Gate } from './gate.ts';
+
+export interface Admission {
+  method: SignInMethod;
+  /** A ticket or another provider stands for the code as well; a password alone does not. */
+  provesCode: boolean;
+  notAfter?: Date | undefined;
+}
+
+/**
+ * Lets a person in who has proved who they are: opens a session, and answers its tokens. Where the
+ * account needs a code that is still to come, the token opens the code's calls alone, and there is
+ * no refresh token.
+ */
+export async function admit(
+  gate: Gate,
+  request: Request,
+  response: Response,
+  row: AccountRow,
+  { method, provesCode, notAfter }: Admission,
+): Promise<LoginAnswer> {
+  const { db, secret } = gate.services;
+  const profile = profileOf(row, provesCode || !row.needsCode);
+  const opened = await withTransaction(db, async (tx) => {
+    const session = await openSession(tx, visitorOf(request), { profile, method, notAfter });
+    const isIn = stateHasTag(session.state, 'mayCall');
+    const refreshToken = isIn ? await addRefreshToken(tx, secret, session.sessionId) : '';
+    return { ...session, isIn, refreshToken };
+  });
+  const claims = { userId: row.userId, sessionId: opened.sessionId };
+  const token = await gate.tokens.issue(claims, opened.isIn ? undefined : CODE_TOKEN_SECONDS);
+  return presentAccount(profile, {
+    token,
+    refreshToken: opened.isIn
+      ? handOver(gate, request, response, { ...claims, refreshToken: opened.refreshToken })
+      : '',
+  });
+}
+
+/** Sets the cookies of a session that has begun; answers the refresh token that the body may carry. */
+export function handOver(
+  gate: Gate,
+  request: Request,
+  response: Response,
+  { userId, refreshToken }: { userId: number; refreshToken: string },
+): string {
+  refreshCookie.set(request, response, refreshToken);
+  deviceCookie.set(request, response, gate.devices.markFor(userId));
+  // A script of the page must not hold what the cookie keeps from it.
+  return isBrowser(request) ? '' : refreshToken;
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import type { changePasswordBody } from '#machines/session/contract.ts';
+import { ACCOUNT_DELAYS, delayKey, forgive, takeTurn } from '#server/access/delays.ts';
+import { endSessions } from '#server/access/sessions.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import type { Call, WriteCall } from '#server/http/call.ts';
+import { accountById } from './account.ts';
+import { setPassword } from './newPassword.ts';
+import { isPassword } from './password.ts';
+
+const guessKey = (userId: number): string => delayKey('old password', userId);
+
+/**
+ * A page left open must not be guessed at for ever. Before the transaction: a refusal takes that
+ * back, and a second connection asked for within it makes a burst wait for itself.
+ */
+export const guessSlowly = ({ db, actor }: Call): Promise<void> =>
+  takeTurn(db, guessKey(actor.userId ?? 0), ACCOUNT_DELAYS);
+
+/**
+ * POST /Auth/ChangePassword { strOldPassword, strNewPassword, strConfirmPassword }: ends every other
+ * session of the person. 400 when the old one isn't right, 429 after guessing at it.
+ */
+export async function changePassword(
+  { tx, actor, visitor, sessionId, services, afterCommit }: WriteCall,
+  body: z.output<typeof changePasswordBody>,
+): Promise<WriteAnswer> {
+  const row = await accountById(tx, actor.userId ?? 0);
+  if (!row) throw new AppError('unauthenticated', 'Please log in');
+  if (!(await isPassword(row.passwordHash, body.strOldPassword))) {
+    const message = 'The old password is not right';
+    throw invalid(message, [{ path: 'strOldPassword', message }]);
+  }
+  await forgive(tx, guessKey(row.userId));
+  await setPassword(tx, row, { path: 'strNewPassword', password: body.strNewPassword });
+  const others = await endSessions(
+    tx,
+    visitor,
+    { userId: row.userId, except: sessionId },
+    { event: 'session.ended', reason: 'The password was changed' },
+  );
+  afterCommit(() => services.bus.changeSessions(others));
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}

@@ -1,0 +1,145 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+import type { CodeAnswer, verifyCodeBody, VerifyCodeAnswer } from '#machines/session/contract.ts';
+import {
+  CODE_DELAYS,
+  countFailure,
+  delayKey,
+  forgive,
+  refuseWhileWaiting,
+} from '#server/access/delays.ts';
+import { makeDigits, requestCode, tryCode, spendCode } from '#server/access/oneTimeCodes.ts';
+import { addRefreshToken } from '#server/access/refreshTokens.ts';
+import { moveSession } from '#server/access/sessions.ts';
+import { recordSteps } from '#server/access/signInLog.ts';
+import type { Principal } from '#server/access/principals.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { visitorOf } from '#server/http/call.ts';
+import { queueMail } from '#server/mail/queueMail.ts';
+import { accountById, mailOf, presentAccount, profileOf, type AccountRow } from './account.ts';
+import { handOver } from './admit.ts';
+import { bearerOf, isFamiliar, type Gate } from './gate.ts';
+
+/** The words of spec 000 §8, kept with its three exclamation marks. */
+const NO_MAIL = 'Please configure your email address!!!';
+export const WRONG_CODE = 'Please provide a valid pin number!!!';
+const WELCOME = 'Login Successfully!!';
+
+/** The address that the old client sends is accepted and not used: the account's own is. */
+export const sendCodeQuery = z.object({ strEmail: z.string().optional() });
+
+/**
+ * GET /Auth/GetLoginOTP: makes a code for the session that awaits one. With SMTP_URL it is mailed
+ * and `data.message` names the masked address; without, `data.message` is the code. 400 when the
+ * person has no mail address, 429 after 3 sends in 15 minutes.
+ */
+export const sendCode =
+  (gate: Gate) =>
+  async (request: Request): Promise<CodeAnswer> => {
+    const { db, env, secret } = gate.services;
+    const principal = await whoAwaitsCode(gate, request);
+    const row = await accountOf(gate, principal);
+    const mail = mailOf(row);
+    if (!mail) throw invalid(NO_MAIL);
+    const known = isFamiliar(gate, request, row.userId);
+    await refuseWhileWaiting(db, codeKey(row.userId, known));
+    const message = await withTransaction(db, async (tx) => {
+      const { sessionId } = principal;
+      const codeId = await requestCode(tx, row.userId, known, { sessionId });
+      await moveSession(tx, visitorOf(request), sessionId, { type: 'code.sent', message: '' });
+      if (!env.SMTP_URL) return makeDigits(tx, secret, codeId);
+      await queueMail(tx, { kind: 'loginCode', codeId });
+      return `A code was sent to ${masked(mail)}`;
+    });
+    gate.services.wake();
+    const text = message ?? '';
+    return { statusCode: 200, message: text, data: { message: text } };
+  };
+
+/**
+ * POST /Auth/VerifyLoginOTP { pin }, with the token that Login gave: a login's answer, now with
+ * tokens that open everything. 400 for whatever isn't the latest code's digits.
+ */
+export const verifyCode =
+  (gate: Gate) =>
+  async (
+    request: Request,
+    response: Response,
+    { pin }: z.output<typeof verifyCodeBody>,
+  ): Promise<VerifyCodeAnswer> => {
+    const { db, secret, bus } = gate.services;
+    const principal = await whoAwaitsCode(gate, request);
+    const { sessionId } = principal;
+    const looked = await tryCode(db, secret, { sessionId }, pin);
+    if (!looked?.isRight) {
+      if (looked) {
+        const known = isFamiliar(gate, request, looked.userId);
+        await countFailure(db, codeKey(looked.userId, known), CODE_DELAYS);
+        await recordWrongCode(gate, request, principal);
+      }
+      throw invalid(WRONG_CODE);
+    }
+    const row = await accountOf(gate, principal);
+    const profile = profileOf(row, true);
+    const refreshToken = await withTransaction(db, async (tx) => {
+      const isMine = await spendCode(tx, looked.codeId);
+      const event = { type: 'code.accepted', profile } as const;
+      const moved = isMine && (await moveSession(tx, visitorOf(request), sessionId, event));
+      return moved ? addRefreshToken(tx, secret, sessionId) : null;
+    });
+    if (refreshToken === null) throw invalid(WRONG_CODE);
+    bus.changeSessions([sessionId]);
+    await forgive(db, codeKey(row.userId, isFamiliar(gate, request, row.userId)));
+    const claims = { userId: row.userId, sessionId };
+    const given = handOver(gate, request, response, { ...claims, refreshToken });
+    const token = await gate.tokens.issue(claims);
+    const answer = presentAccount(profile, { token, refreshToken: given });
+    return { ...answer, statusCode: 200, message: WELCOME };
+  };
+
+/** Turns everybody else away before anything they sent is looked at. */
+export const onlyAwaitingCode =
+  (gate: Gate): RequestHandler =>
+  async (request, _response, next) => {
+    await whoAwaitsCode(gate, request);
+    next();
+  };
+
+/** @throws AppError 401 for every token but one whose session awaits its code. */
+async function whoAwaitsCode(gate: Gate, request: Request): Promise<Principal> {
+  const token = bearerOf(request);
+  const principal = token ? await gate.principals.awaitingCode(token) : null;
+  if (!principal) throw new AppError('unauthenticated', 'Please log in');
+  return principal;
+}
+
+async function accountOf(gate: Gate, { actor }: Principal): Promise<AccountRow> {
+  const row = await accountById(gate.services.db, actor.userId ?? 0);
+  if (!row) throw new AppError('unauthenticated', 'Please log in');
+  return row;
+}
+
+const codeKey = (userId: number, known: boolean): string =>
+  delayKey(known ? 'familiar code' : 'code', userId);
+
+const recordWrongCode = (gate: Gate, request: Request, { actor, ...session }: Principal) =>
+  recordSteps(gate.services.db, visitorOf(request), [
+    {
+      userId: actor.userId,
+      accountId: actor.accountId,
+      sessionId: session.sessionId,
+      event: 'code.refused',
+      from: session.state,
+      to: session.state,
+      isSuccess: false,
+      reason: 'The code was not right',
+    },
+  ]);
+
+/** `n•••r@example.com`: enough to know it again, too little to learn it. */
+function masked(mail: string): string {
+  const [name = '', domain = ''] = mail.split('@');
+  const last = name.length > 2 ? name.slice(-1) : '';
+  return `${name.slice(0, 1)}•••${last}@${domain}`;
+}

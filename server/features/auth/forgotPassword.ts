@@ -1,0 +1,166 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import type {
+  forgetPasswordBody,
+  ForgetPasswordAnswer,
+  resetPasswordBody,
+  ResetTokenAnswer,
+  verifyResetBody,
+} from '#machines/session/contract.ts';
+import { SESSION_START } from '#machines/session/state.ts';
+import { delayKey, forgive, takeTurn, type DelayPolicy } from '#server/access/delays.ts';
+import { tryCode, spendCode } from '#server/access/oneTimeCodes.ts';
+import { endSessions } from '#server/access/sessions.ts';
+import { recordSteps } from '#server/access/signInLog.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { invalid } from '#server/errors.ts';
+import { visitorOf } from '#server/http/call.ts';
+import { queueMail } from '#server/mail/queueMail.ts';
+import { accountById } from './account.ts';
+import { WRONG_CODE } from './code.ts';
+import { deviceCookie, resetCookie } from './cookies.ts';
+import type { Gate } from './gate.ts';
+import { addressKey } from './login.ts';
+import { setPassword } from './newPassword.ts';
+
+/** How often one address may say that a password was forgotten, whoever's it is. */
+const ASKING: DelayPolicy = { free: 30, firstSeconds: 10, capSeconds: 600, forgetSeconds: 3600 };
+
+/** From asking to having typed the code, as long as three codes of five minutes take. */
+const REQUEST_MINUTES = 20;
+const TOKEN_MINUTES = 10;
+
+const SENT = 'If there is such an account, a code has been sent to its mail address.';
+const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
+const EXPIRED = 'This took too long. Please ask for another code.';
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * POST /Auth/ForgetPassword { strEmail | strLoginId }: mails a code to the account's address. The
+ * answer and the time it takes are the same whoever is named, since only a worker looks who it is.
+ */
+export const forgetPassword =
+  (gate: Gate) =>
+  async (
+    request: Request,
+    response: Response,
+    asked: z.output<typeof forgetPasswordBody>,
+  ): Promise<ForgetPasswordAnswer> => {
+    const { db, env, wake } = gate.services;
+    await takeTurn(db, addressKey(request, 'forgot'), ASKING);
+    const mark = deviceCookie.get(request);
+    const requestId = await withTransaction(db, async (tx) => {
+      const row = await queryOne<{ id: string }>(
+        tx,
+        `insert into password_resets (asked, familiar_user_id) values ($asked, $familiar)
+         returning id`,
+        { asked, familiar: mark === undefined ? null : gate.devices.userOf(mark) },
+      );
+      if (!row) throw new Error('The request was not stored');
+      await queueMail(tx, { kind: 'resetCode', resetId: row.id });
+      return row.id;
+    });
+    wake();
+    resetCookie.set(request, response, requestId);
+    return { statusCode: 200, message: env.SMTP_URL ? SENT : UNSENT, requestId };
+  };
+
+/**
+ * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: a token for ResetPassword. The
+ * code belongs to the request (a browser has it in a cookie), so nobody uses up another's tries.
+ */
+export const verifyForgotten =
+  (gate: Gate) =>
+  async (
+    request: Request,
+    _response: Response,
+    { strLoginId, pin, requestId = resetCookie.get(request) }: z.output<typeof verifyResetBody>,
+  ): Promise<ResetTokenAnswer> => {
+    const { db, secret } = gate.services;
+    const reset = requestId && (await openRequest(gate, requestId, strLoginId));
+    const looked = reset ? await tryCode(db, secret, { resetId: reset.id }, pin) : null;
+    if (!reset || !looked?.isRight) throw invalid(WRONG_CODE);
+    const resetToken = randomBytes(32).toString('base64url');
+    const isMine = await withTransaction(db, async (tx) => {
+      if (!(await spendCode(tx, looked.codeId))) return false;
+      await query(
+        tx,
+        `update password_resets set token_hash = $hash,
+           token_expires_at = now() + make_interval(mins => ${TOKEN_MINUTES})
+         where id = $id::uuid`,
+        { hash: hashOf(resetToken), id: reset.id },
+      );
+      return true;
+    });
+    if (!isMine) throw invalid(WRONG_CODE);
+    return { statusCode: 200, message: 'Submitted Successfully', resetToken };
+  };
+
+/** A request whose person has been found, is the one named, and has not begun too long ago. */
+const openRequest = async ({ services }: Gate, id: string, named: string) =>
+  /^[0-9a-f-]{36}$/i.test(id)
+    ? queryOne<{ id: string }>(
+        services.db,
+        `select r.id from password_resets r join users u on u.id = r.user_id
+         join employees e on e.id = u.employee_id
+         where r.id = $id::uuid and u.is_active and r.token_hash is null
+           and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
+           and lower($named) in
+             (lower(u.login_id), lower(e.office_mail), lower(e.personal_mail))`,
+        { id, named },
+      )
+    : undefined;
+
+/**
+ * POST /Auth/ResetPassword { resetToken, newPassword, confirmPassword }: sets it, ends every session
+ * of the person, and has them log in. The token works once.
+ */
+export const resetPassword =
+  (gate: Gate) =>
+  async (
+    request: Request,
+    response: Response,
+    { resetToken, newPassword }: z.output<typeof resetPasswordBody>,
+  ): Promise<WriteAnswer> => {
+    const { db, bus, wake } = gate.services;
+    const visitor = visitorOf(request);
+    const { ended, loginId } = await withTransaction(db, async (tx) => {
+      const reset = await queryOne<{ userId: number }>(
+        tx,
+        `update password_resets set used_at = now()
+         where token_hash = $hash and used_at is null and token_expires_at > now()
+         returning user_id as "userId"`,
+        { hash: hashOf(resetToken) },
+      );
+      const row = reset && (await accountById(tx, reset.userId));
+      if (!row) throw invalid(EXPIRED);
+      await setPassword(tx, row, { path: 'newPassword', password: newPassword });
+      const { userId, accountId } = row;
+      const ending = {
+        event: 'session.ended' as const,
+        reason: 'The password was forgotten and set anew',
+      };
+      await recordSteps(tx, visitor, [
+        {
+          userId,
+          accountId,
+          sessionId: null,
+          event: 'password.reset',
+          from: SESSION_START,
+          to: SESSION_START,
+          isSuccess: true,
+        },
+      ]);
+      return { loginId: row.loginId, ended: await endSessions(tx, visitor, { userId }, ending) };
+    });
+    wake();
+    bus.changeSessions(ended);
+    // Whoever could prove to be the person need not wait for what strangers have tried.
+    await forgive(db, delayKey('account', loginId));
+    resetCookie.clear(request, response);
+    return { statusCode: 200, message: 'Submitted Successfully' };
+  };

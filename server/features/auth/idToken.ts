@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { decodeJwt, jwtVerify, type JWTPayload } from 'jose';
+import { z } from 'zod';
+import type { LoginAnswer } from '#machines/contract.ts';
+import { SIGN_IN_PROBLEMS } from '#machines/session/signInProblems.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
+import { admit } from './admit.ts';
+import { nonceCookie } from './cookies.ts';
+import type { Gate } from './gate.ts';
+import type { Provider } from './providers.ts';
+import { spendOnce } from './spentOnce.ts';
+import { whoIsVouchedFor } from './vouched.ts';
+
+/** A token this old was not just made for this sign-in. */
+const MAX_AGE_SECONDS = 600;
+/** Symmetric ones are left out: the client's secret would sign as well as the provider's key. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RS384', 'ES384', 'RS512', 'ES512'];
+
+const credential = z.string().min(1).max(8000).optional();
+
+export const googleQuery = z
+  .object({ token: credential, id: credential })
+  .transform(({ token, id }) => token ?? id ?? '');
+export const accessTokenQuery = z
+  .object({ accessToken: credential })
+  .transform(({ accessToken = '' }) => accessToken);
+
+/** GET /Auth/OAuthNonce: what a provider's button must put into the token it fetches for here. */
+export const giveNonce: RequestHandler = (request, response) => {
+  const nonce = randomBytes(24).toString('base64url');
+  nonceCookie.set(request, response, nonce);
+  response.json({ nonce });
+};
+
+/**
+ * GET /Auth/LoginOAuth2G?token= (or id=) and /Auth/LoginOAuth2GV2?accessToken= (spec 000 §7): an ID
+ * token that a provider's own button has fetched. 401 unless its signature, issuer, audience, age
+ * and nonce are right and it comes for the first time; 403 in plain words when nobody here has its
+ * mail address.
+ */
+export const loginByIdToken =
+  (gate: Gate, providers: readonly Provider[]) =>
+  async (request: Request, response: Response, token: string): Promise<LoginAnswer> => {
+    if (providers.length === 0) throw notFound('This way of signing in is not set up here');
+    if (request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
+    const nonce = nonceCookie.get(request);
+    nonceCookie.clear(request, response);
+    const claims = await verified(providers, token).catch(() => null);
+    const isFirst =
+      claims !== null &&
+      isNonceRight(claims['nonce'], nonce) &&
+      (await spendOnce(gate.services.db, fingerprint(token), new Date((claims.exp ?? 0) * 1000)));
+    if (!claims || !isFirst) throw new AppError('unauthenticated', SIGN_IN_PROBLEMS.failed);
+    const vouched = await whoIsVouchedFor(gate, request, claims);
+    if ('problem' in vouched) throw forbidden(SIGN_IN_PROBLEMS[vouched.problem]);
+    return admit(gate, request, response, vouched.row, { method: 'openid', provesCode: true });
+  };
+
+async function verified(providers: readonly Provider[], token: string): Promise<JWTPayload | null> {
+  const { iss } = decodeJwt(token);
+  const provider = providers.find(({ issuer }) => sameIssuer(issuer, iss));
+  if (!provider) return null;
+  const configuration = await provider.configuration();
+  const { payload } = await jwtVerify(token, await provider.keys(), {
+    issuer: configuration.serverMetadata().issuer,
+    audience: provider.clientId,
+    algorithms: ALGORITHMS,
+    maxTokenAge: MAX_AGE_SECONDS,
+    clockTolerance: 30,
+    requiredClaims: ['exp', 'iat', 'sub'],
+  });
+  // With several audiences, the one it was made for must be us.
+  if (payload['azp'] !== undefined && payload['azp'] !== provider.clientId) return null;
+  return payload;
+}
+
+const sameIssuer = (configured: string, claimed: string | undefined): boolean =>
+  configured.replace(/\/$/, '') === claimed?.replace(/\/$/, '');
+
+/** The old client's button knows no nonce; a token or a browser that does must agree. */
+const isNonceRight = (claimed: unknown, expected: string | undefined): boolean =>
+  claimed === expected;
+
+/** Of what is signed: a signature can be written in more than one way. */
+const fingerprint = (token: string): string => {
+  const signed = token.slice(0, token.lastIndexOf('.'));
+  return `id-token:${createHash('sha256').update(signed).digest('base64url')}`;
+};

@@ -1,0 +1,2 @@
+export { authRoutes, publicAuthRoutes } from './routes.ts';
+export { hashPassword } from './password.ts';

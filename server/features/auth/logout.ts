@@ -1,0 +1,36 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { sessionOfRefreshToken } from '#server/access/refreshTokens.ts';
+import { endSessions } from '#server/access/sessions.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { visitorOf } from '#server/http/call.ts';
+import { refreshCookie } from './cookies.ts';
+import { bearerOf, type Gate } from './gate.ts';
+
+export const logoutBody = z.object({ refreshToken: z.string().nullish() });
+
+/**
+ * POST /Auth/Logout: ends the session of the access token, also of one that awaits its code, and of
+ * the refresh token, so that somebody whose access token has just run out leaves too.
+ */
+export const logout =
+  (gate: Gate) =>
+  async (
+    request: Request,
+    response: Response,
+    body: z.output<typeof logoutBody>,
+  ): Promise<WriteAnswer> => {
+    const { db, secret, bus } = gate.services;
+    const token = bearerOf(request);
+    const claims = token ? await gate.tokens.read(token) : null;
+    const refreshToken = body.refreshToken || refreshCookie.get(request);
+    const behind = refreshToken ? sessionOfRefreshToken(secret, refreshToken) : null;
+    const ids = [claims?.sessionId, behind].filter((id) => typeof id === 'string');
+    const left = await withTransaction(db, (tx) =>
+      endSessions(tx, visitorOf(request), { ids }, { event: 'signOut', reason: '' }),
+    );
+    bus.changeSessions(left);
+    refreshCookie.clear(request, response);
+    return { statusCode: 200, message: 'Submitted Successfully' };
+  };

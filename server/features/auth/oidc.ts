@@ -1,0 +1,124 @@
+import type { Request, RequestHandler } from 'express';
+import * as openid from 'openid-client';
+import { z } from 'zod';
+import type { SignInProblem } from '#machines/session/signInProblems.ts';
+import { sealFor } from '#server/access/seal.ts';
+import { notFound } from '#server/errors.ts';
+import { admit } from './admit.ts';
+import { oidcCookie } from './cookies.ts';
+import type { Gate } from './gate.ts';
+import type { Provider } from './providers.ts';
+import { whoIsVouchedFor, type Claims } from './vouched.ts';
+
+/** What must come back with the person, sealed in their browser: the server remembers nothing. */
+const journey = z.object({
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  expiresAt: z.number(),
+});
+
+const JOURNEY_MS = 10 * 60 * 1000;
+
+const journeySeal = (gate: Gate) => sealFor(gate.services.secret, 'openid journey');
+
+const here = (request: Request): string => `${request.protocol}://${request.host}`;
+
+const named = (providers: readonly Provider[], request: Request): Provider => {
+  const provider = providers.find(({ id }) => id === request.params['provider']);
+  if (!provider) throw notFound('This way of signing in is not set up here');
+  return provider;
+};
+
+/** GET /Auth/Oidc/:provider/Start: off to the provider, by authorization code and PKCE (S256). */
+export const startOidc =
+  (gate: Gate, providers: readonly Provider[]): RequestHandler =>
+  async (request, response) => {
+    const provider = named(providers, request);
+    const configuration = await provider.configuration().catch((error: unknown) => {
+      gate.services.log.warn(
+        { err: error, issuer: provider.issuer },
+        'a provider can’t be reached',
+      );
+      return null;
+    });
+    if (!configuration) {
+      response.redirect(problemPage('failed'));
+      return;
+    }
+    const verifier = openid.randomPKCECodeVerifier();
+    const state = openid.randomState();
+    const nonce = openid.randomNonce();
+    const expiresAt = Date.now() + JOURNEY_MS;
+    const carried = JSON.stringify({ provider: provider.id, state, nonce, verifier, expiresAt });
+    oidcCookie.set(request, response, journeySeal(gate).close(carried).toString('base64url'));
+    const address = openid.buildAuthorizationUrl(configuration, {
+      redirect_uri: `${here(request)}/api/Auth/Oidc/${provider.id}/Callback`,
+      scope: 'openid email profile',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+    response.redirect(address.href);
+  };
+
+/**
+ * GET /Auth/Oidc/:provider/Callback: checks what the provider sent the person back with, opens a
+ * session, and leads to `/`; or to `/?signIn=<problem>`, of SIGN_IN_PROBLEMS.
+ */
+export const finishOidc =
+  (gate: Gate, providers: readonly Provider[]): RequestHandler =>
+  async (request, response) => {
+    const provider = named(providers, request);
+    const carried = oidcCookie.get(request);
+    oidcCookie.clear(request, response);
+    if (request.query['error'] !== undefined) {
+      response.redirect(problemPage('cancelled'));
+      return;
+    }
+    const claims = await exchange(gate, provider, request, carried).catch((error: unknown) => {
+      gate.services.log.warn({ err: error, issuer: provider.issuer }, 'a sign-in elsewhere failed');
+      return null;
+    });
+    const vouched = claims && (await whoIsVouchedFor(gate, request, claims));
+    if (!vouched || 'problem' in vouched) {
+      response.redirect(problemPage(vouched?.problem ?? 'failed'));
+      return;
+    }
+    await admit(gate, request, response, vouched.row, { method: 'openid', provesCode: true });
+    response.redirect('/');
+  };
+
+const problemPage = (problem: SignInProblem): string => `/?signIn=${problem}`;
+
+/** Turns the code in, and answers what the provider says; null when the journey isn't one of ours. */
+async function exchange(
+  gate: Gate,
+  provider: Provider,
+  request: Request,
+  carried: string | undefined,
+): Promise<Claims | null> {
+  const text = journeySeal(gate).open(Buffer.from(carried ?? '', 'base64url'));
+  if (text === null) return null;
+  const { state, nonce, verifier, ...rest } = journey.parse(JSON.parse(text));
+  if (rest.provider !== provider.id || rest.expiresAt <= Date.now()) return null;
+  const configuration = await provider.configuration();
+  const tokens = await openid.authorizationCodeGrant(
+    configuration,
+    new URL(request.originalUrl, here(request)),
+    {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    },
+  );
+  const claims = tokens.claims();
+  if (!claims) return null;
+  // Some providers tell the address only when asked once more.
+  return 'email' in claims
+    ? claims
+    : openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+}

@@ -1,0 +1,79 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import * as openid from 'openid-client';
+import type { ProviderEntry } from '#machines/session/contract.ts';
+import type { Env } from '#server/env.ts';
+
+/** Another place where people are known, by whose word they may sign in here (OpenID Connect). */
+export interface Provider {
+  id: ProviderEntry['id'];
+  label: string;
+  issuer: string;
+  clientId: string;
+  /** What it says of itself, asked once, and again when it did not answer. */
+  configuration(): Promise<openid.Configuration>;
+  /** The keys it signs by, fetched when needed and kept. */
+  keys(): Promise<JWTVerifyGetKey>;
+}
+
+/** The providers of the environment: none, one or two. */
+export function providersOf(env: Env): Provider[] {
+  return [
+    provider('first', env.OIDC_LABEL, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
+    provider(
+      'second',
+      env.OIDC2_LABEL,
+      env.OIDC2_ISSUER,
+      env.OIDC2_CLIENT_ID,
+      env.OIDC2_CLIENT_SECRET,
+    ),
+  ].filter((one) => one !== null);
+}
+
+function provider(
+  id: Provider['id'],
+  label: string,
+  issuer: string | undefined,
+  clientId: string | undefined,
+  secret: string | undefined,
+): Provider | null {
+  if (!issuer || !clientId) return null;
+  const configuration = remembered(() =>
+    openid.discovery(
+      new URL(issuer),
+      clientId,
+      secret,
+      secret ? undefined : openid.None(),
+      // Over plain HTTP, as on one's own machine, an ID token's signature is all there is.
+      {
+        execute: [
+          openid.enableNonRepudiationChecks,
+          ...(issuer.startsWith('http://') ? [openid.allowInsecureRequests] : []),
+        ],
+      },
+    ),
+  );
+  const keys = remembered(async () => {
+    const { jwks_uri: address } = (await configuration()).serverMetadata();
+    if (!address) throw new Error(`${issuer} doesn't say by which keys it signs`);
+    return createRemoteJWKSet(new URL(address));
+  });
+  return { id, label, issuer, clientId, configuration, keys };
+}
+
+/** Asks once, and once more after a failure. */
+function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null;
+  return () => {
+    answer ??= ask().catch((error: unknown) => {
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
+}
+
+export const presentProvider = ({ id, label }: Provider): ProviderEntry => ({
+  id,
+  label,
+  startUrl: `/api/Auth/Oidc/${id}/Start`,
+});

@@ -1,0 +1,45 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { rotate } from '#server/access/refreshTokens.ts';
+import { endSessions } from '#server/access/sessions.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/errors.ts';
+import { visitorOf } from '#server/http/call.ts';
+import { refreshCookie } from './cookies.ts';
+import type { Gate } from './gate.ts';
+
+export const refreshBody = z.object({
+  accessToken: z.string().nullish(),
+  refreshToken: z.string().nullish(),
+});
+
+/**
+ * POST /Auth/GenerateRefreshToken (spec 000 §7): both tokens anew. A browser sends an empty
+ * `refreshToken` and its cookie instead, and is answered an empty one. A used token that comes back
+ * ends the session, for both who hold it.
+ */
+export const refresh =
+  (gate: Gate) =>
+  async (request: Request, response: Response, body: z.output<typeof refreshBody>) => {
+    const { db, secret, bus } = gate.services;
+    const isByCookie = !body.refreshToken;
+    const given = body.refreshToken || refreshCookie.get(request);
+    const answer = given
+      ? await withTransaction(db, (tx) => rotate(tx, secret, given))
+      : { ok: false as const, reused: null };
+    if (!answer.ok) {
+      if (answer.reused) {
+        const ids = [answer.reused];
+        const reason = 'A refresh token came back that had been used';
+        await withTransaction(db, (tx) =>
+          endSessions(tx, visitorOf(request), { ids }, { event: 'session.ended', reason }),
+        );
+        bus.changeSessions(ids);
+      }
+      if (isByCookie) refreshCookie.clear(request, response);
+      throw new AppError('unauthenticated', 'Please log in');
+    }
+    if (isByCookie) refreshCookie.set(request, response, answer.refreshToken);
+    const accessToken = await gate.tokens.issue(answer);
+    return { accessToken, refreshToken: isByCookie ? '' : answer.refreshToken };
+  };

@@ -1,0 +1,94 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { loginBody } from '#machines/contract.ts';
+import {
+  changePasswordBody,
+  forgetPasswordBody,
+  resetPasswordBody,
+  ticketBody,
+  verifyCodeBody,
+  verifyResetBody,
+} from '#machines/session/contract.ts';
+import type { Principals } from '#server/access/principals.ts';
+import { AppError } from '#server/errors.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { accountById, presentAccount, profileOf } from './account.ts';
+import { changePassword, guessSlowly } from './changePassword.ts';
+import { onlyAwaitingCode, sendCode, sendCodeQuery, verifyCode } from './code.ts';
+import {
+  listSessions,
+  signOutDevice,
+  signOutDeviceBody,
+  signOutEverywhere,
+  signOutEverywhereBody,
+} from './devices.ts';
+import { forgetPassword, resetPassword, verifyForgotten } from './forgotPassword.ts';
+import { answering, answeringGet, createGate } from './gate.ts';
+import { accessTokenQuery, giveNonce, googleQuery, loginByIdToken } from './idToken.ts';
+import { login } from './login.ts';
+import { logout, logoutBody } from './logout.ts';
+import { finishOidc, startOidc } from './oidc.ts';
+import { presentProvider, providersOf } from './providers.ts';
+import { refresh, refreshBody } from './refresh.ts';
+import { historyQuery, reportBody, reportSignIn, signInHistory } from './signInHistory.ts';
+import { giveTicket, loginByTicket } from './ticket.ts';
+
+/** Everything by which one gets in, and out again: no access token needed (spec 000 §7). */
+export function publicAuthRoutes(services: Services, principals: Principals): Router {
+  const router = Router();
+  const gate = createGate(services, principals);
+  const providers = providersOf(services.env);
+
+  router.post('/Auth/Login', answering(loginBody, login(gate)));
+  router.post('/Auth/GenerateRefreshToken', answering(refreshBody, refresh(gate)));
+  router.post('/Auth/Logout', answering(logoutBody, logout(gate)));
+
+  // With the token that a login gave whose code is still to come.
+  const waiting = onlyAwaitingCode(gate);
+  router.get('/Auth/GetLoginOTP', waiting, answeringGet(sendCodeQuery, sendCode(gate)));
+  router.post('/Auth/VerifyLoginOTP', waiting, answering(verifyCodeBody, verifyCode(gate)));
+
+  router.post('/Auth/ForgetPassword', answering(forgetPasswordBody, forgetPassword(gate)));
+  router.post('/Auth/VerifyForgetPasswordOTP', answering(verifyResetBody, verifyForgotten(gate)));
+  router.post('/Auth/ResetPassword', answering(resetPasswordBody, resetPassword(gate)));
+
+  router.post('/Auth/LoginByTicket', answering(ticketBody, loginByTicket(gate)));
+
+  const byIdToken = loginByIdToken(gate, providers);
+  router.get('/Auth/Providers', (_request, response) => {
+    response.json(providers.map(presentProvider));
+  });
+  router.get('/Auth/Oidc/:provider/Start', startOidc(gate, providers));
+  router.get('/Auth/Oidc/:provider/Callback', finishOidc(gate, providers));
+  router.get('/Auth/OAuthNonce', giveNonce);
+  router.get('/Auth/LoginOAuth2G', answeringGet(googleQuery, byIdToken));
+  router.get('/Auth/LoginOAuth2GV2', answeringGet(accessTokenQuery, byIdToken));
+
+  router.post('/Auth/CreateUserLogginInfo', answering(reportBody, reportSignIn(gate)));
+  return router;
+}
+
+/** What a signed-in person does about their own sign-ins. */
+export function authRoutes(services: Services): Router {
+  const router = Router();
+  // The login's answer again, without tokens.
+  router.get(
+    '/Auth/Me',
+    read(services, z.object({}), async ({ db, actor }) => {
+      const row = await accountById(db, actor.userId ?? 0);
+      if (!row) throw new AppError('unauthenticated', 'Please log in');
+      return presentAccount(profileOf(row, true), { token: '', refreshToken: '' });
+    }),
+  );
+  router.post(
+    '/Auth/ChangePassword',
+    write(services, changePasswordBody, changePassword, { before: guessSlowly }),
+  );
+  router.get('/Auth/Sessions', read(services, z.object({}), listSessions));
+  router.post('/Auth/SignOutDevice', write(services, signOutDeviceBody, signOutDevice));
+  router.post('/Auth/SignOutEverywhere', write(services, signOutEverywhereBody, signOutEverywhere));
+  router.get('/Auth/UserLogginInfo', read(services, historyQuery, signInHistory));
+  router.post('/Auth/LoginTicket', giveTicket(services.secret));
+  return router;
+}

@@ -1,0 +1,128 @@
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import type { SignInLogEntry } from '#machines/session/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { forbidden } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { given, queryInt, queryText } from '#server/http/query.ts';
+import { bearerOf, type Gate } from './gate.ts';
+
+/** Text of a browser's, cut where it is longer than any honest one. */
+const said = z.preprocess(
+  (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
+  z.string().transform((text) => text.replaceAll('\u0000', '').slice(0, 200)),
+);
+const angle = (most: number) =>
+  z.preprocess((value) => {
+    const number = typeof value === 'string' && value.trim() ? Number(value) : value;
+    return typeof number === 'number' && Math.abs(number) <= most ? number : null;
+  }, z.number().nullable());
+const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
+
+/** POST /Auth/CreateUserLogginInfo (spec 000 §7). Nothing in it is ever refused. */
+export const reportBody = z.object({
+  publicIp: said,
+  latitude: angle(90),
+  longitude: angle(180),
+  isApps: flag,
+  isWeb: flag,
+  browser: said,
+  operatingSystem: said,
+  macaddress: said,
+  deviceId: said,
+  deviceName: said,
+  isSuccess: flag,
+});
+
+/**
+ * Adds what a browser says of itself to the attempt that the server has recorded: the session's
+ * sign-in, or, without a token, the last failure from the same address within a minute. Once an
+ * attempt, so nobody can fill the log; `userId`, `employeeId` and `employeeName` are not believed.
+ */
+export const reportSignIn =
+  (gate: Gate) =>
+  async (
+    request: Request,
+    _response: unknown,
+    body: z.output<typeof reportBody>,
+  ): Promise<WriteAnswer> => {
+    const token = bearerOf(request);
+    const principal = token ? await gate.principals.of(token) : null;
+    await query(
+      gate.services.db,
+      `insert into sign_in_reports (log_id, public_ip, latitude, longitude, is_apps, is_web, browser,
+         operating_system, mac_address, device_id, device_name)
+       select l.id, $publicIp, $latitude, $longitude, $isApps, $isWeb, $browser, $operatingSystem,
+         $macaddress, $deviceId, $deviceName
+       from sign_in_log l
+       where case when $sessionId::uuid is not null
+         then l.session_id = $sessionId::uuid and l.is_success
+           and l.event in ('login.accepted', 'code.accepted')
+         else not $isSuccess and not l.is_success and l.address = $address
+           and l.user_id is not null and l.at > now() - interval '1 minute' end
+       order by l.id desc limit 1
+       on conflict do nothing`,
+      { ...body, sessionId: principal?.sessionId ?? null, address: request.ip ?? '' },
+    );
+    return { statusCode: 200, message: 'Submitted Successfully' };
+  };
+
+const day = given(
+  queryText.regex(/^\d{4}-\d{2}-\d{2}/, 'must be a date such as 2026-11-21').optional(),
+);
+
+export const historyQuery = z.object({
+  userId: given(queryInt('must be a user’s id').optional()),
+  fromDate: day,
+  toDate: day,
+  pageNo: given(queryInt().pipe(z.number().min(1)).default(1)),
+  pageSize: given(queryInt().pipe(z.number().min(1).max(500)).default(25)),
+});
+
+/**
+ * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, newest first,
+ * `toDate` included. HR sees the people of their units, an administrator everybody of the account,
+ * anybody else themselves; without `userId` all of those.
+ */
+export async function signInHistory(
+  { db, actor }: Call,
+  { userId, fromDate, toDate, pageNo, pageSize }: z.output<typeof historyQuery>,
+): Promise<SignInLogEntry[]> {
+  const reading = actor.roles.filter(({ role }) => role === 'hr' || role === 'admin');
+  if (reading.length === 0 && userId !== undefined && userId !== actor.userId) throw forbidden();
+  const rows = await query<Omit<SignInLogEntry, 'at'> & { at: Date }>(
+    db,
+    `select l.id, l.user_id as "userId", e.id as "employeeId", e.name as "employeeName",
+       u.login_id as "strLoginId", l.at, l.event, l.from_state as "fromState",
+       l.to_state as "toState", l.is_success as "isSuccess", l.reason, l.address,
+       coalesce(nullif(l.browser, ''), r.browser, '') as browser,
+       coalesce(nullif(l.operating_system, ''), r.operating_system, '') as "operatingSystem",
+       coalesce(nullif(r.device_name, ''), l.device) as "deviceName",
+       coalesce(r.public_ip, '') as "publicIp", r.latitude, r.longitude,
+       coalesce(r.is_apps, false) as "isApps", coalesce(r.is_web, false) as "isWeb",
+       coalesce(r.mac_address, '') as macaddress, coalesce(r.device_id, '') as "deviceId"
+     from sign_in_log l
+     join users u on u.id = l.user_id
+     join employees e on e.id = u.employee_id
+     left join sign_in_reports r on r.log_id = l.id
+     where l.account_id = $accountId
+       and ($userId::bigint is null or l.user_id = $userId)
+       and (l.user_id = $me or $everyUnit or e.business_unit_id = any($units::bigint[]))
+       and ($fromDate::date is null or l.at >= $fromDate::date)
+       and ($toDate::date is null or l.at < $toDate::date + 1)
+     order by l.id desc limit $limit offset $offset`,
+    {
+      accountId: actor.accountId,
+      me: actor.userId,
+      userId: userId ?? null,
+      everyUnit: reading.some(({ businessUnitId }) => businessUnitId === null),
+      units: reading.flatMap(({ businessUnitId }) => businessUnitId ?? []),
+      fromDate: fromDate ?? null,
+      toDate: toDate ?? null,
+      limit: pageSize,
+      offset: (pageNo - 1) * pageSize,
+    },
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+import type { LoginAnswer } from '#machines/contract.ts';
+import type { ticketBody, TicketAnswer, TicketOpenedAnswer } from '#machines/session/contract.ts';
+import { stateHasTag } from '#machines/session/state.ts';
+import { sealFor } from '#server/access/seal.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { accountById, type AccountRow } from './account.ts';
+import { admit } from './admit.ts';
+import type { Gate } from './gate.ts';
+import { spendOnce } from './spentOnce.ts';
+
+/** Contract, Decisions: single use, 60 s. The click that goes on has as long again. */
+const SECONDS = 60;
+
+/** Strict: what says more than this, such as a password, is no ticket of ours. */
+const contents = z.strictObject({
+  step: z.enum(['open', 'continue']),
+  id: z.uuid(),
+  sessionId: z.uuid(),
+  expiresAt: z.number(),
+});
+type Contents = z.infer<typeof contents>;
+
+const NOT_VALID = 'This sign-in link is no longer valid. Please log in.';
+const CARRIES_PASSWORD = 'Sign-in links that carry a password are not accepted. Please log in.';
+
+const ticketSeal = (secret: Buffer) => sealFor(secret, 'login ticket');
+
+function makeTicket(secret: Buffer, step: Contents['step'], sessionId: string): TicketAnswer {
+  const expiresAt = Date.now() + SECONDS * 1000;
+  const text = JSON.stringify({ step, id: randomUUID(), sessionId, expiresAt } satisfies Contents);
+  return { ticket: ticketSeal(secret).close(text).toString('base64url'), expiresIn: SECONDS };
+}
+
+/**
+ * POST /Auth/LoginTicket, signed in: a ticket by which the person may sign in once more, elsewhere,
+ * within 60 s (spec 000 §2, the query string of `/`). Nothing of it is stored until it is used.
+ */
+export const giveTicket =
+  (secret: Buffer): RequestHandler =>
+  (request, response) => {
+    const { sessionId } = request;
+    if (!sessionId) throw new AppError('unauthenticated', 'Please log in');
+    response.json(makeTicket(secret, 'open', sessionId));
+  };
+
+/**
+ * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket up and says as whom one would go
+ * on, with a second ticket; that one with `isContinue`, once the person has clicked, signs in. 401
+ * for a ticket that is used, too old, not ours, or whose giver has signed out; 400 for a string that
+ * carries a password.
+ */
+export const loginByTicket =
+  (gate: Gate) =>
+  async (
+    request: Request,
+    response: Response,
+    { ticket, isContinue }: z.output<typeof ticketBody>,
+  ): Promise<LoginAnswer | TicketOpenedAnswer> => {
+    const { sessionId, row, notAfter } = await spendTicket(
+      gate,
+      ticket,
+      isContinue ? 'continue' : 'open',
+    );
+    if (isContinue) {
+      return admit(gate, request, response, row, { method: 'ticket', provesCode: true, notAfter });
+    }
+    return {
+      strLoginId: row.loginId,
+      strDisplayName: row.name,
+      strBusinessUnit: row.businessUnit,
+      ...makeTicket(gate.services.secret, 'continue', sessionId),
+    };
+  };
+
+async function spendTicket(
+  gate: Gate,
+  ticket: string,
+  step: Contents['step'],
+): Promise<{ sessionId: string; row: AccountRow; notAfter: Date }> {
+  const { db, secret } = gate.services;
+  const text = ticketSeal(secret).open(Buffer.from(ticket, 'base64url'));
+  if (carriesPassword(text ?? ticket)) throw invalid(CARRIES_PASSWORD);
+  const said = contents.safeParse(text === null ? null : JSON.parse(text));
+  const refusal = new AppError('unauthenticated', NOT_VALID);
+  if (!said.success || said.data.step !== step || said.data.expiresAt <= Date.now()) throw refusal;
+  const { id, sessionId, expiresAt } = said.data;
+  if (!(await spendOnce(db, id, new Date(expiresAt)))) throw refusal;
+  const giver = await queryOne<{ userId: number; state: string; expiresAt: Date }>(
+    db,
+    `select user_id as "userId", state, expires_at as "expiresAt" from sessions
+     where id = $sessionId::uuid and revoked_at is null and expires_at > now()`,
+    { sessionId },
+  );
+  const row = giver && (await accountById(db, giver.userId));
+  if (!row || !stateHasTag(giver.state, 'mayCall')) throw refusal;
+  return { sessionId, row, notAfter: giver.expiresAt };
+}
+
+/** The old product's query strings held one, plain, percent-encoded or in base64. */
+function carriesPassword(text: string): boolean {
+  const readings = [text, Buffer.from(text, 'base64').toString('utf8')];
+  try {
+    readings.push(decodeURIComponent(text));
+  } catch {
+    // Not percent-encoded, then.
+  }
+  return readings.some((reading) => /passwor[dt]|passwd|\bpwd\b/i.test(reading));
+}

@@ -1,0 +1,44 @@
+import type { Router } from 'express';
+import { CHAT_FILES } from '#machines/chat/vocabulary.ts';
+import type { Services } from '#server/services.ts';
+import type { WorkflowBinding } from '#server/workflow/engine.ts';
+import { authRoutes } from './auth/index.ts';
+import { chatFileRule, chatRoutes } from './chat/index.ts';
+import { cultureRoutes } from './cultures/index.ts';
+import { delegationRoutes } from './delegations/index.ts';
+import { documentRoutes, type FileRules } from './documents/index.ts';
+import { importRoutes } from './import/index.ts';
+import { incrementBinding, incrementRoutes } from './increments/index.ts';
+import { menuRoutes } from './menu/index.ts';
+import { notificationRoutes } from './notifications/index.ts';
+import { organisationRoutes } from './organisation/index.ts';
+import { salaryRoutes } from './salary/index.ts';
+import { shareRoutes } from './shares/index.ts';
+import { shellRoutes } from './shell/index.ts';
+import { payLookRoutes } from './payLooks/index.ts';
+import { workflowRoutes } from './workflow/index.ts';
+
+/** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
+const fileRules: FileRules = { [CHAT_FILES]: chatFileRule };
+
+/** Every feature's calls. */
+export const featureRoutes: readonly ((services: Services) => Router)[] = [
+  authRoutes,
+  menuRoutes,
+  workflowRoutes,
+  delegationRoutes,
+  payLookRoutes,
+  notificationRoutes,
+  chatRoutes,
+  organisationRoutes,
+  documentRoutes(fileRules),
+  cultureRoutes,
+  shellRoutes,
+  incrementRoutes,
+  salaryRoutes,
+  shareRoutes,
+  importRoutes,
+];
+
+/** Every workflow with what the server does for it. */
+export const bindings: readonly WorkflowBinding[] = [incrementBinding];

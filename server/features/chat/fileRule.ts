@@ -1,0 +1,14 @@
+import { queryOne } from '#server/db/sql.ts';
+import type { FileRule } from '#server/features/documents/index.ts';
+
+/** A message's attachment is for who may read the message: members, from when they came. */
+export const chatFileRule: FileRule = async (db, { userId, accountId }, { referenceId, id }) =>
+  (await queryOne(
+    db,
+    `select m.id from messages m
+     join conversations c on c.id = m.conversation_id and c.account_id = $accountId
+     join conversation_members w on w.conversation_id = m.conversation_id and w.user_id = $userId
+       and w.left_at is null and m.id > w.joined_after
+     where m.id = $referenceId and m.file_id = $id`,
+    { userId, accountId, referenceId, id },
+  )) !== undefined;

@@ -1,0 +1,2 @@
+export { chatFileRule } from './fileRule.ts';
+export { chatRoutes } from './routes.ts';

@@ -1,0 +1,75 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+/** A conversation as one of its members stands in it. */
+export interface Membership {
+  conversationId: number;
+  isGroup: boolean;
+  name: string;
+  /** They see what came after this message. */
+  joinedAfter: number;
+  readUpTo: number;
+  lastMessageId: number;
+}
+
+const MEMBERSHIP = `
+  select c.id as "conversationId", c.is_group as "isGroup", c.name,
+    m.joined_after as "joinedAfter", m.read_up_to as "readUpTo",
+    c.last_message_id as "lastMessageId"
+  from conversations c
+  join conversation_members m on m.conversation_id = c.id and m.user_id = $userId
+    and m.left_at is null
+  where c.id = $conversationId and c.account_id = $accountId`;
+
+/** @throws AppError 404 for whoever isn't a member: that there is such a conversation is none of theirs. */
+export const membershipOf = (
+  db: Db | Tx,
+  actor: Actor,
+  conversationId: number,
+): Promise<Membership> => found(db, MEMBERSHIP, actor, conversationId);
+
+/**
+ * The same, and nobody else writes to the conversation until this transaction ends: so messages get
+ * their numbers in the order in which they appear, and nothing turns up behind a read marker.
+ */
+export const lockedMembershipOf = (
+  tx: Tx,
+  actor: Actor,
+  conversationId: number,
+): Promise<Membership> => found(tx, `${MEMBERSHIP} for update of c`, actor, conversationId);
+
+export async function lockedGroupOf(
+  tx: Tx,
+  actor: Actor,
+  conversationId: number,
+): Promise<Membership> {
+  const membership = await lockedMembershipOf(tx, actor, conversationId);
+  if (!membership.isGroup) {
+    throw new AppError('conflict', 'A conversation of two can’t be changed: start a group');
+  }
+  return membership;
+}
+
+async function found(
+  db: Db | Tx,
+  sql: string,
+  { userId, accountId }: Actor,
+  conversationId: number,
+): Promise<Membership> {
+  const membership = await queryOne<Membership>(db, sql, { userId, accountId, conversationId });
+  if (!membership) throw notFound('There is no such conversation');
+  return membership;
+}
+
+/** The users who are in it now. */
+export const presentMembers = async (db: Db | Tx, conversationId: number): Promise<number[]> =>
+  (
+    await query<{ userId: number }>(
+      db,
+      `select user_id as "userId" from conversation_members
+       where conversation_id = $conversationId and left_at is null`,
+      { conversationId },
+    )
+  ).map(({ userId }) => userId);

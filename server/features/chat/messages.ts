@@ -1,0 +1,69 @@
+import type { ChatMessage, MessagePage } from '#machines/chat/contract.ts';
+import { CHAT } from '#machines/chat/vocabulary.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { membershipOf } from './membership.ts';
+
+interface MessageRow extends Omit<ChatMessage, 'file' | 'at'> {
+  at: Date;
+  fileId: number | null;
+  fileName: string | null;
+}
+
+const MESSAGE = `
+  select m.id as "messageId", m.conversation_id as "conversationId", m.sender_id as "senderId",
+    e.name as "senderName", m.sender_id = $userId as "isMine", m.is_event as "isEvent",
+    m.body as text, m.created_at as at, f.id as "fileId", f.name as "fileName",
+    case when m.sender_id = $userId then m.client_key end as "clientKey"
+  from messages m
+  join users u on u.id = m.sender_id join employees e on e.id = u.employee_id
+  left join files f on f.id = m.file_id
+  where m.conversation_id = $conversationId`;
+
+const present = ({ at, fileId, fileName, ...row }: MessageRow): ChatMessage => ({
+  ...row,
+  at: at.toISOString(),
+  file: fileId === null ? null : { globalFileUrlId: fileId, fileName: fileName ?? '' },
+});
+
+/**
+ * A page of a conversation, newest first: by cursor, because pages counted from the top would show
+ * some messages twice whenever one comes.
+ * @throws AppError 404 for whoever isn't a member.
+ */
+export async function messagePage(
+  db: Db,
+  actor: Actor,
+  {
+    conversationId,
+    before,
+    pageSize,
+  }: { conversationId: number; before: number; pageSize: number },
+): Promise<MessagePage> {
+  const { joinedAfter } = await membershipOf(db, actor, conversationId);
+  const limit = Math.min(pageSize, CHAT.pageSize * 3);
+  const rows = await query<MessageRow>(
+    db,
+    `${MESSAGE} and m.id > $joinedAfter and ($before::bigint = 0 or m.id < $before)
+     order by m.id desc limit $limit`,
+    { conversationId, userId: actor.userId, joinedAfter, before, limit: limit + 1 },
+  );
+  const items = rows.slice(0, limit).map(present);
+  return { items, nextBefore: rows.length > limit ? (items.at(-1)?.messageId ?? null) : null };
+}
+
+/** The actor's own message of that key, if they have sent it. */
+export async function messageByKey(
+  tx: Tx,
+  { userId }: Actor,
+  conversationId: number,
+  clientKey: string,
+): Promise<ChatMessage | null> {
+  const [row] = await query<MessageRow>(
+    tx,
+    `${MESSAGE} and m.sender_id = $userId and m.client_key = $clientKey`,
+    { conversationId, userId, clientKey },
+  );
+  return row ? present(row) : null;
+}

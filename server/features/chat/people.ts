@@ -1,0 +1,38 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+/** Somebody who can be written to. */
+export interface Correspondent {
+  userId: number;
+  name: string;
+}
+
+/**
+ * The accounts of these employees, without the actor's own.
+ * @throws AppError 404 for somebody the account doesn't know, 409 naming who has no login to read with.
+ */
+export async function correspondents(
+  tx: Tx,
+  { accountId, employeeId: own }: Actor,
+  employeeIds: readonly number[],
+): Promise<Correspondent[]> {
+  const asked = [...new Set(employeeIds)];
+  const rows = await query<{ employeeId: number; name: string; userId: number | null }>(
+    tx,
+    `select e.id as "employeeId", e.name, u.id as "userId"
+     from employees e left join users u on u.employee_id = e.id and u.is_active
+     where e.account_id = $accountId and e.id = any($asked::bigint[])
+     order by e.name, e.id`,
+    { accountId, asked },
+  );
+  if (rows.length < asked.length) throw notFound('There is no such person');
+  const mute = rows.flatMap(({ userId, name }) => (userId === null ? [name] : []));
+  if (mute.length > 0) {
+    throw new AppError('conflict', `${mute.join(', ')} can’t be reached here: no login yet`);
+  }
+  return rows.flatMap(({ employeeId, userId, name }) =>
+    userId === null || employeeId === own ? [] : [{ userId, name }],
+  );
+}

@@ -1,0 +1,1 @@
+export { cultureRoutes } from './routes.ts';

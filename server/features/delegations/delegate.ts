@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import type { delegateBody } from '#machines/shared/delegation.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { writeNotices } from '#server/workflow/notices.ts';
+import { writeOutbox } from '#server/workflow/outbox.ts';
+import { stageQueues } from '#server/workflow/queue.ts';
+import { stagesOf, type Stage } from './stages.ts';
+
+type Asked = z.output<typeof delegateBody>;
+
+/**
+ * Hands stages to a stand-in for some days, all of them or none. What waits there already is theirs to
+ * decide from then on; what the stand-in and the principal have done counts for both.
+ * @throws AppError 400 (oneself, no login, days gone by), 403 (somebody else's stage), 404, 409
+ * (somebody stands in already; or both would stand in for each other, however many are between).
+ */
+export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnswer> {
+  const { tx, actor, services } = call;
+  const { userId: principalId } = actor;
+  if (principalId === null) throw forbidden('Stages are handed over by people');
+  const mine = stagesOf(services.engine, actor);
+  const stages = asked.stages.map(({ workflow, state }) => {
+    const stage = mine.find((one) => one.workflow === workflow && one.state === state);
+    if (!stage) throw forbidden('Only a stage that is yours can be handed over');
+    return stage;
+  });
+  const standIn = await standInOf(tx, actor.accountId, asked.standInEmployeeId);
+  if (standIn.userId === principalId) throw invalid('Nobody stands in for themselves');
+  await refuseThePast(tx, asked);
+  await oneAtATime(tx, actor.accountId);
+  for (const stage of stages) {
+    await refuseSecond(tx, principalId, stage, asked);
+    await refuseLoop(tx, { principalId, standIn }, stage, asked);
+    await insert(tx, { accountId: actor.accountId, principalId, standIn }, stage, asked);
+  }
+  await tell(call, standIn.userId, stages, asked);
+  call.afterCommit(() => permissionsOf(services).forget());
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}
+
+interface StandInUser {
+  userId: number;
+  name: string;
+}
+
+async function standInOf(tx: Tx, accountId: number, employeeId: number): Promise<StandInUser> {
+  const found = await queryOne<{ userId: number | null; name: string }>(
+    tx,
+    `select u.id as "userId", e.name from employees e
+     left join users u on u.employee_id = e.id and u.is_active
+     where e.id = $employeeId and e.account_id = $accountId and e.is_active`,
+    { employeeId, accountId },
+  );
+  if (!found) throw notFound(`There is no employee ${employeeId}`);
+  if (found.userId === null) throw invalid(`${found.name} has no login, and can not stand in`);
+  return { userId: found.userId, name: found.name };
+}
+
+async function refuseThePast(tx: Tx, { untilDate }: Asked): Promise<void> {
+  const row = await queryOne<{ past: boolean }>(
+    tx,
+    `select $untilDate::date < (now() at time zone 'UTC')::date as past`,
+    { untilDate },
+  );
+  if (row?.past) throw invalid('Until can not lie in the past');
+}
+
+/** Two people who hand over to each other at once take turns, so that one sees the other. */
+const oneAtATime = (tx: Tx, accountId: number): Promise<unknown> =>
+  query(
+    tx,
+    `select pg_advisory_xact_lock(hashtextextended('delegations of ' || $accountId::bigint, 0))`,
+    { accountId },
+  );
+
+async function refuseSecond(
+  tx: Tx,
+  principalId: number,
+  { workflow, state, label }: Stage,
+  { fromDate, untilDate }: Asked,
+): Promise<void> {
+  const other = await queryOne<{ name: string; fromDate: string; untilDate: string }>(
+    tx,
+    `select e.name, d.from_date as "fromDate", d.until_date as "untilDate"
+     from workflow_delegations d join users u on u.id = d.stand_in_id
+     join employees e on e.id = u.employee_id
+     where d.principal_id = $principalId and d.workflow = $workflow and d.state = $state
+       and d.ended_at is null
+       and daterange(d.from_date, d.until_date, '[]') && daterange($fromDate, $untilDate, '[]')
+     order by d.from_date limit 1`,
+    { principalId, workflow, state, fromDate, untilDate },
+  );
+  if (!other) return;
+  throw new AppError(
+    'conflict',
+    `${other.name} stands in for you at “${label}” from ${other.fromDate} to ${other.untilDate} already`,
+  );
+}
+
+/** Follows who stands in for the stand-in, and for them: it must not come back to the principal. */
+async function refuseLoop(
+  tx: Tx,
+  { principalId, standIn }: { principalId: number; standIn: StandInUser },
+  { workflow, state, label }: Stage,
+  { fromDate, untilDate }: Asked,
+): Promise<void> {
+  const loop = await queryOne<{ found: boolean }>(
+    tx,
+    `with recursive chain as (
+       select $standInId::bigint as user_id
+       union
+       select d.stand_in_id from chain c
+       join workflow_delegations d on d.principal_id = c.user_id
+       where d.workflow = $workflow and d.state = $state and d.ended_at is null
+         and daterange(d.from_date, d.until_date, '[]') && daterange($fromDate, $untilDate, '[]')
+     )
+     select exists (select from chain where user_id = $principalId) as found`,
+    { standInId: standIn.userId, principalId, workflow, state, fromDate, untilDate },
+  );
+  if (!loop?.found) return;
+  throw new AppError(
+    'conflict',
+    `${standIn.name} has handed “${label}” on in that time, and it would come back to you`,
+  );
+}
+
+const insert = (
+  tx: Tx,
+  {
+    accountId,
+    principalId,
+    standIn,
+  }: { accountId: number; principalId: number; standIn: StandInUser },
+  { workflow, state, screen }: Stage,
+  { fromDate, untilDate, reason }: Asked,
+): Promise<unknown> =>
+  query(
+    tx,
+    `insert into workflow_delegations (account_id, workflow, state, screen, principal_id,
+       stand_in_id, from_date, until_date, reason)
+     values ($accountId, $workflow, $state, $screen, $principalId, $standInId, $fromDate,
+       $untilDate, $reason)`,
+    {
+      accountId,
+      workflow,
+      state,
+      screen,
+      principalId,
+      standInId: standIn.userId,
+      fromDate,
+      untilDate,
+      reason,
+    },
+  );
+
+/** One notice, with what waits there already. */
+async function tell(
+  { tx, actor, services }: WriteCall,
+  standInId: number,
+  stages: readonly Stage[],
+  { fromDate, untilDate }: Asked,
+): Promise<void> {
+  const [first] = stages;
+  if (!first) return;
+  const queues = await stageQueues(tx, services.engine, { ...actor, standsInFor: [] });
+  const waiting = queues
+    .filter((queue) =>
+      stages.some(({ workflow, state }) => queue.workflow === workflow && queue.state === state),
+    )
+    .reduce((sum, queue) => sum + queue.waiting, 0);
+  const batch = { batchId: randomUUID(), workflow: first.workflow };
+  const labels = stages.map(({ label }) => label).join(', ');
+  await writeNotices(tx, { ...batch, at: new Date().toISOString() }, [
+    {
+      userId: standInId,
+      kind: 'waiting',
+      title: `You stand in for ${actor.name} at ${labels}, ${fromDate} to ${untilDate}`,
+      details:
+        waiting === 0 ? `By ${actor.name}` : `${waiting.toLocaleString('en')} wait there now`,
+      path: '/account/delegation',
+      count: Math.max(1, waiting),
+    },
+  ]);
+  await writeOutbox(tx, 'notices', { ...batch, accountId: actor.accountId });
+}

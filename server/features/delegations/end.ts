@@ -1,0 +1,33 @@
+import type { endDelegationBody } from '#machines/shared/delegation.ts';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import type { z } from 'zod';
+
+/**
+ * Ends a delegation before its time: whoever gave it may, and whoever has it.
+ * @throws AppError 404 for one of others, 409 for one that is over.
+ */
+export async function endDelegation(
+  { tx, actor, services, afterCommit }: WriteCall,
+  { id }: z.output<typeof endDelegationBody>,
+): Promise<WriteAnswer> {
+  const [found] = await query<{ isOver: boolean }>(
+    tx,
+    `select ended_at is not null or until_date < (now() at time zone 'UTC')::date as "isOver"
+     from workflow_delegations
+     where id = $id and $userId in (principal_id, stand_in_id) for no key update`,
+    { id, userId: actor.userId },
+  );
+  if (!found) throw notFound('There is no such delegation');
+  if (found.isOver) throw new AppError('conflict', 'This delegation is over already');
+  await query(
+    tx,
+    'update workflow_delegations set ended_at = now(), ended_by = $userId where id = $id',
+    { id, userId: actor.userId },
+  );
+  afterCommit(() => permissionsOf(services).forget());
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}

@@ -1,0 +1,1 @@
+export { delegationRoutes } from './routes.ts';

@@ -1,0 +1,60 @@
+import type { DropdownOption } from '#machines/contract.ts';
+import type { Delegation, Delegations } from '#machines/shared/delegation.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+import { stageNamed, stagesOf } from './stages.ts';
+
+interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
+  isGiven: boolean;
+  endedAt: Date | null;
+}
+
+/** GET /Workflow/Delegations: what the caller handed over and what was handed to them. */
+export async function delegationsOf({ db, actor, services }: Call): Promise<Delegations> {
+  const rows = await query<Row>(
+    db,
+    `select d.id, d.workflow, d.state, pe.name as "principalName", se.name as "standInName",
+       d.from_date as "fromDate", d.until_date as "untilDate", d.reason, d.ended_at as "endedAt",
+       d.principal_id = $userId as "isGiven",
+       case when d.ended_at is not null or d.until_date < today then 'over'
+         when d.from_date > today then 'planned' else 'running' end as status
+     from workflow_delegations d
+     join users p on p.id = d.principal_id join employees pe on pe.id = p.employee_id
+     join users s on s.id = d.stand_in_id join employees se on se.id = s.employee_id
+     cross join (select (now() at time zone 'UTC')::date as today) t
+     where $userId in (d.principal_id, d.stand_in_id)
+     order by (d.ended_at is not null or d.until_date < today), d.from_date desc, d.id desc
+     limit 500`,
+    { userId: actor.userId },
+  );
+  const present = ({ isGiven: _isGiven, endedAt, ...row }: Row): Delegation => ({
+    ...row,
+    ...stageNamed(services.engine, row.workflow, row.state),
+    endedAt: endedAt?.toISOString() ?? null,
+  });
+  return {
+    stages: stagesOf(services.engine, actor).map(({ screen: _screen, ...stage }) => stage),
+    given: rows.filter(({ isGiven }) => isGiven).map(present),
+    received: rows.filter(({ isGiven }) => !isGiven).map(present),
+  };
+}
+
+/** GET /Workflow/StandIns: colleagues with a login, by name or employee id; never the caller. */
+export const possibleStandIns = (
+  { db, actor }: Call,
+  { search }: { search: string },
+): Promise<DropdownOption[]> =>
+  query<DropdownOption>(
+    db,
+    `select e.id as value, e.name || ' (' || e.code || ')' as label, e.id as "EmployeeId",
+       e.name as "EmployeeName"
+     from users u join employees e on e.id = u.employee_id
+     where u.account_id = $accountId and u.is_active and e.is_active and u.id <> $userId
+       and (e.name ilike $pattern or e.code ilike $pattern)
+     order by e.name, e.id limit 50`,
+    {
+      accountId: actor.accountId,
+      userId: actor.userId,
+      pattern: `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    },
+  );

@@ -1,0 +1,22 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { delegateBody, endDelegationBody } from '#machines/shared/delegation.ts';
+import { read, write } from '#server/http/call.ts';
+import { queryText } from '#server/http/query.ts';
+import type { Services } from '#server/services.ts';
+import { delegate } from './delegate.ts';
+import { endDelegation } from './end.ts';
+import { delegationsOf, possibleStandIns } from './list.ts';
+
+/** Handing a stage to a stand-in for some days: of every workflow, whatever it is about. */
+export function delegationRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Workflow/Delegations', read(services, z.object({}), delegationsOf));
+  router.get(
+    '/Workflow/StandIns',
+    read(services, z.object({ search: queryText.default('') }), possibleStandIns),
+  );
+  router.post('/Workflow/Delegate', write(services, delegateBody, delegate));
+  router.post('/Workflow/EndDelegation', write(services, endDelegationBody, endDelegation));
+  return router;
+}

@@ -1,0 +1,38 @@
+import type { DelegableStage } from '#machines/shared/delegation.ts';
+import { holdsRole, type Actor } from '#server/workflow/actor.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+
+/** A stage with its screen, whose permissions go along. */
+export interface Stage extends DelegableStage {
+  screen: string;
+}
+
+/** The stages that somebody works by a role of their own: what they can hand over. */
+export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
+  [...engine.workflows.values()].flatMap(({ workflow, description }) =>
+    [...description.states.values()].flatMap(({ id, label, meta }) => {
+      const { queue } = meta;
+      if (!queue || !('role' in queue.audience) || !holdsRole(actor, queue.audience.role))
+        return [];
+      return [
+        {
+          workflow: workflow.id,
+          workflowLabel: workflow.label,
+          state: id,
+          label,
+          screen: queue.path,
+        },
+      ];
+    }),
+  );
+
+/** What a stage is called, also one that a later release no longer has. */
+export function stageNamed(engine: Engine, workflow: string, state: string): DelegableStage {
+  const bound = engine.workflows.get(workflow);
+  return {
+    workflow,
+    workflowLabel: bound?.workflow.label ?? workflow,
+    state,
+    label: bound?.description.states.get(state)?.label ?? state,
+  };
+}

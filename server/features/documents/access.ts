@@ -1,0 +1,43 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import type { StoredFile } from './files.ts';
+
+/** Whether somebody of the file's account may see a file, by the thing it hangs on. */
+export type FileRule = (
+  db: Db | Tx,
+  actor: Actor,
+  file: StoredFile & { referenceId: number },
+) => boolean | Promise<boolean>;
+
+/** A feature's rule for the files that hang on its things, by the `tableReferrence` of their upload. */
+export type FileRules = Readonly<Record<string, FileRule>>;
+
+/**
+ * Whether the actor may see a file of their account: its owner; everybody, if it is a business unit's
+ * logo or somebody's photo; and for the rest who may see what it hangs on.
+ */
+export async function maySee(
+  db: Db | Tx,
+  rules: FileRules,
+  actor: Actor,
+  file: StoredFile,
+): Promise<boolean> {
+  if (file.accountId !== actor.accountId) return false;
+  if (file.ownerId === actor.userId || (await isEverybodys(db, file))) return true;
+  const { referenceId } = file;
+  const rule = Object.hasOwn(rules, file.tableReference) ? rules[file.tableReference] : undefined;
+  return rule && referenceId !== null ? rule(db, actor, { ...file, referenceId }) : false;
+}
+
+/** By what really shows it, not by what its uploader said it was for. */
+const isEverybodys = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
+  (
+    await query(
+      db,
+      `select from business_units where logo_file_id = $id and account_id = $accountId
+       union all
+       select from employees where photo_file_id = $id and account_id = $accountId`,
+      { id, accountId },
+    )
+  ).length > 0;

@@ -1,0 +1,49 @@
+import { openZip, type ZipEntry } from './zip.ts';
+
+const TYPES = '[Content_Types].xml';
+const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+/** A DOCX: a whole package whose list of types names a document's main part, and without macros. */
+export async function isDocx(bytes: Buffer): Promise<boolean> {
+  const entries = openZip(bytes);
+  if (!entries || entries.some(({ name }) => /vbaProject|\.(exe|dll|js|vbs|bat)$/i.test(name))) {
+    return false;
+  }
+  const types = await textOf(entries, TYPES);
+  if (types === null || /macroEnabled|vbaProject/i.test(types)) return false;
+  const main = mainPart(types);
+  if (main === null || !(await textOf(entries, main))?.includes('document')) return false;
+  return unfoldsPlainly(entries);
+}
+
+async function textOf(entries: ZipEntry[], wanted: string): Promise<string | null> {
+  const entry = entries.find(({ name }) => name === wanted);
+  return entry ? entry.read().then(String, () => null) : null;
+}
+
+/** `word/document.xml`, by the list of types. */
+function mainPart(types: string): string | null {
+  for (const [override] of types.matchAll(/<Override\b[^>]*>/g)) {
+    const [, type] = /\bContentType\s*=\s*["']([^"']*)["']/.exec(override) ?? [];
+    const [, part] = /\bPartName\s*=\s*["']\/([^"']*)["']/.exec(override) ?? [];
+    if (type === MAIN && part !== undefined) return part;
+  }
+  return null;
+}
+
+/**
+ * Whether every entry really unfolds to what it says, one after another and none of it kept. A
+ * package has no document type definitions: one that has means to unfold in its reader.
+ */
+async function unfoldsPlainly(entries: ZipEntry[]): Promise<boolean> {
+  try {
+    for (const { name, read } of entries) {
+      const data = await read();
+      const text = /\.(xml|rels)$/i.test(name) ? data.toString('latin1').replaceAll('\0', '') : '';
+      if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import { beginsWithMarkup, endsAsArchive, isBlank } from './markup.ts';
+import { isReasonable } from './picture.ts';
+
+const START = 0xd8;
+const END = 0xd9;
+const SCAN = 0xda;
+
+/**
+ * A JPEG: segments from its start to its end, with a frame of a sensible size and a scan. After the
+ * end only padding or another picture may follow, as cameras put it there.
+ */
+export function isJpeg(bytes: Buffer): boolean {
+  if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;
+  let rest = bytes;
+  for (let pictures = 0; pictures < 8; pictures += 1) {
+    const end = endOfPicture(rest);
+    if (end === null) return false;
+    rest = rest.subarray(end);
+    if (isBlank(rest)) return true;
+  }
+  return false;
+}
+
+/** Where the picture at the beginning ends, or null if there is none. */
+function endOfPicture(bytes: Buffer): number | null {
+  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== START) return null;
+  let hasFrame = false;
+  let hasScan = false;
+  for (let at = 2; at + 1 < bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === END) return hasFrame && hasScan ? at + 2 : null;
+    if (at + 4 > bytes.length) return null;
+    const length = bytes.readUInt16BE(at + 2);
+    if (length < 2 || at + 2 + length > bytes.length) return null;
+    if (isFrame(marker)) {
+      if (length < 8) return null;
+      if (!isReasonable(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5))) return null;
+      hasFrame = true;
+    }
+    at += 2 + length;
+    if (marker === SCAN) {
+      hasScan = true;
+      at = endOfScan(bytes, at);
+    }
+  }
+  return null;
+}
+
+/** SOF0 to SOF15, which leaves out the tables that lie between them (DHT, JPG, DAC). */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+/** In a scan FF is followed by 00, or by a restart mark; anything else ends it. */
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0;
+    if (bytes[at] === 0xff && next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
+    at += 1;
+  }
+  return bytes.length;
+}

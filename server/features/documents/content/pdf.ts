@@ -1,0 +1,18 @@
+import { beginsWithMarkup, endsAsArchive, isBlank } from './markup.ts';
+
+/** How far a table may lie from where the file says: programs that patch a file get it a little wrong. */
+const TOLERANCE = 64;
+
+/** A PDF: it begins as one, ends as one, and its end finds the table of its objects. */
+export function isPdf(bytes: Buffer): boolean {
+  if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString('latin1'))) return false;
+  if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;
+  const end = bytes.lastIndexOf('%%EOF');
+  if (end < 0 || !isBlank(bytes.subarray(end + 5))) return false;
+  const tail = bytes.subarray(Math.max(0, end - 64), end).toString('latin1');
+  const [, offset] = /startxref\s+(\d{1,8})\s*$/.exec(tail) ?? [];
+  if (offset === undefined) return false;
+  const at = Number(offset);
+  const near = bytes.subarray(Math.max(0, at - TOLERANCE), at + TOLERANCE).toString('latin1');
+  return at < end && /xref|\d+\s+\d+\s+obj/.test(near);
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { Request } from 'express';
+import { ATTACHMENT, UPLOAD_FAILED } from '#machines/shared/attachments.ts';
+import { AppError, type ErrorCode } from '#server/errors.ts';
+
+/** What surrounds the file in a multipart body: boundaries, headers, a few fields. */
+const AROUND = 20_000;
+
+export interface Received {
+  /** As the sender wrote it: fit for nothing before `safeName`. */
+  name: string;
+  sha256: Buffer;
+}
+
+/** The specification's message, and beside it what was really the matter. */
+export const refuseFile = (code: ErrorCode, message: string): AppError =>
+  new AppError(code, UPLOAD_FAILED, { errors: [{ path: 'files', message }] });
+
+const TOO_LARGE = `The file is larger than ${ATTACHMENT.bytes} bytes`;
+
+/**
+ * Streams the one file of a multipart request into a new file at `path`; nothing of it is held but
+ * what is on its way. Whoever calls removes the file, also when this throws.
+ * @throws AppError 400, 413 or 415 for anything but one file of at most 1,000,000 bytes.
+ */
+export async function receive(request: Request, path: string): Promise<Received> {
+  const type = request.get('Content-Type');
+  if (!type || !request.is('multipart/form-data')) {
+    throw refuseFile('unsupportedMedia', 'The body must be multipart/form-data');
+  }
+  if (Number(request.get('Content-Length') ?? 0) > ATTACHMENT.bytes + AROUND) {
+    throw refuseFile('tooLarge', TOO_LARGE);
+  }
+  const parser = openParser({ ...request.headers, 'content-type': type });
+  return new Promise<Received>((resolve, reject) => {
+    let file: BusboyFileStream | null = null;
+    let received: Promise<Received> | null = null;
+    // What is still to come is Node's to discard, once the answer is sent. The answer waits until
+    // nothing writes to the file any more, so that whoever removes it then is the last.
+    const fail = (error: unknown) => {
+      const refusal =
+        error instanceof AppError ? error : refuseFile('invalid', 'The body can not be read');
+      request.unpipe(parser);
+      // With an error: without one, a stream that has had its last byte leaves its pipeline waiting.
+      file?.destroy(refusal);
+      void (received ?? Promise.resolve()).then(
+        () => reject(refusal),
+        () => reject(refusal),
+      );
+    };
+    parser.on('file', (field, stream, name) => {
+      stream.on('error', () => undefined);
+      if (field !== 'files' || received) {
+        stream.resume();
+        fail(refuseFile('invalid', 'One file can be sent, in a field named files'));
+        return;
+      }
+      file = stream;
+      stream.once('limit', () => fail(refuseFile('tooLarge', TOO_LARGE)));
+      received = keep(stream, name, path);
+      received.catch(fail);
+    });
+    for (const limit of ['filesLimit', 'partsLimit', 'fieldsLimit'] as const) {
+      parser.on(limit, () => fail(refuseFile('invalid', 'Only one file can be sent')));
+    }
+    parser.on('error', fail);
+    parser.on('finish', () => {
+      if (received) received.then(resolve, fail);
+      else fail(refuseFile('invalid', 'No file was sent'));
+    });
+    request.on('close', () => {
+      if (!request.complete) fail(refuseFile('invalid', 'The request was cut off'));
+    });
+    request.pipe(parser);
+  });
+}
+
+function openParser(headers: { 'content-type': string }): BusboyInstance {
+  try {
+    return new Busboy({
+      headers,
+      limits: {
+        fileSize: ATTACHMENT.bytes,
+        files: 1,
+        fields: 8,
+        fieldSize: 1000,
+        parts: 9,
+        headerSize: 8000,
+        headerPairs: 20,
+      },
+      // A part without a file name is a field, whatever type it says it has.
+      isPartAFile: (_field, _type, name) => name !== undefined,
+    });
+  } catch {
+    throw refuseFile('invalid', 'The body can not be read');
+  }
+}
+
+async function keep(stream: BusboyFileStream, name: string, path: string): Promise<Received> {
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(stream, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  if (stream.truncated) throw refuseFile('tooLarge', TOO_LARGE);
+  return { name, sha256: hash.digest() };
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Router, type RequestHandler } from 'express';
+import { z } from 'zod';
+import { withTransaction } from '#server/db/transaction.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
+import { parse } from '#server/http/call.ts';
+import { withContract } from '#server/http/contracts.ts';
+import { queryInt } from '#server/http/query.ts';
+import { refuseCrossSite } from '#server/http/sameSite.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { maySee, type FileRules } from './access.ts';
+import { fileById, markDeleted, type StoredFile } from './files.ts';
+import { openStorage } from './storage.ts';
+import { actorOf, upload, uploadQuery } from './upload.ts';
+
+const idQuery = z.object({ id: queryInt('must be a file id') });
+
+/** Attachments (spec 000 §7): upload, download, delete. */
+export const documentRoutes =
+  (rules: FileRules) =>
+  (services: Services): Router => {
+    const router = Router();
+    const storage = openStorage(services.env.DATA_DIR);
+
+    const seen = async (actor: Actor, id: number): Promise<StoredFile> => {
+      const file = await fileById(services.db, actor.accountId, id);
+      if (!file || !(await maySee(services.db, rules, actor, file))) {
+        throw notFound('There is no such file');
+      }
+      return file;
+    };
+
+    const uploadFile: RequestHandler = async (request, response) => {
+      response.json(await upload(services, storage, request, actorOf(request)));
+    };
+    const downloadFile: RequestHandler = async (request, response) => {
+      const { id } = parse(idQuery, request.query);
+      const file = await seen(actorOf(request), id);
+      const bytes = await storage.read(file.storedAs);
+      if (!bytes) throw notFound('There is no such file');
+      if (!createHash('sha256').update(bytes).digest().equals(file.sha256)) {
+        throw new Error(`File ${file.id} is not as it was uploaded`);
+      }
+      response
+        .attachment(file.name)
+        .type(file.contentType)
+        .set({
+          'X-Content-Type-Options': 'nosniff',
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+        })
+        .send(bytes);
+    };
+    const deleteUploadedFile: RequestHandler = async (request, response) => {
+      const actor = actorOf(request);
+      const { id } = parse(idQuery, request.query);
+      const file = await seen(actor, id);
+      if (file.ownerId !== actor.userId) throw forbidden();
+      if (file.referenceId !== null) {
+        throw new AppError('conflict', 'The file belongs to what it was sent with, and stays');
+      }
+      await withTransaction(services.db, (tx) => markDeleted(tx, file.id));
+      await storage.drop(file.storedAs);
+      response.json({ statusCode: 200, message: 'Submitted Successfully' });
+    };
+
+    const reads = (handler: RequestHandler, schema: z.ZodType) =>
+      withContract(handler, { reads: 'query', schema });
+    router.post('/Document/UploadFile', reads(uploadFile, uploadQuery));
+    router.get('/Document/DownloadFile', reads(downloadFile, idQuery));
+    router.get('/Document/DeleteUploadedFile', refuseCrossSite, reads(deleteUploadedFile, idQuery));
+    return router;
+  };

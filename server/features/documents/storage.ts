@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** An upload that has not become a file by then was cut off by a crash. */
+const FORGOTTEN_MS = 60 * 60 * 1000;
+
+/**
+ * Where files' bytes lie: outside the web root, for this user's eyes alone, under random names. Several
+ * servers on several machines need DATA_DIR/files on a volume that they share.
+ */
+export interface Storage {
+  /** A new name, and where to write before it holds. */
+  begin(): { storedAs: string; draft: string };
+  keep(storedAs: string): Promise<void>;
+  /** Removes draft and file, whichever there are. */
+  drop(storedAs: string): Promise<void>;
+  /** Null when the bytes are gone. */
+  read(storedAs: string): Promise<Buffer | null>;
+}
+
+export function openStorage(dataDir: string): Storage {
+  const folder = join(dataDir, 'files');
+  const drafts = join(folder, 'incoming');
+  mkdirSync(drafts, { recursive: true, mode: 0o700 });
+  void sweep(drafts);
+  return {
+    begin: () => {
+      const storedAs = randomBytes(24).toString('hex');
+      return { storedAs, draft: join(drafts, storedAs) };
+    },
+    keep: (storedAs) => rename(join(drafts, storedAs), join(folder, storedAs)),
+    drop: async (storedAs) => {
+      await rm(join(drafts, storedAs), { force: true });
+      await rm(join(folder, storedAs), { force: true });
+    },
+    read: async (storedAs) => {
+      try {
+        return await readFile(join(folder, storedAs));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+  };
+}
+
+async function sweep(drafts: string): Promise<void> {
+  const before = Date.now() - FORGOTTEN_MS;
+  for (const name of await readdir(drafts).catch(() => [])) {
+    const path = join(drafts, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { UploadedFile } from '#machines/shared/attachments.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/errors.ts';
+import { parse } from '#server/http/call.ts';
+import { onceOnly } from '#server/http/idempotency.ts';
+import { given, queryInt, queryText } from '#server/http/query.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { kindOf } from './content/kind.ts';
+import { safeName } from './fileName.ts';
+import { storeFile } from './files.ts';
+import { receive, refuseFile } from './receive.ts';
+import type { Storage } from './storage.ts';
+
+const anyId = given(queryInt('must be an id').default(0));
+
+/** `tableReferrence` is how the specification spells it. Whose file it is, the token says. */
+export const uploadQuery = z.object({
+  tableReferrence: queryText.regex(/^[\w .-]{1,100}$/, 'must be a name of letters and digits'),
+  documentTypeId: anyId,
+  accountId: anyId,
+  businessUnitId: anyId,
+  createdBy: anyId,
+});
+
+/**
+ * Takes one attachment (spec 000 §7, §9): streamed to disk, looked at, and only then given a place and
+ * a row. Whatever goes wrong leaves neither.
+ */
+export async function upload(
+  services: Services,
+  storage: Storage,
+  request: Request,
+  actor: Actor,
+): Promise<unknown> {
+  const asked = parse(uploadQuery, request.query);
+  warnOfAnother(services, request, actor, asked);
+  const { storedAs, draft } = storage.begin();
+  let isStored = false;
+  try {
+    const { name: given, sha256 } = await receive(request, draft);
+    const bytes = await readFile(draft);
+    if (bytes.length === 0) throw refuseFile('invalid', 'The file is empty');
+    const kind = await kindOf(bytes);
+    if (!kind) throw refuseFile('unsupportedMedia', 'The file is not PDF, DOC, DOCX, JPG or PNG');
+    const name = safeName(given, kind);
+    await storage.keep(storedAs);
+    const store = async (tx: Tx): Promise<UploadedFile[]> => {
+      const id = await storeFile(tx, actor, {
+        tableReference: asked.tableReferrence,
+        documentTypeId: asked.documentTypeId,
+        name,
+        contentType: kind.contentType,
+        size: bytes.length,
+        sha256,
+        storedAs,
+      });
+      isStored = true;
+      return [{ globalFileUrlId: id, fileName: name }];
+    };
+    return await once(services, request, actor, hashOf(request, sha256, given), store);
+  } catch (error) {
+    isStored = false;
+    throw error;
+  } finally {
+    if (!isStored) await storage.drop(storedAs);
+  }
+}
+
+/** Under the caller's Idempotency-Key, where there is one, a second upload gets the first's answer. */
+async function once(
+  { db }: Services,
+  request: Request,
+  { userId }: Actor,
+  requestHash: Buffer,
+  work: (tx: Tx) => Promise<UploadedFile[]>,
+): Promise<unknown> {
+  const key = request.get('Idempotency-Key');
+  return withTransaction(db, (tx) =>
+    key ? onceOnly(tx, userId, key, requestHash, () => work(tx)) : work(tx),
+  );
+}
+
+const hashOf = (request: Request, sha256: Buffer, name: string): Buffer =>
+  createHash('sha256').update(`POST ${request.originalUrl} ${name}`).update(sha256).digest();
+
+/** The acting user is the token's; a client that says otherwise is worth knowing of (contract). */
+function warnOfAnother(
+  { log }: Services,
+  { requestId }: Request,
+  actor: Actor,
+  { accountId, createdBy }: z.output<typeof uploadQuery>,
+): void {
+  const isOwn = (id: number) => id === 0 || id === actor.employeeId || id === actor.userId;
+  if ((accountId !== 0 && accountId !== actor.accountId) || !isOwn(createdBy)) {
+    log.warn({ requestId, userId: actor.userId, accountId, createdBy }, 'upload names another');
+  }
+}
+
+export function actorOf({ actor }: Request): Actor {
+  if (!actor) throw new AppError('unauthenticated', 'Please log in');
+  return actor;
+}

@@ -1,0 +1,15 @@
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+/** Somebody with an account, as whom a command acts; undefined where nobody signs in so. */
+export const actorByLogin = (tx: Tx, login: string): Promise<Actor | undefined> =>
+  queryOne<Actor>(
+    tx,
+    `select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
+       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+         r.business_unit_id)) from user_roles r where r.user_id = u.id), '[]') as roles
+     from users u join employees e on e.id = u.employee_id
+     where lower(u.login_id) = lower($login) and u.is_active`,
+    { login },
+  );

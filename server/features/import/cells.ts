@@ -1,0 +1,78 @@
+import type { CsvRow } from './csvRows.ts';
+import type { ImportProblems } from './problems.ts';
+
+/** Reads a row's cells, and says of each what is wrong with it. */
+export interface Cells<Column extends string> {
+  /** Null where it is empty or the file has no such column. */
+  text(column: Column, longest: number): string | null;
+  required(column: Column, longest: number): string;
+  /** A plain decimal, exact, as text; null where empty. */
+  decimal(column: Column, digits: { whole: number; fraction: number }): string | null;
+  date(column: Column): string | null;
+  flag(column: Column, words: { yes: readonly string[]; no: readonly string[] }): boolean | null;
+  refuse(column: Column, message: string): void;
+}
+
+export function cellsOf<Column extends string>(
+  row: CsvRow<Column>,
+  problems: ImportProblems,
+): Cells<Column> {
+  const refuse = (column: Column, message: string) => problems.add(row.line, column, message);
+  const text = (column: Column, longest: number): string | null => {
+    const cell = (row.cell(column) ?? '').normalize('NFC');
+    if (cell.length > longest) {
+      refuse(column, `is ${cell.length} characters long, at most ${longest} fit`);
+    } else if (CONTROL.test(cell))
+      refuse(column, 'holds a line break or another control character');
+    else return cell || null;
+    return null;
+  };
+  return {
+    refuse,
+    text,
+    required: (column, longest) => {
+      if (row.cell(column)) return text(column, longest) ?? '';
+      refuse(column, 'is missing');
+      return '';
+    },
+    decimal: (column, { whole, fraction }) => {
+      const cell = row.cell(column);
+      if (!cell) return null;
+      const [, minus, integer = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(cell) ?? [];
+      if (!integer) refuse(column, `“${shown(cell)}” is not a plain number such as 1234.50`);
+      else if (minus) refuse(column, `${shown(cell)} is negative`);
+      else if (integer.replace(/^0+/, '').length > whole)
+        refuse(column, `${shown(cell)} is too large`);
+      else if (decimals.replace(/0+$/, '').length > fraction) {
+        refuse(column, `${shown(cell)} has more than ${fraction} decimals`);
+      } else return cell;
+      return null;
+    },
+    date: (column) => {
+      const cell = row.cell(column);
+      if (!cell) return null;
+      if (isDate(cell)) return cell;
+      refuse(column, `“${shown(cell)}” is not a date such as 2017-05-22`);
+      return null;
+    },
+    flag: (column, { yes, no }) => {
+      const cell = row.cell(column)?.toLowerCase();
+      if (!cell) return null;
+      if (yes.includes(cell)) return true;
+      if (!no.includes(cell)) refuse(column, `“${shown(cell)}” is neither ${yes[0]} nor ${no[0]}`);
+      return false;
+    },
+  };
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+
+/** A day of the calendar between 1900 and 2100; JavaScript alone would read 30 February as 2 March. */
+function isDate(text: string): boolean {
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

@@ -1,0 +1,6 @@
+export { actorByLogin } from './actorByLogin.ts';
+export { IMPORT_LIMIT } from './csvText.ts';
+export { importIncrements } from './increments.ts';
+export { openFile } from './openFile.ts';
+export { bringIn, firstAccount, importPeople } from './people.ts';
+export { importRoutes } from './routes.ts';

@@ -1,0 +1,51 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { fiscalYear } from '#machines/increment/contract.ts';
+import { fiscalYearStart } from '#machines/shared/fiscalYear.ts';
+import { queryInt, queryText } from '#server/http/query.ts';
+import type { Services } from '#server/services.ts';
+import { unitsOf } from '#server/workflow/scope.ts';
+import { importIncrements } from './increments.ts';
+import { importPeople } from './people.ts';
+import { csvUpload } from './upload.ts';
+
+/** In whose business units people may be brought in. Who may at all is a matter of permissions. */
+const PEOPLE_ROLES = ['admin', 'hr'];
+
+const peopleQuery = z.object({
+  businessUnit: queryText.max(200).optional(),
+});
+
+const incrementsQuery = z.object({
+  fiscalYear: queryInt('Fiscal Year is required').pipe(fiscalYear),
+  effectiveDate: z.iso.date({ error: 'must be a date such as 2026-06-01' }).optional(),
+});
+
+/** The same imports as the command's, with the file as the body (contract: running, import). */
+export function importRoutes(services: Services): Router {
+  const router = Router();
+  router.post(
+    '/Import/People',
+    csvUpload(services, {
+      query: peopleQuery,
+      run: (tx, actor, file, { businessUnit }) =>
+        importPeople(tx, file, {
+          accountId: actor.accountId,
+          businessUnit: businessUnit || undefined,
+          units: unitsOf(actor, PEOPLE_ROLES),
+        }),
+    }),
+  );
+  router.post(
+    '/Import/Increments',
+    csvUpload(services, {
+      query: incrementsQuery,
+      run: (tx, actor, file, { fiscalYear: year, effectiveDate }) =>
+        importIncrements(tx, services.engine, actor, file, {
+          fiscalYear: year,
+          effectiveDate: effectiveDate ?? fiscalYearStart(year),
+        }),
+    }),
+  );
+  return router;
+}

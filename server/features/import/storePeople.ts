@@ -1,0 +1,127 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+
+/** What an import of people did. */
+export interface PeopleStored {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+const EMPLOYMENT_TYPE = 'Permanent';
+
+/** Brings the staged people in: what they name is made where it isn't there, in the file's order. */
+export async function storePeople(tx: Tx, accountId: number): Promise<PeopleStored> {
+  await addNames(tx, accountId);
+  await resolve(tx, accountId);
+  const changed = await changePeople(tx, accountId);
+  const added = await addPeople(tx, accountId);
+  const [total] = await query<{ count: number }>(tx, 'select count(*) from import_people');
+  return { added, changed, unchanged: (total?.count ?? 0) - added - changed };
+}
+
+async function addNames(tx: Tx, accountId: number): Promise<void> {
+  const statements = [
+    `insert into employment_types (account_id, name) values ($accountId, $employmentType)`,
+    `insert into designations (account_id, name)
+     select $accountId, designation from import_people group by designation order by min(line)`,
+    `insert into business_units (account_id, name)
+     select $accountId, business_unit from import_people group by business_unit order by min(line)`,
+    `insert into workplace_groups (business_unit_id, name)
+     select b.id, p.workplace_group from import_people p
+     join business_units b on b.account_id = $accountId and b.name = p.business_unit
+     group by b.id, p.workplace_group order by min(p.line)`,
+    `insert into workplaces (workplace_group_id, name)
+     select g.id, p.workplace from import_people p
+     join business_units b on b.account_id = $accountId and b.name = p.business_unit
+     join workplace_groups g on g.business_unit_id = b.id and g.name = p.workplace_group
+     group by g.id, p.workplace order by min(p.line)`,
+    `insert into departments (business_unit_id, name)
+     select b.id, p.department from import_people p
+     join business_units b on b.account_id = $accountId and b.name = p.business_unit
+     group by b.id, p.department order by min(p.line)`,
+    `insert into sections (department_id, name)
+     select d.id, p.section from import_people p
+     join business_units b on b.account_id = $accountId and b.name = p.business_unit
+     join departments d on d.business_unit_id = b.id and d.name = p.department
+     group by d.id, p.section order by min(p.line)`,
+  ];
+  for (const statement of statements) {
+    await query(tx, `${statement} on conflict do nothing`, {
+      accountId,
+      employmentType: EMPLOYMENT_TYPE,
+    });
+  }
+}
+
+/** Puts an employee's row together from each staged one, by the columns of `employees`. */
+async function resolve(tx: Tx, accountId: number): Promise<void> {
+  await query(
+    tx,
+    `create temp table import_employees on commit drop as
+     select e.id, p.line, p.code, p.name, b.id as business_unit_id, g.id as workplace_group_id,
+       w.id as workplace_id, d.id as department_id, s.id as section_id, n.id as designation_id,
+       coalesce(p.joining_date, e.joining_date) as joining_date, p.gross,
+       coalesce(p.basic, round(p.gross / 2, 2)) as basic,
+       coalesce(p.is_management, e.is_management, false) as is_management,
+       coalesce(p.email, e.office_mail) as office_mail,
+       coalesce(p.mobile, e.office_mobile) as office_mobile
+     from import_people p
+     join business_units b on b.account_id = $accountId and b.name = p.business_unit
+     join workplace_groups g on g.business_unit_id = b.id and g.name = p.workplace_group
+     join workplaces w on w.workplace_group_id = g.id and w.name = p.workplace
+     join departments d on d.business_unit_id = b.id and d.name = p.department
+     join sections s on s.department_id = d.id and s.name = p.section
+     join designations n on n.account_id = $accountId and n.name = p.designation
+     left join employees e on e.account_id = $accountId and e.code = p.code`,
+    { accountId },
+  );
+  await query(tx, 'analyze import_employees');
+}
+
+const ORGANISATION = [
+  'name',
+  'business_unit_id',
+  'workplace_group_id',
+  'workplace_id',
+  'department_id',
+  'section_id',
+  'designation_id',
+  'joining_date',
+  'is_management',
+  'office_mail',
+  'office_mobile',
+];
+
+/** Everything but pay, which only an increment changes. */
+async function changePeople(tx: Tx, accountId: number): Promise<number> {
+  const list = (alias: string) => ORGANISATION.map((column) => `${alias}.${column}`).join(', ');
+  const row = await queryOne<{ count: number }>(
+    tx,
+    `with changed as (
+       update employees e set (${ORGANISATION.join(', ')}) = row(${list('n')})
+       from import_employees n
+       where e.id = n.id and e.account_id = $accountId
+         and row(${list('e')}) is distinct from row(${list('n')})
+       returning e.id
+     ) select count(*) from changed`,
+    { accountId },
+  );
+  return row?.count ?? 0;
+}
+
+async function addPeople(tx: Tx, accountId: number): Promise<number> {
+  const columns = [...ORGANISATION, 'code', 'gross', 'basic'].join(', ');
+  const row = await queryOne<{ count: number }>(
+    tx,
+    `with added as (
+       insert into employees (account_id, employment_type_id, ${columns})
+       select $accountId, (select id from employment_types
+         where account_id = $accountId and name = $employmentType), ${columns}
+       from import_employees where id is null order by line
+       returning id
+     ) select count(*) from added`,
+    { accountId, employmentType: EMPLOYMENT_TYPE },
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,137 @@
+import { incrementWorkflow } from '#machines/increment/workflow.ts';
+import { afterIncrement } from '#machines/shared/money.ts';
+import { recordPayLook } from '#server/access/payLooks.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import type {
+  BoundWorkflow,
+  EffectSubject,
+  Engine,
+  WorkflowBinding,
+} from '#server/workflow/engine.ts';
+import { refusal } from '#server/workflow/refusal.ts';
+import { budgetRule } from './budgetRule.ts';
+import { contextOf } from './context.ts';
+import { seesPay } from './paySight.ts';
+import { applySalaryRevisions, writeSalaryRevisions } from './salaryRevisions.ts';
+
+/** The increment workflow with what its effects do to the tables (spec 000 §4). */
+export const incrementBinding: WorkflowBinding = {
+  workflow: incrementWorkflow,
+  effects: {
+    recordTerms,
+    closeRequest,
+    writeSalaryRevision: writeSalaryRevisions,
+    applySalaryRevision: applySalaryRevisions,
+  },
+  // Pay that was changed, and the letter that says so, are not taken back.
+  undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
+  batchRule: budgetRule,
+  confidential: { mayRead: seesPay, looked },
+};
+
+/** @throws AppError 404 in a process that runs no increments. */
+export function boundIncrements(engine: Engine): BoundWorkflow {
+  const bound = engine.workflows.get(incrementWorkflow.id);
+  if (!bound) throw notFound(`There is no workflow ${incrementWorkflow.id}`);
+  return bound;
+}
+
+/**
+ * What the raise now comes to, and from when: by its requester or by HR, who leaves what was asked for
+ * at first (`incr_percent`) as it was.
+ */
+async function recordTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  const requests = subjects.map(({ context, event }) => ({
+    ...contextOf(context),
+    typed: typeof event['incrPercent'] === 'number' ? event['incrPercent'] : null,
+  }));
+  await query(
+    tx,
+    `update increments i set increment_percent = n.percent, after_gross = n.after_gross,
+       effective_date = n.effective_date, basic_or_gross = n.basic_or_gross,
+       incr_percent = coalesce(n.typed, i.incr_percent)
+     from unnest($ids::bigint[], $percents::numeric[], $afters::numeric[], $dates::date[],
+       $dependsOn::text[], $typed::numeric[])
+       as n (id, percent, after_gross, effective_date, basic_or_gross, typed)
+     where i.id = n.id`,
+    {
+      ids: subjects.map(({ subjectId }) => subjectId),
+      percents: requests.map(({ incrementPercent }) => incrementPercent),
+      afters: requests.map(({ gross, incrementPercent }) =>
+        afterIncrement(gross, incrementPercent),
+      ),
+      dates: requests.map(({ effectiveDate }) => effectiveDate),
+      dependsOn: requests.map(({ basicOrGross }) => basicOrGross),
+      typed: requests.map(({ typed }) => typed),
+    },
+  );
+}
+
+/** What was asked for at first comes back too, where it was an edit of the request that is taken back. */
+async function restoreTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await recordTerms(tx, subjects);
+  await query(
+    tx,
+    `update increments r set incr_percent = r.increment_percent
+       * case r.basic_or_gross when 'basic' then 2 else 1 end
+     from workflow_instances i
+     where i.workflow = $workflow and i.subject_id = r.id and r.id = any($ids::bigint[])
+       and not jsonb_exists(i.acted, $reviewed)`,
+    {
+      workflow: incrementWorkflow.id,
+      reviewed: 'hrReview',
+      ids: subjects.map(({ subjectId }) => subjectId),
+    },
+  );
+}
+
+/** From here on the person may have another request in the same fiscal year. */
+async function closeRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await query(tx, 'update increments set is_open = false where id = any($ids::bigint[])', {
+    ids: subjects.map(({ subjectId }) => subjectId),
+  });
+}
+
+/** @throws AppError 409 where the person has another open request of that year by now. */
+async function openRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  const ids = subjects.map(({ subjectId }) => subjectId);
+  const taken = await query<{ id: number }>(
+    tx,
+    `with opened as (
+       update increments i set is_open = true
+       where i.id = any($ids::bigint[]) and not exists (select from increments o
+         where o.employee_id = i.employee_id and o.fiscal_year = i.fiscal_year and o.is_open)
+       returning i.id
+     )
+     select n.id from unnest($ids::bigint[]) as n (id) where n.id not in (select id from opened)`,
+    { ids },
+  );
+  if (taken.length === 0) return;
+  throw refusal(
+    taken.map(({ id }) => ({
+      subjectId: id,
+      state: null,
+      status: 409,
+      reason: 'There is another open request of this person by now',
+      whoCan: null,
+    })),
+  );
+}
+
+async function looked(
+  db: Db | Tx,
+  actor: Actor,
+  call: string,
+  subjectIds: readonly number[],
+): Promise<void> {
+  const rows = await query<{ id: number }>(
+    db,
+    `select distinct employee_id as id from increments
+     where id = any($subjectIds::bigint[]) and account_id = $accountId`,
+    { subjectIds, accountId: actor.accountId },
+  );
+  await recordPayLook(db, actor, { call, employeeIds: rows.map(({ id }) => id) });
+}

@@ -1,0 +1,101 @@
+import type { IncrementBudget, IncrementBudgetChange } from '#machines/increment/budget.ts';
+import { SPENDS } from '#machines/increment/budget.ts';
+import { FEW } from '#server/access/payLooks.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { stageView } from './stageView.ts';
+
+/** The states in which a raise counts against its unit's pool, as the machine tags them. */
+export const spendingStates = ({ description }: BoundWorkflow): string[] =>
+  [...description.states.values()].flatMap(({ id, tags }) => (tags.includes(SPENDS) ? [id] : []));
+
+/** A business unit's fiscal year: what has one pool. */
+export interface PoolKey {
+  businessUnitId: number;
+  year: number;
+}
+
+/**
+ * Has whoever spends of these pools, or changes them, take turns until the transaction ends. Taken
+ * last and in one order, so that nobody waits for a row while holding a pool.
+ */
+export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void> {
+  await query(
+    tx,
+    `select pg_advisory_xact_lock(hashtextextended('increment pool ' || unit || ' ' || year, 0))
+     from (select * from unnest($units::bigint[], $years::integer[]) as n (unit, year)
+       order by unit, year) n`,
+    {
+      units: pools.map(({ businessUnitId }) => businessUnitId),
+      years: pools.map(({ year }) => year),
+    },
+  );
+}
+
+type Used = IncrementBudget & { recommended: number; asked: number };
+
+/**
+ * The pools of these units in one year and what is used of them, by the units' names; `people` are
+ * those whose pay a total over so few would tell.
+ */
+export const readBudgets = (
+  db: Db | Tx,
+  bound: BoundWorkflow,
+  unitIds: readonly number[],
+  year: number,
+): Promise<(Used & { people: number[] })[]> =>
+  query<Used & { people: number[] }>(
+    db,
+    `select u.id as "businessUnitId", u.name as "businessUnitName", $year::integer as year, p.amount,
+       coalesce(s.people, '[]') as people, coalesce(s.recommended, 0) as recommended, coalesce(s.recommended_count, 0) as
+       "recommendedCount", coalesce(s.asked, 0) as asked, coalesce(s.asked_count, 0) as "askedCount",
+       p.at as "changedAt", p.name as "changedByName"
+     from business_units u
+     left join lateral (
+       select c.amount, c.at, e.name from increment_pool_changes c
+       join users a on a.id = c.actor_id join employees e on e.id = a.employee_id
+       where c.business_unit_id = u.id and c.fiscal_year = $year
+       order by c.id desc limit 1
+     ) p on true
+     left join (
+       select i.business_unit_id,
+         sum(i.after_gross - i.gross) filter (where w.state = any($spending::text[])) as recommended,
+         count(*) filter (where w.state = any($spending::text[])) as recommended_count,
+         sum(i.after_gross - i.gross) filter (where w.state = $asking) as asked,
+         count(*) filter (where w.state = $asking) as asked_count,
+         case when least(
+           nullif(count(*) filter (where w.state = any($spending::text[])), 0),
+           nullif(count(*) filter (where w.state = $asking), 0)) < $few
+           then json_agg(i.employee_id) end as people
+       from increments i
+       join workflow_instances w on w.workflow = $workflow and w.subject_id = i.id
+       where i.fiscal_year = $year and i.business_unit_id = any($unitIds::bigint[])
+       group by i.business_unit_id
+     ) s on s.business_unit_id = u.id
+     where u.id = any($unitIds::bigint[])
+     order by u.name, u.id`,
+    {
+      workflow: bound.workflow.id,
+      unitIds,
+      year,
+      spending: spendingStates(bound),
+      asking: stageView(bound, 'hr').stage,
+      few: FEW,
+    },
+  );
+
+/** Who changed a pool, from what to what, and why; the newest first. */
+export const readBudgetChanges = (
+  db: Db | Tx,
+  { businessUnitId, year }: PoolKey,
+): Promise<IncrementBudgetChange[]> =>
+  query<IncrementBudgetChange>(
+    db,
+    `select c.id, c.amount_before as "amountBefore", c.amount, c.reason, e.name as "actorName", c.at
+     from increment_pool_changes c
+     join users a on a.id = c.actor_id join employees e on e.id = a.employee_id
+     where c.business_unit_id = $businessUnitId and c.fiscal_year = $year
+     order by c.id desc limit 1000`,
+    { businessUnitId, year },
+  );

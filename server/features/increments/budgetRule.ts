@@ -1,0 +1,111 @@
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { incrementWorkflow } from '#machines/increment/workflow.ts';
+import { describe } from '#machines/describe.ts';
+import { SPENDS } from '#machines/increment/budget.ts';
+import { afterIncrement, difference, inWords, isAbove, sum } from '#machines/shared/money.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { BatchRule, BatchStep } from '#server/workflow/engine.ts';
+import type { Refusal } from '#server/workflow/refusal.ts';
+import { lockPools, type PoolKey } from './budgetRows.ts';
+import { contextOf } from './context.ts';
+
+const spending = [...describe(incrementWorkflow).states.values()]
+  .filter(({ tags }) => tags.includes(SPENDS))
+  .map(({ id }) => id);
+
+/**
+ * What a business unit's raises of a fiscal year add to its monthly gross stays within its pool. A
+ * raise counts from HR's recommendation on, released or not; one that waits for HR again or was
+ * rejected doesn't. Where there is no pool there is no limit.
+ */
+export function budgetRule(): BatchRule {
+  const entering: BatchStep[] = [];
+  return {
+    take: (step) => {
+      if (spending.includes(step.to) && !spending.includes(step.from)) entering.push(step);
+    },
+    judge: async (tx, written) => {
+      if (entering.length === 0) return [];
+      const added = await addedByPool(tx, entering);
+      // The rows are written by now, so a pool is only ever held by whoever waits for nothing else.
+      if (written) await lockPools(tx, added);
+      const pools = await poolsWithSpend(tx, added);
+      const over = pools.flatMap((pool) => {
+        const here = added.find(
+          ({ businessUnitId, year }) =>
+            businessUnitId === pool.businessUnitId && year === pool.year,
+        );
+        if (!here) return [];
+        const before = written ? difference(pool.spent, here.money) : pool.spent;
+        const after = sum(before, here.money);
+        if (!isAbove(after, pool.amount)) return [];
+        const reason =
+          `The increment pool of ${pool.businessUnitName} for ${fiscalYearLabel(pool.year)} is ` +
+          `${inWords(pool.amount)} a month: ${inWords(before)} is recommended already, and ` +
+          `${inWords(here.money)} more would be ${inWords(difference(after, pool.amount))} too much`;
+        return [{ reason, subjectIds: new Set(here.subjectIds) }];
+      });
+      return over.flatMap(({ reason, subjectIds }) =>
+        entering
+          .filter(({ subjectId }) => subjectIds.has(subjectId))
+          .map(({ subjectId, from }): Refusal => ({
+            subjectId,
+            state: from,
+            status: 409,
+            reason,
+            whoCan: 'Whoever may set the increment budget',
+          })),
+      );
+    },
+  };
+}
+
+/** What the batch would newly spend of each pool. Money as decimal strings. */
+const addedByPool = (
+  tx: Tx,
+  entering: readonly BatchStep[],
+): Promise<(PoolKey & { money: string; subjectIds: number[] })[]> =>
+  query(
+    tx,
+    `select i.business_unit_id as "businessUnitId", i.fiscal_year as year,
+       sum(n.added)::text as money, json_agg(i.id) as "subjectIds"
+     from unnest($ids::bigint[], $added::numeric[]) as n (id, added)
+     join increments i on i.id = n.id
+     group by i.business_unit_id, i.fiscal_year order by 1, 2`,
+    {
+      ids: entering.map(({ subjectId }) => subjectId),
+      added: entering.map(({ context }) => {
+        const { gross, incrementPercent } = contextOf(context);
+        return difference(afterIncrement(gross, incrementPercent), gross);
+      }),
+    },
+  );
+
+/** The limited ones among these pools, with what is spent of them as the database stands now. */
+const poolsWithSpend = (
+  tx: Tx,
+  pools: readonly PoolKey[],
+): Promise<(PoolKey & { businessUnitName: string; amount: string; spent: string })[]> =>
+  query(
+    tx,
+    `select u.id as "businessUnitId", u.name as "businessUnitName", n.year, p.amount::text,
+       (select coalesce(sum(i.after_gross - i.gross), 0)::text
+        from increments i
+        join workflow_instances w on w.workflow = $workflow and w.subject_id = i.id
+        where i.fiscal_year = n.year and i.business_unit_id = n.unit
+          and w.state = any($spending::text[])) as spent
+     from unnest($units::bigint[], $years::integer[]) as n (unit, year)
+     join business_units u on u.id = n.unit
+     cross join lateral (
+       select c.amount from increment_pool_changes c
+       where c.business_unit_id = n.unit and c.fiscal_year = n.year order by c.id desc limit 1
+     ) p
+     where p.amount is not null`,
+    {
+      workflow: incrementWorkflow.id,
+      spending,
+      units: pools.map(({ businessUnitId }) => businessUnitId),
+      years: pools.map(({ year }) => year),
+    },
+  );

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type {
+  budgetBody,
+  IncrementBudget,
+  IncrementBudgetChange,
+} from '#machines/increment/budget.ts';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { recordPayLook } from '#server/access/payLooks.ts';
+import { query } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import type { Call, WriteCall } from '#server/http/call.ts';
+import { queryIdOrAll, queryInt } from '#server/http/query.ts';
+import { boundIncrements } from './binding.ts';
+import { lockPools, readBudgetChanges, readBudgets } from './budgetRows.ts';
+import { unitsInReach } from './policy.ts';
+import { queryYear } from './queryPieces.ts';
+
+/** Unit 0 means all that the caller may see. */
+export const budgetsQuery = z.object({ businessUnitId: queryIdOrAll, year: queryYear });
+export const budgetChangesQuery = z.object({ businessUnitId: queryInt(), year: queryYear });
+
+/** In which units somebody has to do with budgets: where they hold any role beyond `employee`. */
+const rolesOf = ({ actor }: Call): string[] =>
+  actor.roles.flatMap(({ role }) => (role === 'employee' ? [] : [role]));
+
+/** GET /Employee/IncrementBudgetLanding: each unit's pool of a year, and what is used of it. */
+export async function budgets(
+  call: Call,
+  { businessUnitId, year }: z.output<typeof budgetsQuery>,
+): Promise<IncrementBudget[]> {
+  const asked = businessUnitId === 0 ? [] : [businessUnitId];
+  const unitIds = await unitsInReach(call.db, call.actor, rolesOf(call), asked);
+  const rows = await readBudgets(call.db, boundIncrements(call.services.engine), unitIds, year);
+  if (!call.actor.seesSalaries) {
+    return rows.map(({ people, ...row }) =>
+      people.length === 0 ? row : { ...row, recommended: null, asked: null },
+    );
+  }
+  await recordPayLook(call.db, call.actor, {
+    call: 'Employee/IncrementBudgetLanding',
+    employeeIds: rows.flatMap(({ people }) => people),
+  });
+  return rows.map(({ people: _people, ...row }) => row);
+}
+
+/** GET /Employee/IncrementBudgetHistory: how a pool came to be what it is. */
+export async function budgetChanges(
+  call: Call,
+  pool: z.output<typeof budgetChangesQuery>,
+): Promise<IncrementBudgetChange[]> {
+  await unitsInReach(call.db, call.actor, rolesOf(call), [pool.businessUnitId]);
+  return readBudgetChanges(call.db, pool);
+}
+
+/**
+ * Sets a pool, or takes its limit away. Below what is already recommended it may go: nothing more can
+ * then be recommended until somebody raises it.
+ * @throws AppError 403 or 404 for a unit that isn't the caller's.
+ */
+export async function saveBudget(
+  call: WriteCall,
+  { businessUnitId, year, amount, reason }: z.output<typeof budgetBody>,
+): Promise<WriteAnswer> {
+  const { tx, actor } = call;
+  if (actor.userId === null) throw forbidden('Budgets are set by people');
+  const [unitId] = await unitsInReach(tx, actor, rolesOf(call), [businessUnitId]);
+  if (unitId === undefined) throw notFound('There is no such business unit');
+  await lockPools(tx, [{ businessUnitId: unitId, year }]);
+  await query(
+    tx,
+    `insert into increment_pool_changes (account_id, business_unit_id, fiscal_year, amount_before,
+       amount, reason, actor_id)
+     values ($accountId, $unitId, $year,
+       (select c.amount from increment_pool_changes c
+        where c.business_unit_id = $unitId and c.fiscal_year = $year order by c.id desc limit 1),
+       $amount::numeric, $reason, $actorId)`,
+    { accountId: actor.accountId, unitId, year, amount, reason, actorId: actor.userId },
+  );
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}

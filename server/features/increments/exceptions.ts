@@ -1,0 +1,104 @@
+import type { IncrementRow } from '#machines/increment/contract.ts';
+import {
+  exceptionRank,
+  inOrder,
+  medianException,
+  medianPercent,
+  MONTHS_BETWEEN_RAISES,
+  type IncrementException,
+} from '#machines/increment/exceptions.ts';
+import type { Call } from '#server/http/call.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { spendingStates } from './budgetRows.ts';
+import { readNearRaises, readTightPools } from './exceptionRows.ts';
+import type { RequestRecord } from './presenter.ts';
+import { stageView } from './stageView.ts';
+
+/** What of a row deserves a look. */
+export type Judged = Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent'>;
+
+const ordinary: Judged = { exceptions: [], sectionMedianPercent: null };
+
+/**
+ * What deserves a look in rows that the caller may see. The median is taken of those very rows, so it
+ * tells nothing of pay that they may not; of a section's budget only that it doesn't suffice is told.
+ * What was rejected, or taken back, asks for no look.
+ */
+export async function judgeRecords(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  bound: BoundWorkflow,
+  records: readonly RequestRecord[],
+  year: number,
+): Promise<(record: RequestRecord) => Judged> {
+  const asking = stageView(bound, 'hr').stage;
+  const counted = new Set([asking, ...spendingStates(bound)]);
+  const counting = records.filter(({ state }) => counted.has(state));
+  if (counting.length === 0) return () => ordinary;
+  const medians = mediansOf(counting);
+  const near = await readNearRaises(
+    db,
+    counting.map(({ employeeId }) => employeeId),
+  );
+  const pools = new Map(
+    (await readTightPools(db, bound, [...new Set(counting.map(({ unitId }) => unitId))], year)).map(
+      (pool) => [pool.unitId, pool],
+    ),
+  );
+
+  return (record) => {
+    if (!counted.has(record.state)) return ordinary;
+    const median = medians.get(record.sectionId) ?? null;
+    const exceptions: IncrementException[] = [];
+    const far = medianException(record.incrementPercent, median);
+    if (far) exceptions.push(far);
+    if (actor.employeeId !== null && record.employeeId === actor.employeeId) {
+      exceptions.push({ kind: 'ownRaise', reason: 'It is your own' });
+    }
+    const other = near.get(record.incrementId);
+    if (other !== undefined) {
+      exceptions.push({ kind: 'secondRaise', reason: `Another takes effect on ${other}` });
+    }
+    if (record.joiningDate === null) {
+      exceptions.push({ kind: 'noJoiningDate', reason: 'No joining date is recorded' });
+    } else if (monthsLater(record.joiningDate) > record.effectiveDate) {
+      exceptions.push({ kind: 'newlyJoined', reason: `Joined on ${record.joiningDate}` });
+    }
+    const pool = pools.get(record.unitId);
+    if (pool && (record.state === asking || pool.isExceeded)) {
+      exceptions.push({
+        kind: 'overBudget',
+        reason: pool.isExceeded
+          ? `The pool of ${pool.unitName} is exceeded`
+          : `All that waits is more than the pool of ${pool.unitName} holds`,
+      });
+    }
+    return { exceptions: inOrder(exceptions), sectionMedianPercent: median };
+  };
+}
+
+/** In JavaScript: PostgreSQL's median is no window function, and would read every row twice. */
+function mediansOf(records: readonly RequestRecord[]): ReadonlyMap<number, number | null> {
+  const bySection = new Map<number, number[]>();
+  for (const { sectionId, incrementPercent } of records) {
+    const known = bySection.get(sectionId);
+    if (known) known.push(incrementPercent);
+    else bySection.set(sectionId, [incrementPercent]);
+  }
+  return new Map([...bySection].map(([id, percents]) => [id, medianPercent(percents)]));
+}
+
+/** The day from which a raise is no longer one within the first year. */
+function monthsLater(isoDate: string): string {
+  const day = new Date(`${isoDate}T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + MONTHS_BETWEEN_RAISES);
+  return day.toISOString().slice(0, 10);
+}
+
+/** Rows that wait at `stage` first, in either part what deserves a look first; else as they come. */
+export function exceptionsFirst(rows: readonly IncrementRow[], stage: string): IncrementRow[] {
+  const parts: IncrementRow[][] = [[], [], [], [], [], []];
+  for (const row of rows) {
+    parts[(row.state === stage ? 0 : 3) + exceptionRank(row.exceptions)]?.push(row);
+  }
+  return parts.flat();
+}

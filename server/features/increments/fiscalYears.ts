@@ -1,0 +1,33 @@
+import type { DropdownOption } from '#machines/contract.ts';
+import { FISCAL_YEARS, fiscalYearLabel, fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+
+/** How many years before and after the current one are always offered. */
+const BEFORE = 5;
+const AFTER = 1;
+
+/**
+ * Fiscal years to choose from, newest first: some around the current one, and every one that holds
+ * increments. `isCurrent` marks the one to preselect (spec 000 §7, §9).
+ */
+export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {
+  const current = fiscalYearOf(new Date().toISOString());
+  const held = await query<{ year: number }>(
+    db,
+    // One index probe a year: distinct would read every increment.
+    `select y as year from generate_series($first::integer, $last::integer) y
+     where exists (
+       select from increments where fiscal_year = y and account_id = $accountId)`,
+    { ...FISCAL_YEARS, accountId: actor.accountId },
+  );
+  const around = Array.from({ length: BEFORE + 1 + AFTER }, (_, index) => current - BEFORE + index);
+  const years = new Set([...around, ...held.map(({ year }) => year)]);
+  return [...years]
+    .sort((a, b) => b - a)
+    .map((year) => ({
+      value: year,
+      label: fiscalYearLabel(year),
+      isCurrent: year === current,
+    }));
+}

@@ -1,0 +1,4 @@
+export { incrementBinding } from './binding.ts';
+export { paySightCondition, seesPay } from './paySight.ts';
+export { requestIncrements } from './request.ts';
+export { BATCH_BODY_LIMIT, incrementRoutes } from './routes.ts';

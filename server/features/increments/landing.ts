@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { IncrementLandingRow } from '#machines/increment/contract.ts';
+import { FEW, recordPayLook } from '#server/access/payLooks.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryIdOrAll } from '#server/http/query.ts';
+import { boundIncrements } from './binding.ts';
+import { paySightCondition } from './paySight.ts';
+import { standInsFor, unitsInReach } from './policy.ts';
+import { queryViewType, queryYear } from './queryPieces.ts';
+import { stageView } from './stageView.ts';
+
+/** IncrementRequestLanding (spec 000 §7). Unit 0 means all that the caller may see. */
+export const landingQuery = z.object({
+  businessUnitId: queryIdOrAll,
+  year: queryYear,
+  viewType: queryViewType,
+});
+
+/**
+ * What has come to a stage, one row for each unit, workplace group and section, by name. Money in two
+ * decimals, averages the plain mean over rows (spec 000 §9), the earliest date where a section mixes.
+ * Counts and totals are over those whose pay the caller may see; over fewer than five they are a look
+ * at each.
+ */
+export async function landing(
+  { db, actor, services }: Call,
+  { businessUnitId, year, viewType }: z.output<typeof landingQuery>,
+): Promise<IncrementLandingRow[]> {
+  const bound = boundIncrements(services.engine);
+  const view = stageView(bound, viewType);
+  const asked = businessUnitId === 0 ? [] : [businessUnitId];
+  const unitIds = await unitsInReach(db, actor, view.roles, asked, standInsFor(bound, actor));
+  const sight = paySightCondition(bound, actor);
+  const rows = await query<IncrementLandingRow & { people: number[] | null }>(
+    db,
+    `select u.id as "unitId", u.name as "unitName", wg.id as "workplaceGroupId",
+       wg.name as "workplaceGroupName", s.id as "sectionId", s.name as "sectionName",
+       d.id as "departmentId", d.name as "departmentName", t.total_count as "totalCount",
+       t.waiting_count as "waitingCount", t.avg_percent as "avgPercent",
+       t.avg_amount as "avgAmount", t.gross as "prevTotalSalary",
+       t.after_gross as "afterTotalSalary", t.effective_date as "effectiveDate", t.people,
+       $year::integer as year
+     from (
+       select r.business_unit_id, r.workplace_group_id, r.section_id, count(*) as total_count,
+         count(*) filter (where i.state = $stage) as waiting_count,
+         round(avg(r.increment_percent), 2) as avg_percent,
+         round(avg(r.after_gross - r.gross), 2) as avg_amount, sum(r.gross) as gross,
+         sum(r.after_gross) as after_gross, min(r.effective_date) as effective_date,
+         case when count(*) < $few then json_agg(r.employee_id) end as people
+       from increments r
+       join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id
+       where r.fiscal_year = $year and r.business_unit_id = any($unitIds::bigint[])
+         and i.state = any($states::text[]) and ${sight.sql}
+       group by r.business_unit_id, r.workplace_group_id, r.section_id
+     ) t
+     join business_units u on u.id = t.business_unit_id
+     join workplace_groups wg on wg.id = t.workplace_group_id
+     join sections s on s.id = t.section_id
+     join departments d on d.id = s.department_id
+     order by u.name, wg.name, d.name, s.name, s.id`,
+    {
+      workflow: bound.workflow.id,
+      year,
+      unitIds,
+      stage: view.stage,
+      states: [...view.states],
+      few: FEW,
+      ...sight.parameters,
+    },
+  );
+  await recordPayLook(db, actor, {
+    call: `Employee/IncrementRequestLanding?viewType=${view.type}`,
+    employeeIds: rows.flatMap(({ people }) => people ?? []),
+  });
+  return rows.map(({ people: _people, ...row }) => row);
+}

@@ -1,0 +1,94 @@
+import { onwardFrom, startOf } from '#machines/journey.ts';
+import { holdsRole, type Actor, type HeldRole } from '#server/workflow/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import type { PolicySubject } from '#server/workflow/policy.ts';
+import { unitsOf, type Condition } from '#server/workflow/scope.ts';
+
+/** Where somebody may see pay: of requests in these states, in these business units (null: all). */
+interface Scope {
+  states: ReadonlySet<string>;
+  units: readonly number[] | null;
+}
+
+/**
+ * Whose pay the actor may see in increments: their own; of requests that have come to a stage which
+ * they work, or on which they acted; at the stage in which they stand in; and, with the permission for
+ * others' salaries, all in the business units where they hold a role.
+ */
+export function paySight(bound: BoundWorkflow, actor: Actor): Scope[] {
+  const { description } = bound;
+  const everything = new Set(description.states.keys());
+  const scopes: Scope[] = [];
+  if (actor.seesSalaries) scopes.push({ states: everything, units: salaryUnits(actor) });
+  const start = startOf(description);
+  for (const [id, { meta, actions }] of description.states) {
+    const screen = meta.queue?.path;
+    if (screen !== undefined && actor.unseen?.has(screen)) continue;
+    const role = roleAt(meta.queue?.audience ?? (id === start ? actions[0]?.who : undefined));
+    if (role === null) continue;
+    if (holdsRole(actor, role)) {
+      scopes.push({ states: onwardFrom(description, id), units: unitsOf(actor, [role]) });
+    }
+    for (const standIn of actor.standsInFor ?? []) {
+      if (standIn.workflow !== bound.workflow.id || standIn.state !== id) continue;
+      scopes.push({ states: new Set([id]), units: unitsOf(standIn, [role]) });
+    }
+  }
+  return scopes;
+}
+
+const roleAt = (audience: object | undefined): string | null =>
+  audience && 'role' in audience ? String(audience.role) : null;
+
+/** Whoever has the permission without any role beyond `employee` was given it in person, for all. */
+function salaryUnits({ roles }: Actor): number[] | null {
+  const held: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
+  return held.length === 0
+    ? null
+    : unitsOf(
+        { roles: held },
+        held.map(({ role }) => role),
+      );
+}
+
+/** The same as a condition on an instance `i`: `paySight`'s set-based twin. */
+export function paySightCondition(bound: BoundWorkflow, actor: Actor): Condition {
+  const scopes = paySight(bound, actor);
+  const all = bound.description.states.size;
+  if (scopes.some(({ states, units }) => units === null && states.size === all)) {
+    return { sql: 'true', parameters: {} };
+  }
+  const mark = (index: number) => String.fromCharCode(65 + (index % 26)).repeat(1 + index / 26);
+  return {
+    sql: `(${[
+      ...scopes.map(
+        (_, index) => `(i.state = any($sightStates${mark(index)}::text[])
+          and ($sightUnits${mark(index)}::bigint[] is null
+            or i.business_unit_id = any($sightUnits${mark(index)}::bigint[])))`,
+      ),
+      `i.parties->>'employee' = $sightEmployee::bigint::text`,
+      `exists (select from jsonb_each(i.acted) a where a.value @> to_jsonb($sightUser::bigint))`,
+    ].join(' or ')})`,
+    parameters: {
+      sightEmployee: actor.employeeId,
+      sightUser: actor.userId,
+      ...Object.fromEntries(
+        scopes.flatMap(({ states, units }, index) => [
+          [`sightStates${mark(index)}`, [...states]],
+          [`sightUnits${mark(index)}`, units],
+        ]),
+      ),
+    },
+  };
+}
+
+/** Whether the actor may see the pay of this one request. */
+export const seesPay = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
+  (actor.employeeId !== null && subject.parties['employee'] === actor.employeeId) ||
+  Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0)) ||
+  paySight(bound, actor).some(
+    ({ states, units }) =>
+      states.has(subject.state) &&
+      (units === null ||
+        (subject.businessUnitId !== null && units.includes(subject.businessUnitId))),
+  );

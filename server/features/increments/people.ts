@@ -1,0 +1,29 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+/** Whom a request is about, as they stand now. Money in two decimals. */
+export interface Person {
+  employeeId: number;
+  code: string;
+  name: string;
+  businessUnitId: number;
+  gross: number;
+  basic: number;
+  isActive: boolean;
+}
+
+/** People of one account by id; unknown ids are simply not among the answers. */
+export async function peopleById(
+  tx: Tx,
+  accountId: number,
+  ids: number[],
+): Promise<Map<number, Person>> {
+  const rows = await query<Person>(
+    tx,
+    `select id as "employeeId", code, name, business_unit_id as "businessUnitId", gross, basic,
+       is_active as "isActive"
+     from employees where account_id = $accountId and id = any($ids::bigint[])`,
+    { accountId, ids },
+  );
+  return new Map(rows.map((row) => [row.employeeId, row]));
+}

@@ -1,0 +1,29 @@
+/** The organisation's names, beside a row `r` that holds its ids, as the presenter wants them. */
+export const PLACE_COLUMNS = `
+  r.employment_type_id as "employmentTypeId", r.designation_id as "designationId",
+  g.name as "designationName", r.department_id as "departmentId", d.name as "departmentName",
+  r.business_unit_id as "unitId", u.name as "unitName",
+  r.workplace_group_id as "workplaceGroupId", wg.name as "workplaceGroupName",
+  r.section_id as "sectionId", s.name as "sectionName"`;
+
+export const PLACE_JOINS = `
+  join business_units u on u.id = r.business_unit_id
+  join workplace_groups wg on wg.id = r.workplace_group_id
+  join departments d on d.id = r.department_id
+  join sections s on s.id = r.section_id
+  join designations g on g.id = r.designation_id`;
+
+/** What those columns hold. */
+export interface Place {
+  employmentTypeId: number;
+  designationId: number;
+  designationName: string;
+  departmentId: number;
+  departmentName: string;
+  unitId: number;
+  unitName: string;
+  workplaceGroupId: number;
+  workplaceGroupName: string;
+  sectionId: number;
+  sectionName: string;
+}

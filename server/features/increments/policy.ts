@@ -1,0 +1,79 @@
+import type { ActionDescription } from '#machines/describe.ts';
+import { startOf } from '#machines/journey.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import type { Actor, StandIn } from '#server/workflow/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { refusalByPolicy } from '#server/workflow/policy.ts';
+import { unitsOf } from '#server/workflow/scope.ts';
+
+/**
+ * The business units, out of those asked for, in which the caller holds one of the roles. An empty
+ * list asks for all that the caller may see. `standIns` says in whose place they may look as well.
+ * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
+ */
+export async function unitsInReach(
+  db: Db | Tx,
+  actor: Actor,
+  roles: readonly string[],
+  asked: readonly number[],
+  standIns: readonly StandIn[] = [],
+): Promise<number[]> {
+  const units = await query<{ id: number; name: string }>(
+    db,
+    'select id, name from business_units where account_id = $accountId order by id',
+    { accountId: actor.accountId },
+  );
+  const held = unitsOf({ roles: [actor, ...standIns].flatMap((one) => one.roles) }, roles);
+  const mine = units.filter(({ id }) => held === null || held.includes(id));
+  if (mine.length === 0) throw forbidden();
+  if (asked.length === 0) return mine.map(({ id }) => id);
+  if (asked.some((id) => units.every((unit) => unit.id !== id))) {
+    throw notFound('There is no such business unit');
+  }
+  const out = units.filter((unit) => asked.includes(unit.id) && !mine.includes(unit));
+  if (out.length > 0) {
+    const names = out.map(({ name }) => name).join(', ');
+    throw forbidden(`Your are not allowed to access increments of ${names}`);
+  }
+  return units.flatMap(({ id }) => (asked.includes(id) ? [id] : []));
+}
+
+/**
+ * Whoever may request may see whom to request for, with their pay; whoever reviews what is requested
+ * too, if they may see others' salaries.
+ */
+export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] => {
+  const { description } = bound;
+  const reviewer = description.states.get(requestAction(bound).branches[0]?.to ?? '');
+  const review = actor.seesSalaries ? (reviewer?.actions ?? []) : [];
+  const actions = [requestAction(bound), ...review];
+  return actions.flatMap(({ who }) => ('role' in who ? [who.role] : []));
+};
+
+/** Why the caller may not request an increment for somebody, in plain words; null when they may. */
+export function refusalToRequest(
+  bound: BoundWorkflow,
+  actor: Actor,
+): (person: { employeeId: number; businessUnitId: number }) => string | null {
+  const action = requestAction(bound);
+  const state = startOf(bound.description);
+  return ({ employeeId, businessUnitId }) => {
+    const parties = { employee: employeeId, requester: actor.employeeId };
+    return refusalByPolicy(bound, action, { businessUnitId, parties, acted: {}, state }, actor);
+  };
+}
+
+/** The event with which the machine begins. */
+export function requestAction({ workflow, description }: BoundWorkflow): ActionDescription {
+  const action = description.states
+    .get(startOf(description))
+    ?.actions.find(({ event }) => event === workflow.startEvent);
+  if (!action) throw new Error(`${workflow.id} does not begin with ${workflow.startEvent}`);
+  return action;
+}
+
+/** In whose places the actor works a stage of this workflow. */
+export const standInsFor = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
+  (actor.standsInFor ?? []).filter((one) => one.workflow === workflow.id);

@@ -1,0 +1,13 @@
+import { AppError } from '#server/errors.ts';
+import { refusal, type Refusal } from '#server/workflow/refusal.ts';
+
+/** People that a message names before it counts the rest; `refused` names them all. */
+const NAMED = 5;
+
+/** One answer for a refused list of people, its message in their names. */
+export function refusalOfPeople(refused: Refusal[]): AppError {
+  const { code, details } = refusal(refused);
+  const named = refused.slice(0, NAMED).map(({ reason }) => reason);
+  const rest = refused.length > NAMED ? ` and ${refused.length - NAMED} more` : '';
+  return new AppError(code, `${named.join('; ')}${rest} (nothing was requested)`, details);
+}

@@ -1,0 +1,161 @@
+import type { IncrementRequestRow } from '#machines/increment/contract.ts';
+import type { IncrementInput } from '#machines/increment/machine.ts';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { effectOnGross } from '#machines/shared/money.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { forbidden, invalid, type Problem } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { dispatch, type DispatchItem, type DispatchResult } from '#server/workflow/dispatch.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
+import type { Refusal } from '#server/workflow/refusal.ts';
+import { boundIncrements } from './binding.ts';
+import { peopleById, type Person } from './people.ts';
+import { refusalToRequest } from './policy.ts';
+import { refusalOfPeople } from './refusal.ts';
+import { insertRequests, openStates, type NewRequest } from './requestRows.ts';
+
+/** Rows a statement carries, as in the engine. */
+const CHUNK = 2000;
+
+/**
+ * Requests increments, all or nothing (spec 000 §4, §7). Pay, names and the place in the organisation
+ * are the server's own; the rows only say whom, when, how much and on what.
+ * @throws AppError 400 (somebody twice, somebody who has left), 403 (own, or out of reach), 404, 409
+ * (an open request for that fiscal year); `refused` names people by their employee id.
+ */
+export async function requestIncrements(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  rows: readonly IncrementRequestRow[],
+): Promise<DispatchResult> {
+  const { userId } = actor;
+  if (userId === null) throw forbidden('Increments are requested by people');
+  refuseRepeated(rows);
+  const bound = boundIncrements(engine);
+  const refused: Refusal[] = [];
+  const items: DispatchItem[] = [];
+  // In one order for everybody: two lists of the same people then wait for each other instead of
+  // deadlocking.
+  const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
+  for (let start = 0; start < sorted.length; start += CHUNK) {
+    const chunk = await judge(tx, bound, actor, sorted.slice(start, start + CHUNK), refused);
+    const ids = await insertRequests(tx, { createdBy: userId, at: engine.at }, chunk);
+    refused.push(...(await alreadyOpen(tx, bound, chunk, ids)));
+    for (const [index, request] of chunk.entries()) {
+      const subjectId = ids[index];
+      if (subjectId != null) items.push(startItem(bound, actor, request, subjectId));
+    }
+  }
+  if (refused.length > 0) throw refusalOfPeople(refused);
+  return dispatch(tx, engine, { workflow: bound.workflow.id, items, actor });
+}
+
+/** The rows that may be requested, with the people they are about; the rest is added to `refused`. */
+async function judge(
+  tx: Tx,
+  bound: BoundWorkflow,
+  actor: Actor,
+  rows: readonly IncrementRequestRow[],
+  refused: Refusal[],
+): Promise<NewRequest[]> {
+  const people = await peopleById(
+    tx,
+    actor.accountId,
+    rows.map(({ employeeId }) => employeeId),
+  );
+  const refuse = refusalToRequest(bound, actor);
+  return rows.flatMap((row) => {
+    const person = people.get(row.employeeId);
+    const refusal = person
+      ? refusalOf(person, refuse(person))
+      : { status: 404 as const, reason: `There is no employee ${row.employeeId}` };
+    if (!refusal && person) {
+      const incrementPercent = effectOnGross(row.incrPercent, row.basicOrGross);
+      return [{ ...row, incrementPercent, person }];
+    }
+    if (refusal) {
+      refused.push({ subjectId: row.employeeId, state: null, whoCan: null, ...refusal });
+    }
+    return [];
+  });
+}
+
+function refusalOf(
+  person: Person,
+  denied: string | null,
+): Pick<Refusal, 'status' | 'reason'> | null {
+  if (denied) return { status: 403, reason: `${person.name} (${person.code}): ${denied}` };
+  if (person.isActive) return null;
+  return { status: 400, reason: `${person.name} (${person.code}) no longer works here` };
+}
+
+/** Those whose row was not taken because another request of theirs is open. */
+async function alreadyOpen(
+  tx: Tx,
+  bound: BoundWorkflow,
+  chunk: readonly NewRequest[],
+  ids: readonly (number | null)[],
+): Promise<Refusal[]> {
+  const left = chunk.filter((_, index) => ids[index] === null);
+  if (left.length === 0) return [];
+  const states = await openStates(tx, bound.workflow.id, left);
+  return left.map(({ person, year }, index) => {
+    const state = states[index] ?? null;
+    const label = state === null ? '' : (bound.description.states.get(state)?.label ?? state);
+    return {
+      subjectId: person.employeeId,
+      state,
+      status: 409 as const,
+      reason: `${person.name} (${person.code}) has an open request for ${fiscalYearLabel(year)}${label && `, at “${label}”`}`,
+      whoCan: null,
+    };
+  });
+}
+
+function startItem(
+  bound: BoundWorkflow,
+  actor: Actor,
+  { person, ...row }: NewRequest,
+  subjectId: number,
+): DispatchItem {
+  const input: IncrementInput = {
+    employeeId: person.employeeId,
+    requestedBy: actor.employeeId,
+    gross: person.gross,
+    basic: person.basic,
+    basicOrGross: row.basicOrGross,
+    incrementPercent: row.incrementPercent,
+    effectiveDate: row.effectiveDate,
+  };
+  return {
+    subjectId,
+    event: { type: bound.workflow.startEvent },
+    start: {
+      input: { ...input },
+      // Stands in queues and messages: names may be read there, salaries may not.
+      subject: `${person.name} (${person.code}), ${fiscalYearLabel(row.year)}`,
+      businessUnitId: person.businessUnitId,
+    },
+  };
+}
+
+/** @throws AppError 400 that names every row whose person and year stand in an earlier one. */
+function refuseRepeated(rows: readonly IncrementRequestRow[]): void {
+  const seen = new Set<string>();
+  const problems: Problem[] = [];
+  for (const [index, { employeeId, year }] of rows.entries()) {
+    const key = `${employeeId} ${year}`;
+    if (seen.has(key)) {
+      problems.push({
+        path: `${index}.employeeId`,
+        message: `Employee ${employeeId} is in the list twice for ${fiscalYearLabel(year)}`,
+      });
+    }
+    seen.add(key);
+  }
+  const [first] = problems;
+  if (!first) return;
+  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  throw invalid(`${first.message}${rest}`, problems.slice(0, 1000));
+}

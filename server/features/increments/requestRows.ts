@@ -1,0 +1,87 @@
+import type { IncrementRequestRow } from '#machines/increment/contract.ts';
+import { afterIncrement } from '#machines/shared/money.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Person } from './people.ts';
+
+/** A row that may be requested: what was asked, what it does to gross, and for whom. */
+export interface NewRequest extends IncrementRequestRow {
+  incrementPercent: number;
+  person: Person;
+}
+
+/**
+ * Stores requests with the organisation and the pay as they are now. Answers their ids in order, null
+ * for somebody who has an open request for that year: also one that another transaction made since
+ * anybody looked, which is why no query asks beforehand.
+ */
+export async function insertRequests(
+  tx: Tx,
+  { createdBy, at }: { createdBy: number; at: string | undefined },
+  requests: readonly NewRequest[],
+): Promise<(number | null)[]> {
+  const rows = await query<{ id: number; employeeId: number; year: number }>(
+    tx,
+    `insert into increments (account_id, employee_id, business_unit_id, workplace_group_id,
+       department_id, section_id, designation_id, employment_type_id, is_management, fiscal_year,
+       effective_date, basic_or_gross, gross, basic, incr_percent, increment_percent, after_gross,
+       created_by, created_at)
+     select e.account_id, e.id, e.business_unit_id, e.workplace_group_id, e.department_id,
+       e.section_id, e.designation_id, e.employment_type_id, e.is_management, n.fiscal_year,
+       n.effective_date, n.basic_or_gross, n.gross, n.basic, n.incr_percent, n.increment_percent,
+       n.after_gross, $createdBy, coalesce($at::timestamptz, now())
+     from unnest($employeeIds::bigint[], $years::integer[], $dates::date[], $dependsOn::text[],
+       $gross::numeric[], $basic::numeric[], $typed::numeric[], $percents::numeric[],
+       $afters::numeric[])
+       as n (employee_id, fiscal_year, effective_date, basic_or_gross, gross, basic, incr_percent,
+         increment_percent, after_gross)
+     join employees e on e.id = n.employee_id
+     order by n.employee_id, n.fiscal_year
+     on conflict (employee_id, fiscal_year) where is_open do nothing
+     returning id, employee_id as "employeeId", fiscal_year as year`,
+    {
+      createdBy,
+      at: at ?? null,
+      employeeIds: requests.map(({ employeeId }) => employeeId),
+      years: requests.map(({ year }) => year),
+      dates: requests.map(({ effectiveDate }) => effectiveDate),
+      dependsOn: requests.map(({ basicOrGross }) => basicOrGross),
+      gross: requests.map(({ person }) => person.gross),
+      basic: requests.map(({ person }) => person.basic),
+      typed: requests.map(({ incrPercent }) => incrPercent),
+      percents: requests.map(({ incrementPercent }) => incrementPercent),
+      afters: requests.map(({ person, incrementPercent }) =>
+        afterIncrement(person.gross, incrementPercent),
+      ),
+    },
+  );
+  const ids = new Map(rows.map(({ id, employeeId, year }) => [`${employeeId} ${year}`, id]));
+  return requests.map(({ employeeId, year }) => ids.get(`${employeeId} ${year}`) ?? null);
+}
+
+/** In which state each one's open request is; null where it has been closed meanwhile. */
+export async function openStates(
+  tx: Tx,
+  workflow: string,
+  requests: readonly NewRequest[],
+): Promise<(string | null)[]> {
+  const rows = await query<{ state: string | null }>(
+    tx,
+    // A subquery for each person, so that the index is used whatever the planner believes: just
+    // after a large insert it believes the table empty, and compared everybody with everybody (20 s).
+    `select (
+       select w.state from increments i
+       join workflow_instances w on w.workflow = $workflow and w.subject_id = i.id
+       where i.employee_id = n.employee_id and i.fiscal_year = n.fiscal_year and i.is_open
+     ) as state
+     from unnest($employeeIds::bigint[], $years::integer[]) with ordinality
+       as n (employee_id, fiscal_year, place)
+     order by n.place`,
+    {
+      workflow,
+      employeeIds: requests.map(({ employeeId }) => employeeId),
+      years: requests.map(({ year }) => year),
+    },
+  );
+  return rows.map(({ state }) => state);
+}

@@ -1,0 +1,93 @@
+import { afterIncrement, basicAfterIncrement, difference } from '#machines/shared/money.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { EffectSubject } from '#server/workflow/engine.ts';
+import { contextOf } from './context.ts';
+
+/*
+ * What every stage saw and decided is an amount: the request's gross, and its gross after. Pay may
+ * change between the request and the day it takes effect, mostly by another increment. Setting the
+ * gross that was decided would silently undo that change, and applying the percent to the new gross
+ * would pay an amount that nobody approved; so the approved amount is added to the pay of the day.
+ * Where pay has not changed, which is nearly always, all three are the same.
+ */
+
+/** Writes the revision of a finance release: pay as it is now, and with the approved amount on it. */
+export async function writeSalaryRevisions(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  const requests = subjects.map(({ subjectId, context }) => ({
+    subjectId,
+    ...contextOf(context),
+  }));
+  await lockPay(tx, subjects);
+  await query(
+    tx,
+    `insert into salary_revisions (employee_id, increment_id, effective_date, gross_before,
+       gross_after, basic_before, basic_after, created_at)
+     select e.id, n.increment_id, n.effective_date, e.gross, e.gross + n.gross_raise, e.basic,
+       e.basic + n.basic_raise, n.at
+     from unnest($employeeIds::bigint[], $incrementIds::bigint[], $effectiveDates::date[],
+       $grossRaises::numeric[], $basicRaises::numeric[], $instants::timestamptz[])
+       as n (employee_id, increment_id, effective_date, gross_raise, basic_raise, at)
+     join employees e on e.id = n.employee_id`,
+    {
+      employeeIds: requests.map((request) => request.employeeId),
+      incrementIds: requests.map((request) => request.subjectId),
+      effectiveDates: requests.map((request) => request.effectiveDate),
+      grossRaises: requests.map((request) =>
+        difference(afterIncrement(request.gross, request.incrementPercent), request.gross),
+      ),
+      basicRaises: requests.map((request) =>
+        difference(basicAfterIncrement(request, request.incrementPercent), request.basic),
+      ),
+      instants: subjects.map(({ at }) => at),
+    },
+  );
+}
+
+/**
+ * Pays what revisions say, and corrects their before and after where pay has changed since they were
+ * written. Two revisions of one person in one batch stack, the earlier date first.
+ */
+export async function applySalaryRevisions(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  await lockPay(tx, subjects);
+  await query(
+    tx,
+    `with stacked as (
+       select r.id, r.employee_id, r.gross_after - r.gross_before as gross_raise,
+         r.basic_after - r.basic_before as basic_raise,
+         e.gross + sum(r.gross_after - r.gross_before) over earlier as gross_after,
+         e.basic + sum(r.basic_after - r.basic_before) over earlier as basic_after
+       from salary_revisions r join employees e on e.id = r.employee_id
+       where r.increment_id = any($incrementIds::bigint[]) and r.applied_at is null
+       window earlier as (partition by r.employee_id order by r.effective_date, r.id)
+     ), revised as (
+       update salary_revisions r
+       set gross_before = s.gross_after - s.gross_raise, gross_after = s.gross_after,
+         basic_before = s.basic_after - s.basic_raise, basic_after = s.basic_after,
+         applied_at = $at::timestamptz
+       from stacked s where r.id = s.id
+     )
+     update employees e set gross = s.gross, basic = s.basic
+     from (
+       select employee_id, max(gross_after) as gross, max(basic_after) as basic
+       from stacked group by employee_id
+     ) s
+     where e.id = s.employee_id`,
+    { incrementIds: subjects.map(({ subjectId }) => subjectId), at: first.at },
+  );
+}
+
+/**
+ * Holds everybody's pay until the transaction ends, in one order. A statement of its own: the next one
+ * then reads what is held, and joins the table by its key (joined as a CTE, whose size the planner
+ * can't know, 2,000 people took 1.3 s in place of 0.1).
+ */
+async function lockPay(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await query(
+    tx,
+    'select id from employees where id = any($employeeIds::bigint[]) order by id for update',
+    { employeeIds: subjects.map(({ context }) => contextOf(context).employeeId) },
+  );
+}

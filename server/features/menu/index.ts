@@ -1,0 +1,2 @@
+export { menuRoutes } from './routes.ts';
+export { syncMenu } from './sync.ts';

@@ -1,0 +1,72 @@
+import {
+  CHANNELS,
+  CHAT_KIND,
+  preferenceKind,
+  type Channel,
+  type NoticeKind,
+} from '#machines/notifications/vocabulary.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
+
+/** A kind of notification that somebody can switch on and off. */
+export interface OfferedKind {
+  kind: string;
+  group: string;
+  label: string;
+  hint: string;
+  channels: readonly Channel[];
+}
+
+const LABELS: Record<NoticeKind, { label: string; hint: (noun: string) => string }> = {
+  waiting: { label: 'Waiting for me', hint: (noun) => `When ${noun} come to a stage of yours` },
+  decided: {
+    label: 'Decided',
+    hint: (noun) => `When ${noun} you asked for or that concern you move`,
+  },
+  deadline: {
+    label: 'Deadline passed',
+    hint: (noun) => `When ${noun} wait for you beyond their time`,
+  },
+};
+
+/**
+ * What the actor may ever hear of, read off the machines: of what waits and of what runs late only
+ * where one of their roles has a part.
+ */
+export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
+  const fromWorkflows = [...engine.workflows.values()].flatMap((bound) =>
+    kindsOf(bound, actor).map((kind) => ({
+      kind: preferenceKind(bound.workflow.id, kind),
+      group: bound.workflow.label,
+      label: LABELS[kind].label,
+      hint: LABELS[kind].hint(bound.workflow.noun.many),
+      channels: CHANNELS,
+    })),
+  );
+  return [
+    ...fromWorkflows,
+    {
+      kind: CHAT_KIND,
+      group: 'Chat',
+      label: 'Messages',
+      hint: 'When somebody writes to you and you aren’t looking',
+      channels: ['browser'],
+    },
+  ];
+}
+
+function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
+  const holds = (role: string) => actor.roles.some((held) => held.role === role);
+  const found = new Set<NoticeKind>();
+  for (const { meta } of description.states.values()) {
+    for (const { to } of meta.notify ?? []) {
+      if ('role' in to && holds(to.role)) found.add('waiting');
+      if ('party' in to) found.add('decided');
+    }
+    const audience = meta.queue?.audience;
+    if (meta.deadline !== undefined && audience && 'role' in audience && holds(audience.role)) {
+      found.add('deadline');
+    }
+  }
+  return (['waiting', 'decided', 'deadline'] as const).filter((kind) => found.has(kind));
+}

@@ -1,0 +1,76 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { NotificationRow } from '#machines/contract.ts';
+import { updatePreferencesBody } from '#machines/notifications/contract.ts';
+import { NOTICE_PAGE } from '#machines/notifications/vocabulary.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { read, write } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+import type { Services } from '#server/services.ts';
+import { preferencesOf, updatePreferences } from './preferences.ts';
+import { presentNotice, type NoticeRow } from './presenter.ts';
+
+const pageQuery = z.object({
+  pageNo: queryInt().pipe(z.number().min(1)).default(1),
+  pageSize: queryInt().pipe(z.number().min(1).max(100)).default(NOTICE_PAGE),
+});
+
+const seenBody = z.object({ ids: z.array(z.number().int()).max(1000).optional() });
+
+/** The bell: list, count, seen (spec 000 §7, shell), and what is told in which way. Whose they are, the token says. */
+export function notificationRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/Notification/GetAllNotificationByUser',
+    read(
+      services,
+      pageQuery,
+      async ({ db, actor }, { pageNo, pageSize }): Promise<NotificationRow[]> => {
+        const rows = await query<NoticeRow>(
+          db,
+          `select id, workflow, title, details, path, created_at as "createdAt",
+           seen_at as "seenAt", now() as now
+         from notices where user_id = $userId and in_app order by id desc limit $limit offset $offset`,
+          { userId: actor.userId, limit: pageSize, offset: (pageNo - 1) * pageSize },
+        );
+        return rows.map((row) => presentNotice(row, services.engine));
+      },
+    ),
+  );
+  router.get(
+    '/Notification/GetNotificationCount',
+    read(services, z.object({}), async ({ db, actor }) => {
+      const row = await queryOne<{ count: number }>(
+        db,
+        `select count(*)::integer as count from notices
+         where user_id = $userId and in_app and seen_at is null`,
+        { userId: actor.userId },
+      );
+      return { count: row?.count ?? 0 };
+    }),
+  );
+  router.post(
+    '/Notification/MarkSeen',
+    write(services, seenBody, async ({ tx, actor }, { ids }) => {
+      await query(
+        tx,
+        `update notices set seen_at = now() where user_id = $userId and seen_at is null
+           and ($ids::bigint[] is null or id = any($ids::bigint[]))`,
+        { userId: actor.userId, ids: ids ?? null },
+      );
+      return { statusCode: 200, message: 'Submitted Successfully' };
+    }),
+  );
+  router.get(
+    '/Notification/GetPreferences',
+    read(services, z.object({}), (call) => preferencesOf(call)),
+  );
+  router.post(
+    '/Notification/UpdatePreferences',
+    write(services, updatePreferencesBody, async (call, body) => {
+      await updatePreferences(call, body);
+      return { statusCode: 200, message: 'Submitted Successfully' };
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,34 @@
+import type { DropdownOption } from '#machines/contract.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+import type { DropdownFilter } from './asked.ts';
+import type { Dropdown } from './dropdowns.ts';
+
+/** A dropdown's options, by name: the specification's own names beside `value` and `label`. */
+export async function optionsOf(
+  { db, actor }: Call,
+  dropdown: Dropdown,
+  filter: DropdownFilter,
+): Promise<DropdownOption[]> {
+  dropdown.check?.(filter);
+  const rows = await query<{ id: number; name: string } & Record<string, unknown>>(
+    db,
+    dropdown.sql,
+    {
+      accountId: actor.accountId,
+      unitIds: filter.BusinessUnitId,
+      workplaceGroupId: filter.WorkplaceGroupId,
+      departmentId: filter.IntDepartmentId,
+      onlyWithLogin: filter.OnlyWithLogin,
+      // What is typed is text, not a pattern.
+      search: filter.SearchText.replace(/[\\%_]/g, '\\$&'),
+    },
+  );
+  return rows.map(({ id, name, ...more }) => ({
+    value: id,
+    label: name,
+    [`${dropdown.prefix}Id`]: id,
+    [`${dropdown.prefix}Name`]: name,
+    ...more,
+  }));
+}

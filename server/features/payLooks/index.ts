@@ -1,0 +1,1 @@
+export { payLookRoutes } from './routes.ts';

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { SalaryHistory } from '#machines/increment/revisions.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryIdOrAll } from '#server/http/query.ts';
+import { mayReadPayOf } from './payAccess.ts';
+import { presentRevision, revisionsOfEmployee } from './revisionRows.ts';
+
+/** Ours: 0 or nothing asks for one's own. */
+export const historyQuery = z.object({ employeeId: queryIdOrAll });
+
+/** What every released raise made of somebody's pay, newest first, and what it is now. */
+export async function salaryHistory(
+  call: Call,
+  { employeeId: asked }: z.output<typeof historyQuery>,
+): Promise<SalaryHistory> {
+  const employeeId = await mayReadPayOf(call, asked, 'Employee/SalaryRevisions');
+  const person = await queryOne<Omit<SalaryHistory, 'revisions'>>(
+    call.db,
+    `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName",
+       g.name as "designationName", d.name as "departmentName", u.name as "unitName",
+       e.joining_date as "joiningDate", e.gross, e.basic
+     from employees e
+     join designations g on g.id = e.designation_id
+     join departments d on d.id = e.department_id
+     join business_units u on u.id = e.business_unit_id
+     where e.id = $employeeId`,
+    { employeeId },
+  );
+  if (!person) throw notFound('There is no such employee');
+  const rows = await revisionsOfEmployee(call.db, employeeId);
+  return { ...person, revisions: rows.map(presentRevision) };
+}

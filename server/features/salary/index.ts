@@ -1,0 +1,1 @@
+export { salaryRoutes } from './routes.ts';

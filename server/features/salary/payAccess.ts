@@ -1,0 +1,62 @@
+import { MENU } from '#machines/shared/permissions.ts';
+import { recordPayLook } from '#server/access/payLooks.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+
+/**
+ * Every read of released pay goes through here: the person's own, and that of the units in which the
+ * caller has the permission for salary revisions. Null units are all of them.
+ */
+const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number[] | null> =>
+  unitsPermitted(db, actor, MENU.salaryRevisions, 'isView');
+
+/**
+ * Whose history is asked for; nobody named is the caller. A look at somebody else's is logged.
+ * @throws AppError 404 for nobody of the account, 403 for somebody whose pay the caller may not see.
+ */
+export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
+  const { actor, db } = call;
+  const asked = employeeId === 0 ? (actor.employeeId ?? 0) : employeeId;
+  if (asked === actor.employeeId) return asked;
+  const units = await unitsWithPay(call);
+  if (units?.length === 0) throw forbidden();
+  const unit = await unitOf(db, actor.accountId, asked);
+  if (unit === null) throw notFound('There is no such employee');
+  if (units && !units.includes(unit)) throw forbidden();
+  await recordPayLook(db, actor, { call: by, employeeIds: [asked] });
+  return asked;
+}
+
+async function unitOf(db: Db, accountId: number, employeeId: number): Promise<number | null> {
+  const row = await queryOne<{ unitId: number }>(
+    db,
+    `select business_unit_id as "unitId" from employees
+     where id = $employeeId and account_id = $accountId`,
+    { employeeId, accountId },
+  );
+  return row?.unitId ?? null;
+}
+
+/**
+ * The business units, out of the one asked for (0 for all), whose letters the caller may have.
+ * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
+ */
+export async function unitsWithLetters(call: Call, businessUnitId: number): Promise<number[]> {
+  const units = await query<{ id: number }>(
+    call.db,
+    'select id from business_units where account_id = $accountId order by id',
+    { accountId: call.actor.accountId },
+  );
+  const permitted = await unitsWithPay(call);
+  const mine = units.flatMap(({ id }) => (permitted && !permitted.includes(id) ? [] : [id]));
+  if (mine.length === 0) throw forbidden();
+  if (businessUnitId === 0) return mine;
+  if (units.every(({ id }) => id !== businessUnitId)) {
+    throw notFound('There is no such business unit');
+  }
+  if (!mine.includes(businessUnitId)) throw forbidden();
+  return [businessUnitId];
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { rateChange } from '#machines/shares/contract.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { notFound } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { append, holdShares } from './ledger.ts';
+import { mustReach } from './policy.ts';
+
+/** Sets what one share is worth from now on (spec 000 §7); the same rate again changes nothing. */
+export async function changeRate(
+  tx: Tx,
+  actor: Actor,
+  { companyShareId, businessUnitId, shareRate }: z.output<typeof rateChange>,
+  at?: string,
+): Promise<void> {
+  const balance = (await holdShares(tx, actor, [companyShareId])).get(companyShareId);
+  if (balance?.businessUnitId !== businessUnitId) {
+    throw notFound('There are no such company shares');
+  }
+  await mustReach(tx, actor, 'isEdit', [businessUnitId]);
+  if (balance.rate === shareRate) return;
+  await append(tx, actor, [{ companyShareId, kind: 'rate', rate: shareRate }], at);
+}

@@ -1,0 +1,98 @@
+import type { ShareEntryKind } from '#machines/shares/contract.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+/** What a unit's ledger comes to. */
+export interface Balance {
+  companyShareId: number;
+  businessUnitId: number;
+  businessUnitName: string;
+  total: number;
+  allocated: number;
+  rate: number | null;
+}
+
+/** What a ledger comes to, beside a row `s` of company_shares: nothing of it is stored. */
+export const BALANCE = `
+  select
+    coalesce(sum(e.quantity) filter (where e.kind = 'issue'), 0)
+      - coalesce(sum(e.quantity) filter (where e.kind = 'cancel'), 0) as total,
+    coalesce(sum(e.quantity) filter (where e.kind = 'allocation'), 0)
+      - coalesce(sum(e.quantity) filter (where e.kind = 'release'), 0) as allocated,
+    (array_agg(e.rate order by e.id desc) filter (where e.kind = 'rate'))[1] as rate,
+    (array_agg(e.actor_id order by e.id desc))[1] as actor_id
+  from share_entries e where e.company_share_id = s.id`;
+
+/**
+ * Units' shares with their balance, held until the transaction ends: whoever comes next waits, and
+ * then reads what was written. Locked in id order, in a statement of its own, so that two callers
+ * can't wait for each other and the sums are those after the wait.
+ * @throws AppError 404 where one isn't there, or isn't the account's.
+ */
+export async function holdShares(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, Balance>> {
+  const wanted = [...new Set(ids)];
+  const parameters = { ids: wanted, accountId: actor.accountId };
+  const held = await query(
+    tx,
+    `select id from company_shares
+     where id = any($ids::bigint[]) and account_id = $accountId order by id for no key update`,
+    parameters,
+  );
+  if (held.length < wanted.length) throw notFound('There are no such company shares');
+  const balances = await query<Balance>(
+    tx,
+    `select s.id as "companyShareId", u.id as "businessUnitId", u.name as "businessUnitName",
+       b.total, b.allocated, b.rate
+     from company_shares s
+     join business_units u on u.id = s.business_unit_id
+     cross join lateral (${BALANCE}) b
+     where s.id = any($ids::bigint[]) and s.account_id = $accountId`,
+    parameters,
+  );
+  return new Map(balances.map((balance) => [balance.companyShareId, balance]));
+}
+
+export interface NewEntry {
+  companyShareId: number;
+  kind: ShareEntryKind;
+  quantity?: number;
+  rate?: number;
+  employeeId?: number;
+  reason?: string;
+}
+
+/** Appends entries; `at` only for what happened earlier, as the demo tells it. */
+export async function append(
+  tx: Tx,
+  actor: Actor,
+  entries: readonly NewEntry[],
+  at?: string,
+): Promise<void> {
+  await query(
+    tx,
+    `insert into share_entries
+       (company_share_id, kind, quantity, rate, employee_id, reason, actor_id, at)
+     select n.share, n.kind, n.quantity, n.rate, n.employee, n.reason, $actorId,
+       coalesce($at::timestamptz, clock_timestamp())
+     from unnest($shares::bigint[], $kinds::text[], $quantities::bigint[], $rates::numeric[],
+       $employees::bigint[], $reasons::text[]) with ordinality
+       as n (share, kind, quantity, rate, employee, reason, place)
+     order by n.place`,
+    {
+      actorId: actor.userId,
+      at: at ?? null,
+      shares: entries.map(({ companyShareId }) => companyShareId),
+      kinds: entries.map(({ kind }) => kind),
+      quantities: entries.map(({ quantity }) => quantity ?? null),
+      rates: entries.map(({ rate }) => rate ?? null),
+      employees: entries.map(({ employeeId }) => employeeId ?? null),
+      reasons: entries.map(({ reason }) => reason ?? ''),
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { MENU, type Flag } from '#machines/shared/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { forbidden } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+/** Whether the actor may see, create or change the shares of a unit. */
+export async function sharesPolicy(
+  db: Db | Tx,
+  actor: Actor,
+  flag: Flag,
+): Promise<{ units: number[] | null; reaches: (unitId: number) => boolean }> {
+  const units = await unitsPermitted(db, actor, MENU.shares, flag);
+  return { units, reaches: (unitId) => units === null || units.includes(unitId) };
+}
+
+/** @throws AppError 403 where the actor may see a unit's shares and not do this to them. */
+export async function mustReach(
+  tx: Tx,
+  actor: Actor,
+  flag: Flag,
+  unitIds: readonly number[],
+): Promise<void> {
+  const { reaches } = await sharesPolicy(tx, actor, flag);
+  if (!unitIds.every(reaches)) throw forbidden();
+}
+
+/** @throws AppError 403 for somebody who would give themselves shares, or take them back. */
+export function refuseOwn(actor: Actor, employeeId: number): void {
+  if (actor.employeeId === employeeId) {
+    throw forbidden(
+      'These shares would be your own: nobody allocates or releases their own shares',
+    );
+  }
+}

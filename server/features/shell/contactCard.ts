@@ -1,0 +1,63 @@
+import { queryOne } from '#server/db/sql.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+export interface ContactCard {
+  name: string;
+  organisation: string;
+  title?: string | undefined;
+  mail?: string | undefined;
+  phone?: string | undefined;
+}
+
+/** The account that a visitor's login names (spec 000 §9). */
+const ACCOUNT = 1;
+
+/** How the company is reached: its name, and what the environment says of it. */
+export async function companyCard({ db, env }: Services): Promise<ContactCard> {
+  const row = await queryOne<{ name: string }>(db, 'select name from accounts where id = $id', {
+    id: ACCOUNT,
+  });
+  const name = row?.name ?? 'Cadre';
+  return { name, organisation: name, mail: env.CONTACT_MAIL, phone: env.CONTACT_PHONE };
+}
+
+/** The caller's own card. Nobody gets another's by it: those are for the contact book. */
+export async function ownCard({ db }: Services, actor: Actor): Promise<ContactCard> {
+  const row = await queryOne<{
+    name: string;
+    organisation: string;
+    title: string;
+    mail: string | null;
+    phone: string | null;
+  }>(
+    db,
+    `select e.name, a.name as organisation, d.name as title,
+       coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
+       nullif(e.office_mobile, '') as phone
+     from employees e
+     join accounts a on a.id = e.account_id
+     join designations d on d.id = e.designation_id
+     where e.id = $employeeId`,
+    { employeeId: actor.employeeId },
+  );
+  if (!row) throw new Error(`User ${actor.userId} has no employee`);
+  return { ...row, mail: row.mail ?? undefined, phone: row.phone ?? undefined };
+}
+
+/** What a value may not hold as it is (RFC 2426 §5). */
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r\n|\r|\n/g, '\\n');
+
+/** As vCard 3.0, which every address book reads. */
+export function vcard({ name, organisation, title, mail, phone }: ContactCard): string {
+  const lines = [
+    ['N', `;${escaped(name)};;;`],
+    ['FN', escaped(name)],
+    ['ORG', escaped(organisation)],
+    ['TITLE', title && escaped(title)],
+    ['EMAIL;TYPE=WORK', mail && escaped(mail)],
+    ['TEL;TYPE=WORK', phone && escaped(phone)],
+  ].flatMap(([property, value]) => (value ? [`${property}:${value}`] : []));
+  return ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+}

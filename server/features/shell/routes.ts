@@ -1,0 +1,33 @@
+import { Router, type RequestHandler } from 'express';
+import { z } from 'zod';
+import { createPrincipals } from '#server/access/principals.ts';
+import { authenticate } from '#server/http/authenticate.ts';
+import { read } from '#server/http/call.ts';
+import { withContract } from '#server/http/contracts.ts';
+import type { Services } from '#server/services.ts';
+import { companyCard, ownCard, vcard } from './contactCard.ts';
+import { shellInformation } from './shellInformation.ts';
+
+/** What the shell shows beside the menu, and the contact card (spec 000 §2). */
+export function shellRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Shell/GetShellInformation', read(services, z.object({}), shellInformation));
+
+  const identify = authenticate(createPrincipals(services.db, services.secret));
+  const receiveContact: RequestHandler = async (request, response) => {
+    // Anybody may have the company's card. A token that is no good is refused, not overlooked.
+    if (request.get('Authorization') !== undefined) {
+      await identify(request, response, (error?: unknown) => {
+        if (error) throw error;
+      });
+    }
+    const { actor } = request;
+    const card = actor ? await ownCard(services, actor) : await companyCard(services);
+    response.attachment('contact.vcf').type('text/vcard').send(vcard(card));
+  };
+  router.get(
+    '/PdfAndExcelReport/ReceiveContact',
+    withContract(receiveContact, { reads: 'query', schema: z.object({}) }),
+  );
+  return router;
+}

@@ -1,0 +1,169 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
+import { chartedSession } from '#machines/chart/session.ts';
+import { dispatchBody, previewBody } from '#machines/contract.ts';
+import { undoBody } from '#machines/undo.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { jsonBody, parse, read, write } from '#server/http/call.ts';
+import { queryBoolean, queryInt, queryText } from '#server/http/query.ts';
+import type { Services } from '#server/services.ts';
+import { presentDefinition } from '#server/workflow/definitions.ts';
+import { dispatch, preview, previewUndo, undo } from '#server/workflow/dispatch.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { followed, historyOf } from '#server/workflow/historyOf.ts';
+import { listInstances } from '#server/workflow/instanceList.ts';
+import { ownBatches } from '#server/workflow/ownBatches.ts';
+import { readingRoles } from '#server/workflow/policy.ts';
+import { stageQueues } from '#server/workflow/queue.ts';
+import { stateStats } from '#server/workflow/stats.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import { holdsRole } from '#server/workflow/actor.ts';
+import { readEvents } from './events.ts';
+
+const BATCH_BODY = '64mb';
+
+/** The calls that every workflow has, whatever it is about (contract: ours, beside the specification's). */
+export function workflowRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  const bound = (id: string): BoundWorkflow => {
+    const found = engine.workflows.get(id);
+    if (!found) throw notFound(`There is no workflow ${id}`);
+    return found;
+  };
+
+  router.get(
+    '/Workflow/Definitions',
+    read(services, z.object({}), () =>
+      Promise.resolve([...engine.workflows.values()].map(presentDefinition)),
+    ),
+  );
+  router.get(
+    '/Workflow/Charts',
+    read(services, z.object({}), () =>
+      Promise.resolve(
+        [
+          ...[...engine.workflows.values()].map(({ workflow }) => chartedWorkflow(workflow)),
+          chartedSession,
+        ].map(chartOf),
+      ),
+    ),
+  );
+  router.get(
+    '/Workflow/Queue',
+    read(services, z.object({}), ({ db, actor }) => stageQueues(db, engine, actor)),
+  );
+  router.get(
+    '/Workflow/Instances',
+    read(services, instancesQuery, ({ db, actor }, filter) =>
+      listInstances(db, bound(filter.workflow), actor, filter),
+    ),
+  );
+  router.get(
+    '/Workflow/History',
+    read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
+      historyOf(db, bound(workflow), subjectId, actor),
+    ),
+  );
+  router.get(
+    '/Workflow/Stats',
+    read(services, z.object({ workflow: queryText }), ({ db, actor }, { workflow }) =>
+      stateStats(db, bound(workflow), actor),
+    ),
+  );
+  router.get(
+    '/Workflow/Verify',
+    read(services, verifyQuery, async ({ db, actor }, { workflow, subjectId }) => {
+      const of = bound(workflow);
+      if (subjectId !== undefined) await followed(db, of, subjectId, actor);
+      else if (
+        !readingRoles(of).some((role) => holdsRole(actor, role)) &&
+        !holdsRole(actor, 'admin')
+      ) {
+        throw new AppError('forbidden', 'Your are not allowed to access');
+      }
+      const { ok, checked, broken } = await verifyHistory(db, engine, {
+        accountId: actor.accountId,
+        workflow,
+        ...(subjectId === undefined ? {} : { subjectId }),
+      });
+      return { ok, checked, broken };
+    }),
+  );
+  // A preview reads like a write but leaves nothing: its transaction is only for one clock and view.
+  router.post('/Workflow/Preview', jsonBody(BATCH_BODY), async (request, response) => {
+    const body = parse(previewBody, request.body);
+    const { actor } = request;
+    if (!actor) throw new AppError('unauthenticated', 'Please log in');
+    const items = readEvents(bound(body.workflow).workflow, body.items);
+    const { confidential } = bound(body.workflow);
+    const answer = await services.db.transaction(async (tx) => {
+      const told = await preview(tx, engine, { workflow: body.workflow, items, actor });
+      // Whoever is refused for who they are adds nothing to the sums; the others' raises are in them.
+      const out = new Set(
+        told.refused.flatMap(({ subjectId, status }) => (status === 409 ? [] : [subjectId])),
+      );
+      const within = items.flatMap(({ subjectId }) => (out.has(subjectId) ? [] : [subjectId]));
+      await confidential?.looked(tx, actor, 'Workflow/Preview', within);
+      return told;
+    });
+    const { batchId: _unused, ...told } = answer;
+    response.json(told);
+  });
+  router.post(
+    '/Workflow/Dispatch',
+    write(
+      services,
+      dispatchBody,
+      async ({ tx, actor }, body) => {
+        const items = readEvents(bound(body.workflow).workflow, body.items);
+        const { accepted, batchId } = await dispatch(tx, engine, {
+          workflow: body.workflow,
+          items,
+          actor,
+        });
+        return { statusCode: 200, message: 'Submitted Successfully', accepted, batchId };
+      },
+      { limit: BATCH_BODY },
+    ),
+  );
+  router.get(
+    '/Workflow/Batches',
+    read(services, z.object({}), ({ db, actor }) => ownBatches(db, engine, actor)),
+  );
+  router.post('/Workflow/UndoPreview', jsonBody(BATCH_BODY), async (request, response) => {
+    const body = parse(undoBody, request.body);
+    const { actor } = request;
+    if (!actor) throw new AppError('unauthenticated', 'Please log in');
+    const { batchId: _unused, ...told } = await services.db.transaction((tx) =>
+      previewUndo(tx, engine, { ...body, actor }),
+    );
+    response.json(told);
+  });
+  router.post(
+    '/Workflow/Undo',
+    write(
+      services,
+      undoBody,
+      async ({ tx, actor }, body) => {
+        const { accepted } = await undo(tx, engine, { ...body, actor });
+        return { statusCode: 200, message: 'Submitted Successfully', accepted };
+      },
+      { limit: BATCH_BODY },
+    ),
+  );
+  return router;
+}
+
+const instancesQuery = z.object({
+  workflow: queryText,
+  state: queryText.optional(),
+  businessUnitId: queryInt().optional(),
+  mine: queryBoolean.optional(),
+  page: queryInt().pipe(z.number().min(1)).default(1),
+  pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
+});
+
+const subjectQuery = z.object({ workflow: queryText, subjectId: queryInt() });
+const verifyQuery = z.object({ workflow: queryText, subjectId: queryInt().optional() });

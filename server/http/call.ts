@@ -1,0 +1,155 @@
+import { createHash, createHmac } from 'node:crypto';
+import express, { type Request, type RequestHandler } from 'express';
+import type { z } from 'zod';
+import type { Visitor } from '#server/access/visitor.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { AppError, type Problem } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { deriveKey } from '#server/workflow/keys.ts';
+import { withContract } from './contracts.ts';
+import { onceOnly } from './idempotency.ts';
+import { refuseHeavyJson } from './jsonWeight.ts';
+import { sealedBody } from './sealedBody.ts';
+
+/** What a handler knows of the request it answers. */
+export interface Call {
+  actor: Actor;
+  services: Services;
+  db: Db;
+  requestId: string;
+  /** From where and with what the call came. */
+  visitor: Visitor;
+  /** The session that the call's token belongs to. */
+  sessionId: string;
+}
+
+/** A call that writes: in one transaction, and with what is to be said once that is committed. */
+export interface WriteCall extends Call {
+  tx: Tx;
+  afterCommit: (say: () => void) => void;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    requestId: string;
+    actor?: Actor;
+    sessionId?: string;
+    bodyHash?: Buffer;
+  }
+}
+
+/** A GET: validates the query, and sends what the handler answers. */
+export function read<Schema extends z.ZodType>(
+  services: Services,
+  schema: Schema,
+  handler: (call: Call, query: z.output<Schema>) => Promise<unknown>,
+): RequestHandler {
+  const answer: RequestHandler = async (request, response) => {
+    const query = parse(schema, request.query);
+    response.json(await handler(callOf(services, request), query));
+  };
+  return withContract(answer, { reads: 'query', schema });
+}
+
+/** Bodies of ordinary calls. Batches say a limit of their own. */
+const BODY_LIMIT = '1mb';
+
+/**
+ * A write: validates the body, then runs the handler in one transaction, under the caller's
+ * Idempotency-Key where there is one.
+ */
+export function write<Schema extends z.ZodType>(
+  services: Services,
+  schema: Schema,
+  handler: (call: WriteCall, body: z.output<Schema>) => Promise<unknown>,
+  options: {
+    limit?: string;
+    /** What must stay even if the work is refused, and so can't be part of its transaction. */
+    before?: (call: Call) => Promise<void>;
+  } = {},
+): RequestHandler[] {
+  const hashKey = deriveKey(services.secret, 'idempotency');
+  const answer: RequestHandler = async (request, response) => {
+    const call = callOf(services, request);
+    const body = parse(schema, request.body);
+    const key = request.get('Idempotency-Key');
+    await options.before?.(call);
+    let toSay: (() => void)[] = [];
+    const result = await withTransaction(services.db, (tx) => {
+      // Anew at each attempt: one that was rolled back has nothing to say.
+      toSay = [];
+      const work = () => handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body);
+      return key ? onceOnly(tx, call.actor.userId, key, hashOf(request, hashKey), work) : work();
+    });
+    for (const say of toSay) say();
+    services.wake();
+    response.json(result);
+  };
+  return [jsonBody(options.limit ?? BODY_LIMIT), withContract(answer, { reads: 'body', schema })];
+}
+
+/** Reads a JSON body of at most `limit`, and refuses other kinds of body. */
+export function jsonBody(limit: string): RequestHandler {
+  const inspect = (request: Request, raw: Buffer) => {
+    refuseHeavyJson(raw);
+    if (request.headers['idempotency-key']) {
+      request.bodyHash = createHash('sha256').update(raw).digest();
+    }
+  };
+  const parser = express.json({
+    limit,
+    verify: (request, _response, raw) => inspect(request as Request, raw),
+  });
+  const openSealed = sealedBody(limit, inspect);
+  return (request, response, next) => {
+    if (request.sealed) {
+      openSealed(request, response, next);
+      return;
+    }
+    const type = request.get('Content-Type');
+    if (type && !request.is('json') && request.get('Content-Length') !== '0') {
+      next(new AppError('unsupportedMedia', 'The body must be JSON'));
+      return;
+    }
+    parser(request, response, next);
+  };
+}
+
+/** Keyed: a bare hash of a body that holds a password would let it be guessed from the table. */
+const hashOf = (request: Request, key: Buffer): Buffer =>
+  createHmac('sha256', key)
+    .update(`${request.method} ${request.originalUrl} `)
+    .update(request.bodyHash ?? '')
+    .digest();
+
+export function callOf(services: Services, request: Request): Call {
+  const { actor, sessionId, requestId } = request;
+  if (!actor || !sessionId) throw new AppError('unauthenticated', 'Please log in');
+  return { actor, services, db: services.db, requestId, sessionId, visitor: visitorOf(request) };
+}
+
+export const visitorOf = (request: Request): Visitor => ({
+  userAgent: request.get('User-Agent') ?? '',
+  address: request.ip ?? '',
+});
+
+/** @throws AppError 400 that lists every problem, not the first. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }));
+  throw new AppError('invalid', summary(errors), { errors: errors.slice(0, 1000) });
+}
+
+/** The first problem, for those who read only one line, and how many more there are. */
+function summary(errors: Problem[]): string {
+  const [first] = errors;
+  if (!first) return 'The request can not be understood';
+  const rest = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return `${first.path ? `${first.path}: ` : ''}${first.message}${rest}`;
+}

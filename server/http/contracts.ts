@@ -1,0 +1,44 @@
+import type { RequestHandler, Router } from 'express';
+import type { z } from 'zod';
+
+/** What a handler reads, kept beside it so that the API reference can never say something else. */
+export interface HandlerContract {
+  reads: 'query' | 'body';
+  schema: z.ZodType;
+}
+
+const contracts = new WeakMap<RequestHandler, HandlerContract>();
+
+export function withContract(handler: RequestHandler, contract: HandlerContract): RequestHandler {
+  contracts.set(handler, contract);
+  return handler;
+}
+
+export interface MountedRoute {
+  method: string;
+  /** As express knows it: `/Auth/Oidc/:provider`. */
+  path: string;
+  contract: HandlerContract | null;
+}
+
+interface Layer {
+  route?: {
+    path: string;
+    stack: { method: string; handle: RequestHandler }[];
+  };
+  handle?: RequestHandler & { stack?: Layer[] };
+}
+
+/** Every route of a router and of the routers mounted in it. */
+export function mountedRoutes(router: Router): MountedRoute[] {
+  return (router.stack as unknown as Layer[]).flatMap((layer) => {
+    if (!layer.route) return layer.handle?.stack ? mountedRoutes(layer.handle as Router) : [];
+    const { path, stack } = layer.route;
+    const contract = stack.map(({ handle }) => contracts.get(handle)).find(Boolean) ?? null;
+    return [...new Set(stack.map(({ method }) => method))].map((method) => ({
+      method,
+      path,
+      contract,
+    }));
+  });
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { AppError, type ErrorCode } from '#server/errors.ts';
+import type { Logger } from '#server/log.ts';
+
+/** Names the request, so that an answer and its log line can be put together. */
+export const nameRequest: RequestHandler = (request, response, next) => {
+  request.requestId = randomUUID();
+  response.set('X-Request-Id', request.requestId);
+  next();
+};
+
+export const answerNotFound: RequestHandler = () => {
+  throw new AppError('notFound', 'There is no such call');
+};
+
+/** Turns whatever was thrown into the contract's error answer; what it doesn't know, it hides. */
+export const errorHandler =
+  (log: Logger): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    const known = asAppError(error);
+    if (known.status >= 500) log.error({ err: error, requestId: request.requestId }, 'call failed');
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    // A body that somebody began to read and let go of is not discarded by Node itself: the next
+    // request on this connection would wait behind it until the connection times out.
+    request.resume();
+    const { errors, refused, retryAfter } = known.details;
+    if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
+    if (known.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
+    response.status(known.status).json({
+      statusCode: known.status,
+      message: known.message,
+      ...(errors ? { errors } : {}),
+      ...(refused ? { refused } : {}),
+      requestId: request.requestId,
+    });
+  };
+
+/** What body-parser calls its refusals. */
+const BODY_ERRORS: Record<string, [ErrorCode, string]> = {
+  'entity.parse.failed': ['invalid', 'The body is not JSON'],
+  'entity.too.large': ['tooLarge', 'The body is too large'],
+  'encoding.unsupported': ['unsupportedMedia', 'The body’s encoding is not supported'],
+  'charset.unsupported': ['unsupportedMedia', 'The body must be UTF-8'],
+  'request.size.invalid': ['invalid', 'The body is not as long as it says'],
+  'request.aborted': ['invalid', 'The request was cut off'],
+};
+
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof URIError) return new AppError('invalid', 'The address can not be read');
+  const { type, code, status } = traits(error);
+  const body = BODY_ERRORS[type];
+  if (body) return new AppError(...body);
+  if (status === 404) return new AppError('notFound', 'There is no such file');
+  if (status === 400) return new AppError('invalid', 'The request can not be read');
+  if (isUnreachable(error, code)) {
+    return new AppError('unavailable', 'The database can not be reached just now, try again');
+  }
+  // Values that JSON and zod let through and PostgreSQL does not: text with U+0000, ids past 2^63.
+  if (code === '22P05' || code === '22021' || code === '22003') {
+    return new AppError('invalid', 'A value can not be stored');
+  }
+  return new AppError('internal', 'Something went wrong on our side');
+}
+
+function traits(error: unknown): { type: string; code: string; status: number | null } {
+  const bag = (typeof error === 'object' && error ? error : {}) as Record<string, unknown>;
+  return {
+    type: typeof bag['type'] === 'string' ? bag['type'] : '',
+    code: typeof bag['code'] === 'string' ? bag['code'] : '',
+    status: typeof bag['status'] === 'number' ? bag['status'] : null,
+  };
+}
+
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'ENOENT',
+]);
+
+/** Connection exceptions (08…), shutdowns (57P0…), a full server (53…), and the pool's time-outs. */
+const isUnreachable = (error: unknown, code: string): boolean =>
+  NETWORK.has(code) ||
+  /^(08|57P0|53)/.test(code) ||
+  (error instanceof Error &&
+    (error.name === 'KnexTimeoutError' ||
+      /connection terminated|timeout expired/i.test(error.message)));

@@ -1,0 +1,52 @@
+import type { Request, RequestHandler } from 'express';
+import { permissionsOf, type PermissionSet } from '#server/access/permissions.ts';
+import { MENU } from '#machines/shared/permissions.ts';
+import { accessOf, type Access, type Need } from '#server/access/routePermissions.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+
+/**
+ * Lets a call through to its route when the route table says so: finds who calls, unless the route
+ * is public, and asks for the permissions that it needs. A route that the table doesn't know isn't
+ * served at all, so forgetting one can only ever close it.
+ */
+export function permit(services: Services, authenticate: RequestHandler): RequestHandler {
+  const permissions = permissionsOf(services);
+  return async (request, response, next) => {
+    const access = accessOf(request.method, request.path);
+    if (access === 'public') {
+      next();
+      return;
+    }
+    await authenticate(request, response, (error?: unknown) => {
+      if (error) throw error;
+    });
+    const { actor } = request;
+    if (!actor) throw new AppError('unauthenticated', 'Please log in');
+    if (access === undefined) {
+      throw new AppError('notFound', 'There is no such call');
+    }
+    const held = await permissions.of(actor);
+    if (!suffices(held, access, request)) throw forbidden();
+    const { barredFrom, unseen } = held;
+    const seesSalaries = held.has(MENU.salaries, 'isView');
+    request.actor = { ...actor, barredFrom, unseen, seesSalaries };
+    next();
+  };
+}
+
+function suffices(held: PermissionSet, access: Access, request: Request): boolean {
+  if (access === 'public' || access === 'signedIn') return true;
+  if ('query' in access) {
+    const value = request.query[access.query];
+    const needs = typeof value === 'string' ? access.needs[value] : undefined;
+    // What the route itself will refuse as invalid is still not for everybody to ask.
+    return needs
+      ? meets(held, needs)
+      : Object.values(access.needs).some((some) => meets(held, some));
+  }
+  return meets(held, access);
+}
+
+const meets = (held: PermissionSet, needs: readonly Need[]): boolean =>
+  needs.every(({ flag, anyOf }) => anyOf.some((reference) => held.has(reference, flag)));

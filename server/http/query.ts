@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Pieces of a query string's schema: everything arrives as text there. */
+export const queryInt = (message = 'must be a whole number') =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+    z.number(message).int(message),
+  );
+
+export const queryText = z.string('must be text').trim().max(500, 'can be at most 500 characters');
+
+export const queryBoolean = z.preprocess(
+  (value) =>
+    value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value,
+  z.boolean('must be true or false'),
+);
+
+/** `1,2,3`, or an empty list. */
+export const queryIds = z.preprocess(
+  (value) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .filter((part) => part.trim() !== '')
+          .map(Number)
+      : value,
+  z.array(z.number('must be a list of numbers').int('must be a list of numbers')).max(1000),
+);
+
+/** A filter left empty on a screen arrives as an empty text, and means what leaving it out means. */
+export const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+/** An id to narrow by; 0 or nothing means all. */
+export const queryIdOrAll = given(
+  queryInt('must be an id, or 0 for all').pipe(z.number().min(0)).default(0),
+);

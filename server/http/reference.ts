@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import express, { Router } from 'express';
+import { z } from 'zod';
+import { mountedRoutes, type MountedRoute } from './contracts.ts';
+
+const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Cadre: API reference</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>`;
+
+const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true });`;
+
+/** `/api/openapi.json` and `/api/docs`: the calls as they are mounted, and a page to read them. */
+export function referenceRoutes(api: Router): Router {
+  const router = Router();
+  router.get('/openapi.json', (_request, response) => {
+    response.json(openApi(mountedRoutes(api)));
+  });
+  router.get('/docs', (_request, response) => void response.type('html').send(PAGE));
+  router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
+  router.use('/docs', express.static(swagger, { index: false }));
+  return router;
+}
+
+/** The mounted routes as an OpenAPI 3.1 document, its schemas made from the ones that validate. */
+export function openApi(routes: MountedRoute[]): unknown {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cadre',
+      version: '1',
+      description: 'Every call answers refusals with statusCode, message, errors and requestId.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function operation({ path, contract }: MountedRoute): unknown {
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const schema = contract && jsonSchema(contract.schema);
+  return {
+    tags: [path.split('/')[1] ?? ''],
+    parameters: [
+      ...named,
+      ...(contract?.reads === 'query' && schema ? queryParameters(schema) : []),
+    ],
+    ...(contract?.reads === 'body' && schema
+      ? { requestBody: { required: true, content: { 'application/json': { schema } } } }
+      : {}),
+    responses: { 200: { description: 'Done' }, default: { description: 'Refused, and why' } },
+  };
+}
+
+interface JsonSchema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+const jsonSchema = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
+
+const queryParameters = (schema: JsonSchema) =>
+  Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }));

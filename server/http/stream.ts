@@ -1,0 +1,50 @@
+import { pipeline } from 'node:stream/promises';
+import type { RequestHandler } from 'express';
+import type { z } from 'zod';
+import { callOf, parse, type Call } from './call.ts';
+import { withContract } from './contracts.ts';
+import type { Services } from '#server/services.ts';
+
+/** A file that is made while it is sent. */
+export interface StreamedFile {
+  /** With its extension. */
+  name: string;
+  type: string;
+  /** Shown by the browser that asked, not only saved. */
+  inline?: boolean;
+  content: NodeJS.ReadableStream;
+}
+
+/**
+ * A GET that answers a file. What is refused is refused before the first byte; where the making fails
+ * later, the connection breaks off, so that nobody takes half a file for a whole one.
+ */
+export function readFile<Schema extends z.ZodType>(
+  services: Services,
+  schema: Schema,
+  handler: (call: Call, query: z.output<Schema>) => Promise<StreamedFile>,
+): RequestHandler {
+  const answer: RequestHandler = async (request, response) => {
+    const query = parse(schema, request.query);
+    const { name, type, inline = false, content } = await handler(callOf(services, request), query);
+    response.attachment(name).type(type);
+    if (inline) {
+      const disposition = String(response.getHeader('Content-Disposition'));
+      response.set('Content-Disposition', disposition.replace(/^attachment/, 'inline'));
+    }
+    response.set({
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+    });
+    try {
+      await pipeline(content, response);
+    } catch (error) {
+      // Whoever hung up wants no more of it, and isn't a fault of ours.
+      if (!isHangUp(error)) services.log.error({ err: error, name }, 'a file broke off');
+    }
+  };
+  return withContract(answer, { reads: 'query', schema });
+}
+
+const isHangUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import express, { Router, type RequestHandler } from 'express';
+
+const built = fileURLToPath(new URL('../../.build/web', import.meta.url));
+
+/** The client's page. Never kept without asking: it names the assets of its version. */
+const sendPage: RequestHandler = (_request, response) => {
+  response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: built });
+};
+
+/** Serves the built client: hashed assets for ever, its page for every other address. */
+export function webClient(): Router {
+  const router = Router();
+  if (!existsSync(built)) return router;
+  router.use(
+    '/assets',
+    express.static(`${built}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }),
+  );
+  router.use(
+    express.static(built, {
+      index: false,
+      maxAge: '1h',
+      setHeaders: (response, path) => {
+        // What open pages compare their own version with: an old answer would be a wrong one.
+        if (path.endsWith('version.json')) response.setHeader('Cache-Control', 'no-store');
+      },
+    }),
+  );
+  router.get(/^\/(?!api\/|ws$).*/, sendPage);
+  return router;
+}
+
+/** Calls whose addresses are routes of the web client too (spec 000 §2). */
+const BROWSER_ROUTES = ['/api/PdfAndExcelReport/ReceiveContact', '/api/Document/DownloadFile'];
+
+/**
+ * Answers a browser that is led to one of these calls with the client's page, which fetches the
+ * address with its token and saves the file. A browser can't send the token by itself; programs, and
+ * the client's own calls, get the file.
+ */
+export function navigations(): Router {
+  const router = Router();
+  if (!existsSync(built)) return router;
+  router.get(BROWSER_ROUTES, (request, response, next) => {
+    // The same address answers in two ways.
+    response.vary('Sec-Fetch-Mode, Accept');
+    const mode = request.get('Sec-Fetch-Mode');
+    const navigates =
+      mode === undefined ? request.accepts(['*/*', 'html']) === 'html' : mode === 'navigate';
+    if (navigates) sendPage(request, response, next);
+    else next();
+  });
+  return router;
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Env } from '#server/env.ts';
+import { CannotStart } from './cannotStart.ts';
+
+/** Makes the data folder, ours alone, and proves that it can be written to. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const probe = join(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new CannotStart(`DATA_DIR ${dataDir} can't be written to (${codeOf(error)}).`);
+  }
+}
+
+/** Says at once that the address is taken, before a database is started for nothing. */
+export async function requireFreePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
+  const server = createServer();
+  const failure = await new Promise<unknown>((resolve) => {
+    server.once('error', resolve);
+    server.listen(PORT, HOST, () => server.close(() => resolve(undefined)));
+  });
+  if (failure === undefined) return;
+  const code = codeOf(failure);
+  if (code === 'EADDRINUSE') {
+    const next = `PORT=${PORT + 1} npm start`;
+    throw new CannotStart(`Port ${PORT} of ${HOST} is taken by another program. Try: ${next}`);
+  }
+  throw new CannotStart(`HOST ${HOST}, PORT ${PORT} can't be listened on (${code}).`);
+}
+
+/** Proves within 3 s that DATABASE_URL leads to a database that lets us in. */
+export async function requireDatabase(url: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  let where = 'it';
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+    where = `${client.host}:${client.port}`;
+    client.on('error', () => {});
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    throw new CannotStart(`DATABASE_URL can't be used: ${reasonOf(error, where)}.`);
+  }
+}
+
+/** Proves within 3 s that something listens where REDIS_URL points. */
+export async function requireRedis(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const where = `${hostname}:${port || 6379}`;
+  const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 3000 });
+  const failure = await new Promise<unknown>((resolve) => {
+    socket.once('connect', () => resolve(undefined));
+    socket.once('timeout', () => resolve(new Error('timeout')));
+    socket.once('error', resolve);
+  });
+  socket.destroy();
+  if (failure !== undefined) {
+    throw new CannotStart(`REDIS_URL can't be used: ${reasonOf(failure, where)}.`);
+  }
+}
+
+const reasons: Record<string, (where: string) => string> = {
+  ECONNREFUSED: (where) => `nothing listens at ${where}`,
+  ENOTFOUND: (where) => `there is no host for ${where}`,
+  EAI_AGAIN: (where) => `there is no host for ${where}`,
+  EHOSTUNREACH: (where) => `${where} can't be reached`,
+  ENETUNREACH: (where) => `${where} can't be reached`,
+  ECONNRESET: (where) => `${where} hung up; is it PostgreSQL that listens there?`,
+};
+
+function reasonOf(error: unknown, where: string): string {
+  const known = reasons[codeOf(error)];
+  if (known) return known(where);
+  const message = error instanceof Error ? error.message : String(error);
+  if (/timeout/i.test(message)) return `${where} doesn't answer`;
+  return message.split('\n')[0]?.replace(/\.$/, '') ?? 'unknown reason';
+}
+
+/** Node gives one error for all addresses of a name, with each address's own inside. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return error.code;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,151 @@
+// What `npm start` and `npm test` do to a bare clone first: install, and build the web client.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Said to the user as it is, without a stack. */
+export class CannotPrepare extends Error {
+  name = 'CannotPrepare';
+}
+
+/**
+ * Installs unless node_modules already holds what package-lock.json asks for. Not by `npm ci`: it
+ * refuses a lock file that lacks optional packages of other platforms, as ours does, made where the
+ * registry didn't have them; `npm install` keeps to the same versions.
+ */
+export async function installIfNeeded() {
+  const reason = whyInstall();
+  if (!reason) return;
+  console.log(`Installing (${reason}) …`);
+  const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run(...npm('install', ...options));
+  if (code !== 0)
+    throw new CannotPrepare(`npm install failed (exit code ${code}); its reason is above.`);
+}
+
+/**
+ * Compares with the list that npm leaves when it is done, so an install that was cut off counts as
+ * none. A stamp of our own would make `npm install <package>` look like a stale install.
+ * @returns {string | undefined}
+ */
+function whyInstall() {
+  const wanted = readJson('package-lock.json')?.packages ?? {};
+  const found = readJson('node_modules/.package-lock.json')?.packages;
+  if (!found) return 'nothing is installed yet';
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (path === '' || entry.link) continue;
+    const present = found[path];
+    if (!present && entry.optional && !fitsThisMachine(entry)) continue;
+    if (present?.version !== entry.version || present?.integrity !== entry.integrity) {
+      return `${path.replace('node_modules/', '')} isn't what package-lock.json asks for`;
+    }
+    if (!existsSync(join(root, path))) return `${path.replace('node_modules/', '')} is gone`;
+  }
+  return undefined;
+}
+
+/** @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry */
+function fitsThisMachine({ os, cpu, libc }) {
+  // An optional package without a platform, or bound to a C library, may be missing for good reasons.
+  if (libc || !(os || cpu)) return false;
+  return (
+    (os ?? [process.platform]).includes(process.platform) &&
+    (cpu ?? [process.arch]).includes(process.arch)
+  );
+}
+
+/** Builds the web client into .build/web unless the last build was of the very same sources. */
+export async function buildWebIfNeeded() {
+  const stampPath = join(root, '.build', 'web.stamp');
+  const stamp = webStamp();
+  const built = existsSync(join(root, '.build', 'web', 'index.html'));
+  if (built && readText(stampPath) === stamp) return;
+  console.log('Building the web client …');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const code = await run(process.execPath, [vite, 'build', '--logLevel', 'warn']);
+  if (code !== 0)
+    throw new CannotPrepare('The web client could not be built; the reason is above.');
+  mkdirSync(dirname(stampPath), { recursive: true });
+  writeFileSync(stampPath, stamp);
+}
+
+/** By content, not by time: a checkout or a copy sets times anew. 300 files take 15 ms. */
+function webStamp() {
+  const hash = createHash('sha256');
+  const single = ['package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+  const inFolders = ['web', 'machines'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  );
+  for (const path of [...single, ...inFolders].sort()) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * How npm is called: as the very npm that called us, if one did.
+ * @param {string[]} args
+ * @returns {[program: string, args: string[]]}
+ */
+export function npm(...args) {
+  const own = process.env.npm_execpath;
+  if (own?.endsWith('.js')) return [process.execPath, [own, ...args]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];
+}
+
+/**
+ * Runs a program in the repository's folder to its end; a signal to us is one to it.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>} its exit code
+ */
+export function run(program, args, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const shell = program.endsWith('.cmd');
+    const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', shell });
+    /** @param {NodeJS.Signals} signal */
+    const passOn = (signal) => child.kill(signal);
+    process.on('SIGINT', passOn).on('SIGTERM', passOn);
+    const settle = () => process.off('SIGINT', passOn).off('SIGTERM', passOn);
+    child.once('error', (error) => {
+      settle();
+      reject(new CannotPrepare(`${program} could not be run: ${error.message}`));
+    });
+    child.once('exit', (code, signal) => {
+      settle();
+      if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** @param {string} path */
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} path */
+function readJson(path) {
+  const text = readText(join(root, path));
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { keepRunning, type KeptProgram } from './keepRunning.ts';
+import type { Parts } from './parts.ts';
+import { forgetRun, recordRun } from './runRecord.ts';
+
+export type Programs = {
+  /** Resolves with the server's address when it takes requests. */
+  ready: Promise<string | undefined>;
+  /** Puts fresh processes in place of those that run. */
+  restart(): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs server and worker as two processes on one database. The worker follows when the server is
+ * ready: nobody waits for it, and on a busy machine the first page would wait for both.
+ */
+export function startPrograms(
+  parts: Pick<Parts, 'server' | 'worker'>,
+  databaseUrl: string,
+  dataDir: string,
+): Programs {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  const pids = new Map<string, number>();
+  const running: KeptProgram[] = [];
+  let stopping = false;
+  const run = (name: 'server' | 'worker') => {
+    const onStart = (pid: number) => recordRun(dataDir, [...pids.set(name, pid).values()]);
+    const program = keepRunning({ name, entry: parts[name], env, log: console.error, onStart });
+    running.push(program);
+    return program;
+  };
+  const { ready } = run('server');
+  ready.then(
+    () => stopping || run('worker'),
+    () => {},
+  );
+  return {
+    ready,
+    restart: () => running.forEach((program) => program.restart()),
+    stop: async () => {
+      stopping = true;
+      await Promise.all(running.map((program) => program.stop()));
+      forgetRun(dataDir);
+    },
+  };
+}

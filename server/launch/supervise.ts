@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { EmbeddedDatabaseError } from '#server/db/embedded/index.ts';
+import { EnvironmentError, parseEnv, type Env } from '#server/env.ts';
+import { CannotStart } from './cannotStart.ts';
+import { prepareDataDir, requireFreePort, requireRedis } from './checks.ts';
+import { openDatabase, seedOnce } from './database.ts';
+import { startDevelopment } from './development.ts';
+import { lockDataDir } from './lock.ts';
+import { cadre, type Parts } from './parts.ts';
+import { startPrograms } from './programs.ts';
+import { endPreviousRun } from './runRecord.ts';
+import { stopRequested } from './stopSignal.ts';
+import { welcome } from './welcome.ts';
+
+/** How each thing that was started is stopped, in the order of starting. */
+type Undo = (() => unknown)[];
+
+/**
+ * Runs Cadre on this machine until it is told to stop: database, migrations, server and worker.
+ * @returns the exit code: 0 after a stop that was asked for, 1 after a reason given on stderr.
+ */
+export async function runSupervisor(given: Partial<Parts> = {}): Promise<number> {
+  const parts = { ...cadre, ...given };
+  const asked = stopRequested();
+  const stopping = new AbortController();
+  const undo: Undo = [];
+  const running = bringUp(parts, undo, stopping.signal);
+  try {
+    await Promise.race([asked, running]);
+    return 0;
+  } catch (error) {
+    console.error(reasonFor(error));
+    return 1;
+  } finally {
+    stopping.abort();
+    // A step under way may still put something on the list.
+    await running.catch(() => undefined);
+    while (undo.length > 0) await undo.pop()?.();
+  }
+}
+
+/** Starts everything in turn; rejects when something can't be started or is lost for good. */
+async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise<never> {
+  const env = readEnvironment();
+  prepareDataDir(env.DATA_DIR);
+  const lock = await lockDataDir(env.DATA_DIR, `Cadre is just starting on ${env.DATA_DIR}.`);
+  undo.push(() => lock.release());
+  await endPreviousRun(env.DATA_DIR);
+  await requireFreePort(env);
+  if (env.REDIS_URL) await requireRedis(env.REDIS_URL);
+  stopping.throwIfAborted();
+
+  const database = await openDatabase(env, console.log);
+  undo.push(() => database.stop());
+  stopping.throwIfAborted();
+  await unless(stopping, prepareTables(parts, env, database));
+
+  const programs = startPrograms(parts, database.url, env.DATA_DIR);
+  undo.push(() => programs.stop());
+  if (parts.dev) undo.push(startDevelopment(env, programs));
+
+  const address =
+    (await unless(stopping, Promise.race([programs.ready, database.lost]))) ??
+    `http://${env.HOST}:${env.PORT}`;
+  lock.say(`Cadre is already running on ${env.DATA_DIR}: ${address} (process ${process.pid}).`);
+  console.log(welcome(address, database.embedded));
+  return unless(stopping, database.lost);
+}
+
+async function prepareTables(
+  parts: Parts,
+  env: Env,
+  database: { url: string; embedded: boolean },
+): Promise<void> {
+  try {
+    await parts.migrate(database.url);
+  } catch (error) {
+    throw new CannotStart(
+      `The database's tables can't be brought up to date: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (database.embedded) await seedOnce(env.DATA_DIR, database.url, parts.seed);
+}
+
+function readEnvironment(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return parseEnv(process.env);
+}
+
+/** A stop cuts a wait short; what was waited for is let go. */
+async function unless<Result>(stopping: AbortSignal, work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined);
+  stopping.throwIfAborted();
+  let cut = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    cut = () => reject(new Error('stopped'));
+    stopping.addEventListener('abort', cut, { once: true });
+  });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    stopping.removeEventListener('abort', cut);
+  }
+}
+
+/** One line for what the user can mend; everything for what only we can. */
+function reasonFor(error: unknown): string {
+  const expected = [CannotStart, EmbeddedDatabaseError, EnvironmentError];
+  if (!expected.some((kind) => error instanceof kind)) return inspect(error);
+  const [first = '', ...others] = messageOf(error).split('\n');
+  return others.length === 1 ? `${first} ${others[0]?.trim()}` : [first, ...others].join('\n');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,14 @@
+import { pino, type Logger } from 'pino';
+
+export type { Logger };
+
+/** Structured logs on standard output. What could identify or unlock never reaches them. */
+export const createLogger = (level: string, name: string): Logger =>
+  pino({
+    level,
+    name,
+    redact: {
+      paths: ['*.password', '*.strPassword', '*.token', '*.refreshToken', '*.authorization'],
+      censor: '[hidden]',
+    },
+  });

@@ -1,0 +1,123 @@
+/** A mail without its addresses. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** One paragraph a line; the code, where there is one, stands out. */
+interface Draft {
+  subject: string;
+  name: string;
+  lines: string[];
+  code?: string;
+  /** Where to go from here. */
+  link?: Link;
+  closing?: string;
+  /** How to get no more of these. */
+  footer?: Link;
+}
+
+interface Link {
+  label: string;
+  address: string;
+}
+
+export const loginCodeLetter = (name: string, pin: string): Letter =>
+  letter({
+    subject: `${pin} is your sign-in code`,
+    name,
+    lines: ['Your code to sign in to Cadre:'],
+    code: pin,
+    closing:
+      'It is good for 5 minutes and for one sign-in. If you are not signing in just now, somebody knows your password: change it, and tell your administrator.',
+  });
+
+export const resetCodeLetter = (name: string, loginId: string, pin: string): Letter =>
+  letter({
+    subject: `${pin} is your code for a new password`,
+    name,
+    lines: [`Somebody, probably you, has forgotten the password of “${loginId}”. The code:`],
+    code: pin,
+    closing:
+      'It is good for 5 minutes. If it wasn’t you, there is nothing to do: your password stays as it is.',
+  });
+
+export const severalAccountsLetter = (loginIds: readonly string[]): Letter =>
+  letter({
+    subject: 'Your password: which account?',
+    name: '',
+    lines: [
+      'Somebody, probably you, has forgotten a password and gave this mail address, which several accounts share:',
+      loginIds.join(', '),
+    ],
+    closing: 'Please try again with the user id in place of the mail address.',
+  });
+
+export const passwordChangedLetter = (name: string, at: string): Letter =>
+  letter({
+    subject: 'Your password was changed',
+    name,
+    lines: [`The password of your account was changed on ${at} (UTC).`],
+    closing:
+      'You have been signed out everywhere else. If it wasn’t you, tell your administrator at once.',
+  });
+
+/** Only what the notice says, which counts and never names an amount: mail travels far. */
+export const noticesLetter = (
+  name: string,
+  { title, details, path }: { title: string; details: string; path: string },
+  address: string,
+): Letter =>
+  letter({
+    subject: title,
+    name,
+    lines: [`${title}.`, details],
+    link: { label: 'Open in Cadre', address: `${address}${path}` },
+    footer: {
+      label: 'Choose which notifications come by mail',
+      address: `${address}/account/notifications`,
+    },
+  });
+
+function letter({ subject, name, lines, code, link, closing, footer }: Draft): Letter {
+  const greeting = name ? `Hello ${name},` : 'Hello,';
+  // What people entered somewhere stays within its paragraph.
+  const paragraphs = [greeting, ...lines].map((line) => line.replaceAll(/\s+/g, ' '));
+  return {
+    // A line break in a subject would begin another header.
+    subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
+    text: [
+      ...paragraphs,
+      code && `    ${code}`,
+      link && `${link.label}: ${link.address}`,
+      closing,
+      footer && `${footer.label}: ${footer.address}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${[
+      ...paragraphs.map((line) => `<p>${escaped(line)}</p>`),
+      code && `<p style="font-size:2em;letter-spacing:0.2em"><strong>${escaped(code)}</strong></p>`,
+      link && `<p><strong>${anchor(link)}</strong></p>`,
+      closing && `<p>${escaped(closing)}</p>`,
+      footer && `<p style="font-size:0.85em">${anchor(footer)}</p>`,
+    ]
+      .filter(Boolean)
+      .join('')}</body></html>`,
+  };
+}
+
+const anchor = ({ label, address }: Link): string =>
+  `<a href="${escaped(address)}">${escaped(label)}</a>`;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

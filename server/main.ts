@@ -1,0 +1,16 @@
+import { migrateIfAlone } from './db/ownMigration.ts';
+import { parseEnv } from './env.ts';
+import { runUntilStopped } from './process.ts';
+import { startServer } from './server.ts';
+
+try {
+  const env = parseEnv(process.env);
+  await migrateIfAlone(env.DATABASE_URL);
+  const running = await startServer(env);
+  runUntilStopped(running);
+  process.send?.({ ready: true, address: running.url });
+  running.services.log.info({ address: running.url }, 'the server is ready');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,61 @@
+import { createPostgresBackend, runMigrations, type PostgresConnectionOptions } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { Env } from '#server/env.ts';
+
+const SCHEMA = 'bullmq';
+
+/** Creates or updates the tables of the queue; BullMQ itself only checks that they are there. */
+export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await runMigrations(client, SCHEMA);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Where jobs wait: Redis where REDIS_URL names one, else PostgreSQL. One of these is shared by all
+ * queues and workers of a process.
+ */
+export type QueueBackend =
+  | { kind: 'redis'; connection: Redis; close(): Promise<void> }
+  | {
+      kind: 'postgres';
+      connection: PostgresConnectionOptions;
+      create: typeof createPostgresBackend;
+      close(): Promise<void>;
+    };
+
+export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueBackend {
+  if (env.REDIS_URL) {
+    const connection = new Redis(env.REDIS_URL, { maxRetriesPerRequest: null });
+    return {
+      kind: 'redis',
+      connection,
+      close: async () => {
+        await connection.quit();
+      },
+    };
+  }
+  // BullMQ asks for a ready pool in an ES module: it can't require() pg there by itself.
+  const pool = new pg.Pool({
+    connectionString: env.DATABASE_URL,
+    options: `-c search_path=${SCHEMA}`,
+    application_name: 'cadre queue',
+    keepAlive: true,
+    max: 10,
+  });
+  pool.on('error', () => {
+    // An idle connection was cut; the pool opens another when it is next asked.
+  });
+  return {
+    kind: 'postgres',
+    // BullMQ describes a pool by an index signature that pg's own class doesn't declare.
+    connection: pool as unknown as PostgresConnectionOptions,
+    create: createPostgresBackend,
+    close: () => pool.end(),
+  };
+}

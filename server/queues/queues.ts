@@ -1,0 +1,75 @@
+import {
+  Queue,
+  type ConnectionOptions,
+  type JobsOptions,
+  type PostgresConnectionOptions,
+  type PostgresQueueBackend,
+} from 'bullmq';
+import { z } from 'zod';
+import type { QueueBackend } from './backend.ts';
+
+/** A batch's notices are to be pushed to whoever is looking, and mailed to whoever wants that. */
+export const noticesJob = z.object({
+  batchId: z.uuid(),
+  accountId: z.number(),
+  workflow: z.string(),
+});
+
+/** A mail is to be sent. What it says is looked up when it is: no code or token travels here. */
+const mailJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('loginCode'), codeId: z.number() }),
+  z.object({ kind: z.literal('resetCode'), resetId: z.uuid() }),
+  z.object({ kind: z.literal('passwordChanged'), userId: z.number() }),
+  z.object({ kind: z.literal('notices'), batchId: z.uuid(), userId: z.number() }),
+]);
+export type MailJob = z.infer<typeof mailJob>;
+
+/** What travels in each queue. Jobs carry ids and load state afresh. */
+export const JOBS = { notices: noticesJob, mail: mailJob } as const;
+export type QueueName = keyof typeof JOBS;
+export type JobData<Name extends QueueName> = z.infer<(typeof JOBS)[Name]>;
+
+export const isQueueName = (name: string): name is QueueName => name in JOBS;
+
+const JOB_OPTIONS: JobsOptions = {
+  attempts: 10,
+  backoff: { type: 'exponential', delay: 500 },
+  removeOnComplete: { count: 1000 },
+  removeOnFail: { count: 5000 },
+};
+
+export interface JobQueue {
+  /** Adds jobs by id: one that is there already is not added twice. */
+  add(jobs: { id: string; data: unknown }[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A queue to put jobs into, whichever backend holds it. */
+export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
+  const queue =
+    backend.kind === 'redis'
+      ? new Queue<unknown, unknown, string>(name, {
+          connection: backend.connection as ConnectionOptions,
+        })
+      : new Queue<
+          unknown,
+          unknown,
+          string,
+          unknown,
+          unknown,
+          string,
+          PostgresQueueBackend,
+          PostgresConnectionOptions
+        >(name, { connection: backend.connection }, backend.create);
+  queue.on('error', () => {
+    // Every call that fails says so itself; without a listener this event would end the process.
+  });
+  return {
+    add: async (jobs) => {
+      await queue.addBulk(
+        jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } })),
+      );
+    },
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Hint } from '#machines/contract.ts';
+
+/** A hint and the rooms it is for. */
+export interface Broadcast {
+  rooms: string[];
+  hint: Hint;
+}
+
+/** Carries hints between processes. What is said while nobody listens is lost: clients ask again. */
+export interface Bus {
+  publish(broadcast: Broadcast): Promise<void>;
+  subscribe(listener: (broadcast: Broadcast) => void): void;
+  /** Says that the outbox holds something. */
+  wake(): void;
+  onWake(listener: () => void): void;
+  /** Says that sessions have ended or moved: here at once, in other processes within moments. */
+  changeSessions(sessionIds: readonly string[]): void;
+  onSessionsChanged(listener: (sessionIds: readonly string[]) => void): void;
+  close(): Promise<void>;
+}
+
+export const userRoom = (userId: number): string => `user:${userId}`;
+export const accountRoom = (accountId: number): string => `account:${accountId}`;

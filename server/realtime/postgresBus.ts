@@ -1,0 +1,97 @@
+import pg from 'pg';
+import type { Logger } from '#server/log.ts';
+import type { Broadcast, Bus } from './bus.ts';
+
+const HINTS = 'cadre_hints';
+const WAKE = 'cadre_wake';
+const CHANGED = 'cadre_sessions_changed';
+/** NOTIFY takes 8,000 bytes; a room's name is at most 24. */
+const ROOMS_A_MESSAGE = 200;
+/** A session's id takes 39 of them. */
+const SESSIONS_A_MESSAGE = 150;
+const RECONNECT_MS = 500;
+
+/** Fan-out by LISTEN and NOTIFY, on a connection of its own: never inside a writing transaction. */
+export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
+  const hintListeners: ((broadcast: Broadcast) => void)[] = [];
+  const wakeListeners: (() => void)[] = [];
+  const changedListeners: ((sessionIds: readonly string[]) => void)[] = [];
+  let closed = false;
+  let client: pg.Client | null = null;
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'cadre bus',
+      keepAlive: true,
+    });
+    fresh.on('error', () => reconnect(fresh));
+    fresh.on('end', () => reconnect(fresh));
+    fresh.on('notification', ({ channel, payload }) => {
+      if (channel === WAKE) for (const listener of wakeListeners) listener();
+      else if (channel === CHANGED && payload) changed(JSON.parse(payload) as string[]);
+      else if (payload) {
+        const broadcast = JSON.parse(payload) as Broadcast;
+        for (const listener of hintListeners) listener(broadcast);
+      }
+    });
+    await fresh.connect();
+    await fresh.query(`listen ${HINTS}`);
+    await fresh.query(`listen ${WAKE}`);
+    await fresh.query(`listen ${CHANGED}`);
+    client = fresh;
+    // Whatever was said while we were away is still in the outbox.
+    for (const listener of wakeListeners) listener();
+  }
+
+  function reconnect(lost: pg.Client): void {
+    if (closed || (client !== null && client !== lost)) return;
+    client = null;
+    setTimeout(() => {
+      if (closed || client) return;
+      connect().catch((error: unknown) => {
+        log.warn({ err: error }, 'the bus could not reconnect');
+        reconnect(lost);
+      });
+    }, RECONNECT_MS).unref();
+  }
+
+  const changed = (sessionIds: readonly string[]) => {
+    for (const listener of changedListeners) listener(sessionIds);
+  };
+
+  const notify = async (channel: string, payload: string): Promise<void> => {
+    await client?.query('select pg_notify($1, $2)', [channel, payload]);
+  };
+
+  await connect();
+  return {
+    publish: async ({ rooms, hint }) => {
+      for (let start = 0; start < rooms.length; start += ROOMS_A_MESSAGE) {
+        const part = rooms.slice(start, start + ROOMS_A_MESSAGE);
+        await notify(HINTS, JSON.stringify({ rooms: part, hint }));
+      }
+    },
+    subscribe: (listener) => void hintListeners.push(listener),
+    wake: () => {
+      notify(WAKE, '').catch(() => {
+        // The relay's slow poll finds what this call could not announce.
+      });
+    },
+    onWake: (listener) => void wakeListeners.push(listener),
+    changeSessions: (sessionIds) => {
+      changed(sessionIds);
+      for (let start = 0; start < sessionIds.length; start += SESSIONS_A_MESSAGE) {
+        const part = sessionIds.slice(start, start + SESSIONS_A_MESSAGE);
+        notify(CHANGED, JSON.stringify(part)).catch(() => {
+          // What a process remembers of a session grows old within 2 s anyway.
+        });
+      }
+    },
+    onSessionsChanged: (listener) => void changedListeners.push(listener),
+    close: async () => {
+      closed = true;
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { Redis } from 'ioredis';
+import type { Logger } from '#server/log.ts';
+import type { Broadcast, Bus } from './bus.ts';
+
+const HINTS = 'cadre:hints';
+const WAKE = 'cadre:wake';
+const CHANGED = 'cadre:sessions-changed';
+
+/** Fan-out by Redis publish and subscribe; a connection that subscribes can do nothing else. */
+export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
+  const publisher = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    lazyConnect: true,
+  });
+  const subscriber = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
+  for (const connection of [publisher, subscriber]) {
+    connection.on('error', (error: Error) => log.warn({ err: error }, 'redis is not reachable'));
+  }
+  const hintListeners: ((broadcast: Broadcast) => void)[] = [];
+  const wakeListeners: (() => void)[] = [];
+  const changedListeners: ((sessionIds: readonly string[]) => void)[] = [];
+  const changed = (sessionIds: readonly string[]) => {
+    for (const listener of changedListeners) listener(sessionIds);
+  };
+  subscriber.on('message', (channel: string, payload: string) => {
+    if (channel === WAKE) for (const listener of wakeListeners) listener();
+    else if (channel === CHANGED) changed(JSON.parse(payload) as string[]);
+    else {
+      const broadcast = JSON.parse(payload) as Broadcast;
+      for (const listener of hintListeners) listener(broadcast);
+    }
+  });
+  await Promise.all([publisher.connect(), subscriber.connect()]);
+  await subscriber.subscribe(HINTS, WAKE, CHANGED);
+  return {
+    publish: async (broadcast) => {
+      await publisher.publish(HINTS, JSON.stringify(broadcast));
+    },
+    subscribe: (listener) => void hintListeners.push(listener),
+    wake: () => {
+      publisher.publish(WAKE, '').catch(() => {
+        // The relay's slow poll finds what this call could not announce.
+      });
+    },
+    onWake: (listener) => void wakeListeners.push(listener),
+    changeSessions: (sessionIds) => {
+      changed(sessionIds);
+      publisher.publish(CHANGED, JSON.stringify(sessionIds)).catch(() => {
+        // What a process remembers of a session grows old within 2 s anyway.
+      });
+    },
+    onSessionsChanged: (listener) => void changedListeners.push(listener),
+    close: async () => {
+      await Promise.allSettled([publisher.quit(), subscriber.quit()]);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Env } from './env.ts';
+
+/**
+ * The installation's secret, 32 bytes: SECRET_KEY, else a file of DATA_DIR that is made once. Every
+ * other key is derived from it.
+ * @throws when SECRET_KEY isn't 32 bytes of base64.
+ */
+export function loadSecret(env: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
+  if (env.SECRET_KEY) {
+    const secret = Buffer.from(env.SECRET_KEY, 'base64');
+    if (secret.length !== 32) throw new Error('SECRET_KEY must be 32 bytes in base64');
+    return secret;
+  }
+  const path = join(env.DATA_DIR, 'secret.key');
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  try {
+    // Exclusive: of two processes that start at once, one makes it and the other reads it.
+    writeFileSync(path, randomBytes(32), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(path);
+}

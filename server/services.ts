@@ -1,0 +1,17 @@
+import type { Db } from './db/connect.ts';
+import type { Env } from './env.ts';
+import type { Logger } from './log.ts';
+import type { Bus } from './realtime/bus.ts';
+import type { Engine } from './workflow/engine.ts';
+
+/** What every feature of the server stands on. */
+export interface Services {
+  db: Db;
+  engine: Engine;
+  env: Env;
+  secret: Buffer;
+  log: Logger;
+  bus: Bus;
+  /** Tells the workers, after a commit, that the outbox holds something. */
+  wake: () => void;
+}

@@ -1,0 +1,28 @@
+/** How a column's values are written: text as text, everything else as a number or a date. */
+export type CellKind = 'text' | 'count' | 'money' | 'percent' | 'date';
+
+/** Dates are `yyyy-mm-dd`. */
+export type CellValue = string | number | null;
+
+export interface SheetColumn<Row> {
+  label: string;
+  kind: CellKind;
+  /** In characters. */
+  width: number;
+  value: (row: Row) => CellValue;
+}
+
+export interface Sheet<Row> {
+  name: string;
+  columns: readonly SheetColumn<Row>[];
+  rows: AsyncIterable<Row>;
+}
+
+/** What a spreadsheet reads as the beginning of a formula, also behind blanks and in full width. */
+const EXECUTABLE = /^[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * A text that no spreadsheet executes: with an apostrophe before what could begin a formula. Also
+ * where the format could say that it is a text, because a saved copy may be in one that can't.
+ */
+export const harmless = (text: string): string => (EXECUTABLE.test(text) ? `'${text}` : text);

@@ -1,0 +1,55 @@
+export interface HeldRole {
+  role: string;
+  businessUnitId: number | null;
+}
+
+/** A stage at which somebody acts in another's place, with what that other one holds. */
+export interface StandIn {
+  delegationId: number;
+  workflow: string;
+  state: string;
+  /** Path of the stage's screen. */
+  screen: string;
+  principal: { userId: number; employeeId: number; name: string };
+  roles: readonly HeldRole[];
+}
+
+/** Whoever acts: a signed-in person, or Cadre itself for a timer (`userId` null). */
+export interface Actor {
+  userId: number | null;
+  employeeId: number | null;
+  accountId: number;
+  name: string;
+  /** A null business unit means every one of the account. */
+  roles: readonly HeldRole[];
+  /** Paths of the screens whose actions an administrator has taken from this user. */
+  barredFrom?: ReadonlySet<string>;
+  /** Paths of the screens that are not theirs to see. */
+  unseen?: ReadonlySet<string>;
+  /** They hold the permission for other people's salaries. */
+  seesSalaries?: boolean;
+  /** In whose place they act today. */
+  standsInFor?: readonly StandIn[];
+}
+
+export const systemActor = (accountId: number): Actor => ({
+  userId: null,
+  employeeId: null,
+  accountId,
+  name: 'Cadre',
+  roles: [],
+});
+
+/** Whether the actor holds a role; within one business unit, where one is given. */
+export const holdsRole = (
+  actor: Pick<Actor, 'roles'>,
+  role: string,
+  businessUnitId?: number | null,
+): boolean =>
+  actor.roles.some(
+    (held) =>
+      held.role === role &&
+      (businessUnitId === undefined ||
+        held.businessUnitId === null ||
+        held.businessUnitId === businessUnitId),
+  );

@@ -1,0 +1,53 @@
+import type { Tx } from '#server/db/connect.ts';
+import type { Actor, StandIn } from './actor.ts';
+import type { BatchRule, BoundWorkflow, Engine } from './engine.ts';
+import type { Instance } from './instances.ts';
+import type { NoticeTally } from './notices.ts';
+import type { Refusal } from './refusal.ts';
+import type { EventInput, Step } from './step.ts';
+
+/** What brings a new instance into being. */
+export interface StartFacts {
+  input: Record<string, unknown>;
+  subject: string;
+  businessUnitId: number | null;
+}
+
+export interface DispatchItem {
+  subjectId: number;
+  event: EventInput;
+  /** The version the caller looked at; another one now is refused. */
+  version?: number | undefined;
+  /** Given for the first event of a new instance. */
+  start?: StartFacts | undefined;
+}
+
+/** A batch under way: what is known when it begins, and what adds up while it runs. */
+export interface Batch {
+  tx: Tx;
+  engine: Engine;
+  bound: BoundWorkflow;
+  actor: Actor;
+  at: string;
+  batchId: string;
+  tally: NoticeTally;
+  moves: Map<string, { from: string; to: string; count: number }>;
+  amounts: Record<string, string>;
+  refused: Refusal[];
+  accepted: number;
+  rule: BatchRule | null;
+  write: boolean;
+  /** The batch that this one takes back. */
+  undoes: string | null;
+}
+
+/** An item that was accepted, and what it does. */
+export interface Stepped {
+  instance: Instance;
+  item: DispatchItem;
+  step: Step;
+  /** In whose place the actor acts. */
+  behalf: StandIn | null;
+  /** It takes back the transition before it. */
+  undo?: { enteredAt: string };
+}

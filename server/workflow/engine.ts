@@ -1,0 +1,86 @@
+import { describe, type MachineDescription } from '#machines/describe.ts';
+import type { Workflow } from '#machines/workflow.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import type { Actor } from './actor.ts';
+import type { HistoryKeys } from './keys.ts';
+import type { PolicySubject } from './policy.ts';
+import type { Refusal } from './refusal.ts';
+
+/** One subject for which an effect is to be carried out. */
+export interface EffectSubject {
+  subjectId: number;
+  instanceId: number;
+  context: Record<string, unknown>;
+  event: { type: string } & Record<string, unknown>;
+  actorId: number | null;
+  /** ISO instant of the transition. */
+  at: string;
+}
+
+/** Carries an effect out for many subjects at once, in the transition's own transaction. */
+export type EffectHandler = (tx: Tx, subjects: EffectSubject[]) => Promise<void>;
+
+/** An accepted step, as a rule over its whole batch is told of it. */
+export interface BatchStep {
+  subjectId: number;
+  from: string;
+  to: string;
+  context: Record<string, unknown>;
+}
+
+/** What no subject can know by itself, such as whether a budget that many share is kept. */
+export interface BatchRule {
+  take(step: BatchStep): void;
+  /** Why the batch can't stand. `written` says whether its rows have been, or only would be. */
+  judge(tx: Tx, written: boolean): Promise<Refusal[]>;
+}
+
+/**
+ * Facts of a subject that not everybody who follows it may read: what its history carries beside the
+ * names of states, and what previews add up.
+ */
+export interface ConfidentialFacts {
+  mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean;
+  /** Called before such facts leave, with the call by which they do. */
+  looked(db: Db | Tx, actor: Actor, call: string, subjectIds: readonly number[]): Promise<void>;
+}
+
+/** A workflow with what the server does for it. */
+export interface WorkflowBinding {
+  workflow: Workflow;
+  effects: Record<string, EffectHandler>;
+  /**
+   * Takes back what effects did, and the start event's beginning; the context is the one from before.
+   * A transition with an effect that isn't here can't be taken back.
+   */
+  undo?: Record<string, EffectHandler>;
+  /** A rule for one batch, made anew for each. */
+  batchRule?: () => BatchRule;
+  confidential?: ConfidentialFacts;
+}
+
+export interface BoundWorkflow extends WorkflowBinding {
+  description: MachineDescription;
+}
+
+/** The workflows this process runs, by id, and the keys their history is signed with. */
+export interface Engine {
+  workflows: ReadonlyMap<string, BoundWorkflow>;
+  keys: HistoryKeys;
+  /** ISO instant. Set by the demo's seeder alone, which writes a past: else the database's time. */
+  at?: string;
+}
+
+/** @throws when a machine names an effect that nobody carries out: better at boot than at payday. */
+export function createEngine(bindings: readonly WorkflowBinding[], keys: HistoryKeys): Engine {
+  const workflows = new Map<string, BoundWorkflow>();
+  for (const binding of bindings) {
+    const description = describe(binding.workflow);
+    const missing = description.effects.filter((name) => !(name in binding.effects));
+    if (missing.length > 0) {
+      throw new Error(`${binding.workflow.id}: nobody carries out ${missing.join(', ')}`);
+    }
+    workflows.set(binding.workflow.id, { ...binding, description });
+  }
+  return { workflows, keys };
+}

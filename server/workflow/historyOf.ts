@@ -1,0 +1,69 @@
+import type { HistoryEntry } from '#machines/contract.ts';
+import { UNDO, UNDO_LABEL } from '#machines/undo.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Actor } from './actor.ts';
+import type { BoundWorkflow } from './engine.ts';
+import { readInstances, type Instance } from './instances.ts';
+import { mayRead } from './policy.ts';
+
+interface Row extends Omit<HistoryEntry, 'eventLabel' | 'fromLabel' | 'toLabel' | 'at' | 'hash'> {
+  at: Date;
+  hash: Buffer;
+}
+
+/**
+ * The transitions of one subject, oldest first; without what is confidential for whoever may not read
+ * it.
+ * @throws 404 for a subject that isn't there or that the actor may not know of.
+ */
+export async function historyOf(
+  db: Db,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<HistoryEntry[]> {
+  const instance = await followed(db, bound, subjectId, actor);
+  const open = bound.confidential?.mayRead(bound, instance, actor) ?? true;
+  if (open) await bound.confidential?.looked(db, actor, 'Workflow/History', [subjectId]);
+  const rows = await query<Row>(
+    db,
+    `select t.seq, t.event, t.from_state as "from", t.to_state as "to", t.actor_id as "actorId",
+       coalesce(e.name, 'Cadre') as "actorName", t.on_behalf_of as "onBehalfOf",
+       b.name as "onBehalfOfName", t.comment, t.payload, t.at,
+       t.machine_version as "machineVersion", t.hash
+     from workflow_transitions t
+     left join users u on u.id = t.actor_id left join employees e on e.id = u.employee_id
+     left join users v on v.id = t.on_behalf_of left join employees b on b.id = v.employee_id
+     where t.instance_id = $instanceId order by t.seq`,
+    { instanceId: instance.id },
+  );
+  const label = (state: string) => bound.description.states.get(state)?.label ?? state;
+  return rows.map((row) => ({
+    ...row,
+    ...(open ? {} : { payload: {}, comment: '' }),
+    eventLabel:
+      row.event === UNDO ? UNDO_LABEL : (bound.description.eventLabels.get(row.event) ?? row.event),
+    fromLabel: label(row.from),
+    toLabel: label(row.to),
+    at: row.at.toISOString(),
+    hash: row.hash.toString('hex'),
+  }));
+}
+
+/**
+ * An instance whose course the actor may follow.
+ * @throws 404 for a subject that isn't there or that the actor may not know of.
+ */
+export async function followed(
+  db: Db,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<Instance> {
+  const { id, noun } = bound.workflow;
+  const [instance] = await readInstances(db, id, actor.accountId, [subjectId]);
+  if (!instance || !mayRead(bound, instance, actor)) throw notFound(`There is no such ${noun.one}`);
+  return instance;
+}

@@ -1,0 +1,30 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+
+/** What history is signed with. */
+export interface HistoryKeys {
+  /** HMAC key of the chains. */
+  chain: Buffer;
+  /** Ed25519 pair of the seals: whoever audits needs only the public one. */
+  sealPrivate: KeyObject;
+  sealPublic: KeyObject;
+}
+
+/** Derives one purpose's 32 bytes from the installation's secret. */
+export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'cadre', purpose, 32));
+
+// An Ed25519 private key is any 32 bytes; this is the fixed PKCS #8 wrapping that Node asks for.
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+export function historyKeys(secret: Buffer): HistoryKeys {
+  const sealPrivate = createPrivateKey({
+    key: Buffer.concat([PKCS8_ED25519, deriveKey(secret, 'history seal')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return {
+    chain: deriveKey(secret, 'history chain'),
+    sealPrivate,
+    sealPublic: createPublicKey(sealPrivate),
+  };
+}

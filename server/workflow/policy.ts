@@ -1,0 +1,176 @@
+import type { ActionDescription } from '#machines/describe.ts';
+import { audienceLabel } from '#machines/shared/audience.ts';
+import type { Audience } from '#machines/workflow.ts';
+import { holdsRole, type Actor, type StandIn } from './actor.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { Instance } from './instances.ts';
+
+/** What policy asks of an instance. */
+export type PolicySubject = Pick<Instance, 'businessUnitId' | 'parties' | 'acted' | 'state'>;
+
+/** Whether the actor belongs to an audience, in this instance's business unit. */
+export function inAudience(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
+  if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
+  if ('party' in audience) {
+    return actor.employeeId !== null && subject.parties[audience.party] === actor.employeeId;
+  }
+  return actor.userId === null;
+}
+
+/** In their own name, or in the place of whom; or in plain words why not at all. */
+export type Capacity = { refused: string } | { refused: null; behalf: StandIn | null };
+
+/** Whether this actor may do this to this subject, in their own name before anybody else's. */
+export function capacityFor(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+): Capacity {
+  const own = refusalAs(bound, action, subject, actor, null);
+  if (own === null) return { refused: null, behalf: null };
+  let refused = own;
+  for (const standIn of standInsHere(bound, subject, actor)) {
+    const reason = refusalAs(bound, action, subject, actor, standIn);
+    if (reason === null) return { refused: null, behalf: standIn };
+    // That it is not their own stage says less than why they can't act in another's place.
+    if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, standIn)) {
+      refused = reason;
+    }
+  }
+  return { refused };
+}
+
+/** Why this actor may not do this to this subject, in plain words; null when they may. */
+export const refusalByPolicy = (
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+): string | null => capacityFor(bound, action, subject, actor).refused;
+
+const standInsHere = (bound: BoundWorkflow, { state }: PolicySubject, actor: Actor): StandIn[] =>
+  (actor.standsInFor ?? []).filter(
+    (standIn) => standIn.workflow === bound.workflow.id && standIn.state === state,
+  );
+
+const isTheirs = (action: ActionDescription, subject: PolicySubject, standIn: StandIn): boolean =>
+  'role' in action.who && holdsRole(standIn, action.who.role, subject.businessUnitId);
+
+function refusalAs(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+  standIn: StandIn | null,
+): string | null {
+  const { noun, concerns, separateDuties } = bound.workflow;
+  const inReach = standIn
+    ? isTheirs(action, subject, standIn)
+    : inAudience(actor, action.who, subject);
+  if (!inReach) {
+    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
+  }
+  if (actor.userId === null) return null;
+  if (isBarred(bound, action, subject, actor)) {
+    return `You are not permitted to ${quoted(action.label)}, an administrator can change that`;
+  }
+  if (concerns && subject.parties[concerns] === actor.employeeId) {
+    return `This ${noun.one} is your own: nobody acts on their own ${noun.one}`;
+  }
+  if (concerns && standIn && subject.parties[concerns] === standIn.principal.employeeId) {
+    return `This ${noun.one} is ${standIn.principal.name}’s own: nobody acts on their own ${noun.one} through a stand-in`;
+  }
+  // A party's own say in the matter, such as its requester's, is not a stage's decision.
+  if (!separateDuties || 'party' in action.who) return null;
+  // The acts of both count: a stand-in is no way round the separation of duties.
+  for (const [userId, who] of [
+    [actor.userId, 'You'],
+    ...(standIn ? [[standIn.principal.userId, standIn.principal.name] as const] : []),
+  ] as const) {
+    const earlier = stageActedAt(subject, userId);
+    if (earlier === null) continue;
+    const label = bound.description.states.get(earlier)?.label ?? earlier;
+    return `${who} acted on this ${noun.one} at “${label}”: nobody acts at two of its stages`;
+  }
+  return null;
+}
+
+/**
+ * Whoever works a stage by their role needs the permission of the screen that its queue leads to, by
+ * whichever call they act. A party of the subject, such as its requester, needs none.
+ */
+function isBarred(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  { state }: PolicySubject,
+  actor: Actor,
+): boolean {
+  const queue = bound.description.states.get(state)?.meta.queue;
+  if (!queue || !('role' in queue.audience) || !('role' in action.who)) return false;
+  return queue.audience.role === action.who.role && (actor.barredFrom?.has(queue.path) ?? false);
+}
+
+/** Another stage than the present one at which this user has acted. */
+function stageActedAt(subject: PolicySubject, userId: number): string | null {
+  const found = Object.entries(subject.acted).find(
+    ([state, users]) => state !== subject.state && users.includes(userId),
+  );
+  return found ? found[0] : null;
+}
+
+/** Whether the actor could ever send this event to anything of this workflow. */
+export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): boolean =>
+  [...bound.description.states.values()].some((state) =>
+    state.actions.some(
+      (action) =>
+        action.event === event &&
+        (!('role' in action.who) ||
+          holdsRole(actor, action.who.role) ||
+          standsInWith(bound, actor, state.id, action.who.role)),
+    ),
+  );
+
+/** Whether the actor stands in, at this state, for a holder of this role; in one unit, where one is given. */
+const standsInWith = (
+  bound: BoundWorkflow,
+  actor: Actor,
+  state: string,
+  role: string,
+  businessUnitId?: number | null,
+): boolean =>
+  (actor.standsInFor ?? []).some(
+    (standIn) =>
+      standIn.workflow === bound.workflow.id &&
+      standIn.state === state &&
+      holdsRole(standIn, role, businessUnitId),
+  );
+
+/**
+ * Who may look at an instance: its parties, whoever has acted on it, the roles that the machine gives
+ * a part in it, and a stand-in while it is at their stage.
+ */
+export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
+  if (actor.userId === null) return true;
+  if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
+    return true;
+  }
+  if (Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0))) return true;
+  return readingRoles(bound).some(
+    (role) =>
+      holdsRole(actor, role, subject.businessUnitId) ||
+      standsInWith(bound, actor, subject.state, role, subject.businessUnitId),
+  );
+}
+
+/** The roles that a workflow's machine speaks of; they see its instances in their business units. */
+export function readingRoles(bound: BoundWorkflow): string[] {
+  const audiences = [...bound.description.states.values()].flatMap((state) => [
+    ...state.actions.map((action) => action.who),
+    ...(state.meta.queue ? [state.meta.queue.audience] : []),
+  ]);
+  return [...new Set(audiences.flatMap((who) => ('role' in who ? [who.role] : [])))];
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const quoted = (label: string): string => `“${label}”`;

@@ -1,0 +1,134 @@
+import type { Audience } from '#machines/workflow.ts';
+import type { Actor, StandIn } from './actor.ts';
+import type { BoundWorkflow } from './engine.ts';
+import { readingRoles } from './policy.ts';
+
+/** A condition on `workflow_instances i`, with its parameters. */
+export interface Condition {
+  sql: string;
+  parameters: Record<string, unknown>;
+}
+
+/** The business units in which the actor holds one of the roles; null for all of them. */
+export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
+  const held = actor.roles.filter(({ role }) => roles.includes(role));
+  if (held.some(({ businessUnitId }) => businessUnitId === null)) return null;
+  return held.flatMap(({ businessUnitId }) => (businessUnitId === null ? [] : [businessUnitId]));
+}
+
+/** Instances that the actor may see: the set-based twin of `mayRead`. */
+export function readable(bound: BoundWorkflow, actor: Actor): Condition {
+  const units = unitsOf(actor, readingRoles(bound));
+  if (units === null) return { sql: 'true', parameters: {} };
+  const stoodIn = (actor.standsInFor ?? [])
+    .filter(({ workflow }) => workflow === bound.workflow.id)
+    .flatMap((standIn, index) => {
+      const mark = letters(index);
+      const theirs = unitsOf(standIn, readingRoles(bound));
+      return [
+        {
+          sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
+            or i.business_unit_id = any($readUnits${mark}::bigint[])))`,
+          parameters: { [`readState${mark}`]: standIn.state, [`readUnits${mark}`]: theirs },
+        },
+      ];
+    });
+  return {
+    sql: `(i.business_unit_id = any($readableUnits::bigint[])
+      or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))
+      or exists (select from jsonb_each(i.acted) a where a.value @> to_jsonb($readerUser::bigint))
+      ${stoodIn.map(({ sql }) => sql).join(' ')})`,
+    parameters: Object.assign(
+      { readableUnits: units, reader: actor.employeeId, readerUser: actor.userId },
+      ...stoodIn.map(({ parameters }) => parameters),
+    ) as Record<string, unknown>,
+  };
+}
+
+/** 0, 1, 2 as A, B, C, and on: parameters are named by letters alone. */
+const letters = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;
+
+/**
+ * Instances of a state that wait for this actor, in their own name or in another's place, and that
+ * nobody's rule keeps from them: the set-based twin of `capacityFor`.
+ */
+export function waitingFor(
+  bound: BoundWorkflow,
+  state: string,
+  audience: Audience,
+  actor: Actor,
+): Condition | null {
+  const standIns = (actor.standsInFor ?? []).filter(
+    (one) => one.workflow === bound.workflow.id && one.state === state,
+  );
+  const capacities = [null, ...standIns].flatMap((standIn, index) => {
+    const condition = waitingAs(bound, audience, actor, standIn, letters(index));
+    return condition ? [condition] : [];
+  });
+  if (capacities.length === 0) return null;
+  return {
+    sql: `(${capacities.map(({ sql }) => `(${sql})`).join(' or ')})`,
+    parameters: Object.assign({}, ...capacities.map(({ parameters }) => parameters)) as Record<
+      string,
+      unknown
+    >,
+  };
+}
+
+/** In the actor's own name, or in somebody's place; `mark` tells the parameters apart. */
+function waitingAs(
+  bound: BoundWorkflow,
+  audience: Audience,
+  actor: Actor,
+  standIn: StandIn | null,
+  mark: string,
+): Condition | null {
+  const inReach = reach(audience, actor, standIn, mark);
+  if (!inReach) return null;
+  const { concerns, separateDuties } = bound.workflow;
+  const own = concerns
+    ? `and not coalesce(i.parties->>'${concerns}', '') = any($us${mark}::text[])`
+    : '';
+  const earlier = separateDuties
+    ? `and not exists (select from jsonb_each(i.acted) a
+         where a.key <> i.state and exists (select from jsonb_array_elements_text(a.value) u
+           where u = any($users${mark}::text[])))`
+    : '';
+  return {
+    sql: `${inReach.sql} ${own} ${earlier}`,
+    parameters: {
+      ...inReach.parameters,
+      [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
+      [`users${mark}`]: named([actor.userId, standIn?.principal.userId]),
+    },
+  };
+}
+
+const named = (ids: readonly (number | null | undefined)[]): string[] =>
+  ids.flatMap((id) => (id == null ? [] : [String(id)]));
+
+function reach(
+  audience: Audience,
+  actor: Actor,
+  standIn: StandIn | null,
+  mark: string,
+): Condition | null {
+  if ('party' in audience) {
+    if (standIn) return null;
+    return {
+      sql: `i.parties->>'${audience.party}' = $party${mark}::bigint::text`,
+      parameters: { [`party${mark}`]: actor.employeeId },
+    };
+  }
+  if (!('role' in audience)) return null;
+  const units = unitsOf(standIn ?? actor, [audience.role]);
+  if (units === null) return { sql: 'true', parameters: {} };
+  if (units.length === 0) return null;
+  return {
+    sql: `i.business_unit_id = any($units${mark}::bigint[])`,
+    parameters: { [`units${mark}`]: units },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor, StandIn } from './actor.ts';
+
+/** What holds of a row `d` of `workflow_delegations` on this day; both days are included (UTC). */
+export const RUNNING = `d.ended_at is null
+  and (now() at time zone 'UTC')::date between d.from_date and d.until_date`;
+
+/**
+ * In whose place somebody acts today, stage by stage, with the principal's own roles: what a
+ * principal holds as another's stand-in is not passed on.
+ */
+export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
+  query<StandIn>(
+    db,
+    `select d.id as "delegationId", d.workflow, d.state, d.screen,
+       json_build_object('userId', p.id, 'employeeId', p.employee_id, 'name', e.name) as principal,
+       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+         r.business_unit_id)) from user_roles r where r.user_id = p.id), '[]') as roles
+     from workflow_delegations d
+     join users p on p.id = d.principal_id and p.is_active
+     join employees e on e.id = p.employee_id
+     where d.stand_in_id = $userId and ${RUNNING}
+     order by d.id`,
+    { userId },
+  );
+
+/**
+ * The actor as the database knows them at this moment. A session is remembered for two seconds, and
+ * whoever acts in another's place may do so to the end of the last day and not a second longer.
+ */
+export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
+  if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;
+  return { ...actor, standsInFor: await standInsOf(tx, actor.userId) };
+}
+
+/** Who stands in today for whom at these states. */
+export const standInsAt = (
+  tx: Tx,
+  workflow: string,
+  states: readonly string[],
+): Promise<{ state: string; userId: number; principalId: number; principalName: string }[]> =>
+  query(
+    tx,
+    `select d.state, d.stand_in_id as "userId", d.principal_id as "principalId",
+       e.name as "principalName"
+     from workflow_delegations d
+     join users s on s.id = d.stand_in_id and s.is_active
+     join users p on p.id = d.principal_id and p.is_active
+     join employees e on e.id = p.employee_id
+     where d.workflow = $workflow and d.state = any($states::text[]) and ${RUNNING}
+     order by d.id`,
+    { workflow, states },
+  );

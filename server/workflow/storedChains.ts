@@ -1,0 +1,52 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { TransitionFacts } from './chain.ts';
+import type { Instance } from './instances.ts';
+import type { EventInput } from './step.ts';
+
+/** A transition as it lies in the history. */
+export interface StoredTransition extends Omit<TransitionFacts, 'at'> {
+  instanceId: number;
+  at: Date;
+  previousHash: Buffer;
+  hash: Buffer;
+}
+
+/** The whole history of these instances, each in its order. */
+export async function readChains(
+  db: Db | Tx,
+  instances: readonly Instance[],
+): Promise<Map<number, StoredTransition[]>> {
+  const rows = await query<StoredTransition>(
+    db,
+    `select instance_id as "instanceId", seq, workflow, subject_id as "subjectId",
+       batch_id as "batchId", event, from_state as "from", to_state as "to",
+       actor_id as "actorId", on_behalf_of as "onBehalfOf", comment, payload, at,
+       machine_version as "machineVersion", prev_hash as "previousHash", hash
+     from workflow_transitions where instance_id = any($ids::bigint[])
+     order by instance_id, seq`,
+    { ids: instances.map(({ id }) => id) },
+  );
+  const chains = new Map<number, StoredTransition[]>();
+  for (const row of rows) {
+    const chain = chains.get(row.instanceId);
+    if (chain) chain.push(row);
+    else chains.set(row.instanceId, [row]);
+  }
+  return chains;
+}
+
+/** With what an instance began: the first transition carries it. */
+export const inputOf = (chain: readonly StoredTransition[]): Record<string, unknown> =>
+  ((chain[0]?.payload ?? {}) as { input?: Record<string, unknown> }).input ?? {};
+
+/** The event as the machine was sent it. */
+export function eventOf(row: StoredTransition): EventInput {
+  const { input: _input, ...fields } = row.payload;
+  return {
+    ...fields,
+    type: row.event,
+    ...(row.comment ? { comment: row.comment } : {}),
+    at: row.at.toISOString(),
+  };
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { call } from '#tests/support/client.ts';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { createVisitor } from '#tests/support/visitor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.owner.raw('delete from delays'));
+
+const login = (strLoginId: string, strPassword: string, headers: Record<string, string> = {}) =>
+  call(server.url, 'POST', '/Auth/Login', { strLoginId, strPassword }, headers);
+const attempts = async (login: string): Promise<number> =>
+  (
+    await queryOne<{ count: number }>(
+      server.db,
+      `select count(*)::integer as count from sign_in_log l join users u on u.id = l.user_id
+       where u.login_id = $login and l.event like 'login.%'`,
+      { login },
+    )
+  )?.count ?? 0;
+
+describe('the login form’s rules (spec 000 §5)', () => {
+  it.each([
+    [{ strPassword: 'long enough' }, 'strLoginId', 'User id is required'],
+    [{ strLoginId: '  ', strPassword: 'long enough' }, 'strLoginId', 'User id is required'],
+    [{ strLoginId: 'hr' }, 'strPassword', 'Password is required'],
+    [{ strLoginId: 'hr', strPassword: '' }, 'strPassword', 'Password is required'],
+    [{ strLoginId: 'hr', strPassword: 'abc' }, 'strPassword', 'Minimum 4 character'],
+    [{ strLoginId: 'hr', strPassword: 'a'.repeat(101) }, 'strPassword', 'Maximum 100 character'],
+  ])('%j: %s: %s', async (body, path, message) => {
+    const answer = await call(server.url, 'POST', '/Auth/Login', body);
+    expect(answer.status).toBe(400);
+    expect((answer.body as ErrorAnswer).errors).toContainEqual({ path, message });
+  });
+});
+
+describe('Login', () => {
+  it('answers the specification’s fields and ignores who the client says to be', async () => {
+    const { status, body } = await call(server.url, 'POST', '/Auth/Login', {
+      strLoginId: 'HR',
+      strPassword: DEMO_PASSWORD,
+      intUrlId: 0,
+      intAccountId: 99,
+      strUrl: 'https://elsewhere.example',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      strLoginId: 'hr',
+      intAccountId: 1,
+      strDisplayName: 'The hr',
+      isLoggedInWithOtp: false,
+      isOtpAuth: true,
+      strOfficeMail: 'hr@example.com',
+      roles: ['employee', 'hr'],
+    });
+    const { token } = body as LoginAnswer;
+    const me = await call(server.url, 'GET', '/Auth/Me', undefined, {
+      Authorization: `Bearer ${token}`,
+    });
+    expect(me.body).toEqual({ ...(body as LoginAnswer), token: '', refreshToken: '' });
+  });
+
+  it('gives a program its refresh token, and a browser only a cookie that no script reads', async () => {
+    const program = (await login('hr', DEMO_PASSWORD)).body as LoginAnswer;
+    expect(program.refreshToken).not.toBe('');
+    const answer = await login('hr', DEMO_PASSWORD, { 'Sec-Fetch-Site': 'same-origin' });
+    expect((answer.body as LoginAnswer).refreshToken).toBe('');
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('cadre_refresh='));
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Strict/);
+    expect(cookie).toMatch(/; Max-Age=8640000\b/);
+    expect(cookie).not.toMatch(/Domain=/);
+  });
+
+  it('says the same of a wrong password, of nobody, and of somebody who has left', async () => {
+    const wrong = await login('hr', 'not the password');
+    await server.owner.raw(`update users set is_active = false where login_id = 'audit'`);
+    const left = await login('audit', DEMO_PASSWORD);
+    const nobody = await login('nobody at all', 'not the password');
+    await server.owner.raw(`update users set is_active = true where login_id = 'audit'`);
+    for (const answer of [wrong, left, nobody]) {
+      expect(answer.status).toBe(401);
+      expect((answer.body as ErrorAnswer).message).toBe('User id or password is not right');
+    }
+  });
+});
+
+describe('after failures', () => {
+  const fail = (login: string, times: number) =>
+    Promise.all(
+      Array.from({ length: times }, () =>
+        call(server.url, 'POST', '/Auth/Login', {
+          strLoginId: login,
+          strPassword: 'not the password',
+        }),
+      ),
+    );
+  const wait = async (login: string) => {
+    const answer = await call(server.url, 'POST', '/Auth/Login', {
+      strLoginId: login,
+      strPassword: DEMO_PASSWORD,
+    });
+    return answer.status === 429 ? Number(answer.headers.get('Retry-After')) : 0;
+  };
+  const failedBefore = (failures: number, since = '0 seconds') =>
+    server.owner.raw(
+      `update delays set failures = ?, blocked_until = now(), failed_at = now() - ?::interval
+       where key like 'account:%'`,
+      [failures, since],
+    );
+
+  it('looks at five guesses of thirty that come at once, and at no right one while it waits', async () => {
+    const before = await attempts('md');
+    const answers = await fail('md', 30);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+    const refused = answers.find(({ status }) => status === 429);
+    const seconds = refused?.headers.get('Retry-After');
+    expect(Number(seconds)).toBeGreaterThan(0);
+    expect((refused?.body as ErrorAnswer | undefined)?.message).toMatch(
+      new RegExp(`^Too many attempts. Please try again in ${seconds} seconds?.$`),
+    );
+    expect((await login('md', DEMO_PASSWORD)).status).toBe(429);
+    expect((await attempts('md')) - before).toBe(5);
+  });
+
+  it('waits twice as long after each, up to 15 minutes, and no longer', async () => {
+    await fail('finance', 1);
+    for (const [failures, seconds] of [
+      [5, 10],
+      [6, 20],
+      [9, 160],
+      [11, 640],
+      [12, 900],
+      [200, 900],
+    ] as const) {
+      await failedBefore(failures);
+      await fail('finance', 1);
+      const { headers } = await login('finance', DEMO_PASSWORD);
+      expect(Number(headers.get('Retry-After')), `after ${failures}`).toBeGreaterThan(seconds - 5);
+      expect(Number(headers.get('Retry-After')), `after ${failures}`).toBeLessThanOrEqual(seconds);
+    }
+    const { body } = await login('finance', DEMO_PASSWORD);
+    expect((body as ErrorAnswer).message).toBe(
+      'Too many attempts. Please try again in 15 minutes.',
+    );
+  });
+
+  it('lets the right password in once the wait is over, and begins anew', async () => {
+    await fail('finance', 10);
+    expect(await wait('finance')).toBeGreaterThan(0);
+    await failedBefore(10);
+    expect((await login('finance', DEMO_PASSWORD)).status).toBe(200);
+    expect((await fail('finance', 4)).every(({ status }) => status === 401)).toBe(true);
+    expect(await wait('finance')).toBe(0);
+  });
+
+  it('forgets failures after an hour without one', async () => {
+    await fail('finance', 10);
+    await failedBefore(30, '61 minutes');
+    expect((await fail('finance', 4)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect(await wait('finance')).toBe(0);
+  });
+
+  it('treats a user id that nobody has in the same way', async () => {
+    const answers = await fail('nobody at all', 12);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  });
+
+  it('never locks a person out of a device they have signed in from', async () => {
+    const mine = createVisitor(server.url);
+    const body = { strLoginId: 'admin', strPassword: DEMO_PASSWORD };
+    expect((await mine.post('/Auth/Login', body)).status).toBe(200);
+    await fail('admin', 10);
+    expect(await wait('admin')).toBeGreaterThan(0);
+    expect((await mine.post('/Auth/Login', body)).status).toBe(200);
+    // Whose device it is stands under our mark: another name in it is no other device.
+    const mark = mine.cookie('cadre_device') ?? '';
+    const { userId } = await server.as('hr2');
+    const forged = mark.replace(/^\d+/, String(userId));
+    await fail('hr2', 10);
+    const answer = await login('hr2', DEMO_PASSWORD, { Cookie: `cadre_device=${forged}` });
+    expect(answer.status).toBe(429);
+  });
+
+  it('makes an address wait that tries one password on many accounts', async () => {
+    await fail('account 1', 1);
+    // Fifty are let be: a whole office may sit behind one address.
+    await server.owner.raw(`update delays set failures = 48 where key like 'address:%'`);
+    await fail('account 2', 1);
+    expect((await login('employee', DEMO_PASSWORD)).status).toBe(200);
+    await fail('account 3', 1);
+    const { status, headers } = await login('employee', DEMO_PASSWORD);
+    expect(status).toBe(429);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
+import type { ForgetPasswordAnswer, ResetTokenAnswer } from '#machines/session/contract.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { call, type Answer } from '#tests/support/client.ts';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { codeIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { createVisitor } from '#tests/support/visitor.ts';
+
+const WRONG = 'Please provide a valid pin number!!!';
+
+let mailbox: Mailbox;
+let server: TestServer;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer({ environment: { SMTP_URL: mailbox.url } });
+  await server.startWorker();
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  await server.owner.raw('delete from delays; delete from one_time_codes');
+  mailbox.mails.length = 0;
+});
+
+const post = (path: string, body: unknown, headers?: Record<string, string>) =>
+  call(server.url, 'POST', path, body, headers);
+const signIn = (strLoginId: string, strPassword: string) =>
+  post('/Auth/Login', { strLoginId, strPassword });
+const messageOf = ({ body }: Answer) => (body as ErrorAnswer).message;
+const mailTo = (address: string, subject: RegExp) =>
+  mailbox.next((mail) => mail.to.includes(address) && subject.test(mail.subject));
+
+describe('ChangePassword', () => {
+  const bearerOf = ({ body }: Answer) => ({
+    Authorization: `Bearer ${(body as LoginAnswer).token}`,
+  });
+  const change = (bearer: Record<string, string>, old: string, next: string, confirm = next) =>
+    post(
+      '/Auth/ChangePassword',
+      { strOldPassword: old, strNewPassword: next, strConfirmPassword: confirm },
+      bearer,
+    );
+
+  it('sets it, keeps this session, ends all others, and says so by mail', async () => {
+    const [here, elsewhere] = [
+      await signIn('employee', DEMO_PASSWORD),
+      await signIn('employee', DEMO_PASSWORD),
+    ];
+    const answer = await change(bearerOf(here), DEMO_PASSWORD, 'a much better one');
+    expect([answer.status, messageOf(answer)]).toEqual([200, 'Submitted Successfully']);
+    const me = (who: Answer) => call(server.url, 'GET', '/Auth/Me', undefined, bearerOf(who));
+    expect([(await me(here)).status, (await me(elsewhere)).status]).toEqual([200, 401]);
+    expect((await signIn('employee', DEMO_PASSWORD)).status).toBe(401);
+    expect((await signIn('employee', 'a much better one')).status).toBe(200);
+    await mailTo('employee@example.com', /^Your password was changed$/);
+    await change(bearerOf(here), 'a much better one', `${DEMO_PASSWORD} 2`);
+  });
+
+  it.each([
+    ['short', 'short', 'strNewPassword', 'Minimum 12 character'],
+    ['a'.repeat(101), 'a'.repeat(101), 'strNewPassword', 'Maximum 100 character'],
+    ['', '', 'strNewPassword', 'Password is required'],
+    ['long enough for it', 'something else', 'strConfirmPassword', 'Passwords do not match'],
+    [DEMO_PASSWORD, DEMO_PASSWORD, 'strNewPassword', 'The new password must not be the old one'],
+    [
+      'TheManagerOfUnit',
+      'TheManagerOfUnit',
+      'strNewPassword',
+      'The new password must not be the user id',
+    ],
+  ])('refuses %s, confirmed as %s: %s', async (next, confirm, path, message) => {
+    await server.owner.raw(
+      `update users set login_id = 'themanagerofunit' where login_id in ('manager')`,
+    );
+    const bearer = bearerOf(await signIn('themanagerofunit', DEMO_PASSWORD));
+    const answer = await change(bearer, DEMO_PASSWORD, next, confirm);
+    expect(answer.status).toBe(400);
+    expect((answer.body as ErrorAnswer).errors).toContainEqual({ path, message });
+    expect((await signIn('themanagerofunit', DEMO_PASSWORD)).status).toBe(200);
+  });
+
+  it('lets nobody guess the old one for ever', async () => {
+    const bearer = bearerOf(await signIn('hr', DEMO_PASSWORD));
+    // A form filled in wrongly is no guess.
+    for (let times = 0; times < 6; times += 1) await change(bearer, DEMO_PASSWORD, 'short');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => change(bearer, 'not it', 'a much better one')),
+    );
+    const wrong = answers.filter(({ status }) => status === 400);
+    expect(wrong).toHaveLength(5);
+    expect(wrong.map(messageOf)[0]).toBe('The old password is not right');
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+
+  it('keeps nothing by which the password could be guessed with the caller’s key', async () => {
+    const bearer = { ...bearerOf(await signIn('md', DEMO_PASSWORD)), 'Idempotency-Key': 'once' };
+    expect((await change(bearer, DEMO_PASSWORD, 'a much better one')).status).toBe(200);
+    // The same again is the same intent, answered as before.
+    expect((await change(bearer, DEMO_PASSWORD, 'a much better one')).status).toBe(200);
+    expect((await change(bearer, DEMO_PASSWORD, 'another good one')).status).toBe(422);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forget = async (body: object, headers?: Record<string, string>) =>
+    post('/Auth/ForgetPassword', body, headers);
+  const idOf = ({ body }: Answer) => (body as ForgetPasswordAnswer).requestId;
+  const verify = (strLoginId: string, pin: string, requestId: string) =>
+    post('/Auth/VerifyForgetPasswordOTP', { strLoginId, pin, requestId });
+  const reset = (resetToken: string, newPassword: string, confirmPassword = newPassword) =>
+    post('/Auth/ResetPassword', { resetToken, newPassword, confirmPassword });
+  /** A code that was mailed, and the request it is for. */
+  const asked = async (login: string) => {
+    const requestId = idOf(await forget({ strLoginId: login }));
+    const pin = codeIn(await mailTo(`${login}@example.com`, /code for a new password/));
+    mailbox.mails.length = 0;
+    return { requestId, pin };
+  };
+
+  it('is set anew by a mailed code, in a browser that carries the request by itself', async () => {
+    const browser = createVisitor(server.url);
+    const old = (await signIn('finance', DEMO_PASSWORD)).body as LoginAnswer;
+    const first = await browser.post('/Auth/ForgetPassword', { strEmail: 'FINANCE@example.com' });
+    expect(messageOf(first)).toBe(
+      'If there is such an account, a code has been sent to its mail address.',
+    );
+    const mail = await mailTo('finance@example.com', /code for a new password/);
+    expect(mail.text).toContain('Hello The finance');
+    expect(mail.text).toContain('“finance”');
+    const strLoginId = 'finance@example.com';
+    const verified = await browser.post('/Auth/VerifyForgetPasswordOTP', {
+      strLoginId,
+      pin: codeIn(mail),
+    });
+    expect(verified.status).toBe(200);
+    const { resetToken } = verified.body as ResetTokenAnswer;
+    const done = await browser.post('/Auth/ResetPassword', {
+      resetToken,
+      newPassword: 'remembered this time',
+      confirmPassword: 'remembered this time',
+    });
+    expect([done.status, messageOf(done)]).toEqual([200, 'Submitted Successfully']);
+    expect((await signIn('finance', DEMO_PASSWORD)).status).toBe(401);
+    expect((await signIn('finance', 'remembered this time')).status).toBe(200);
+    const me = await call(server.url, 'GET', '/Auth/Me', undefined, {
+      Authorization: `Bearer ${old.token}`,
+    });
+    expect(me.status).toBe(401);
+    await mailTo('finance@example.com', /^Your password was changed$/);
+    expect((await reset(resetToken, 'used for a second time')).status).toBe(400);
+  });
+
+  it('answers the same whoever is named, and writes the same, at once', async () => {
+    const answers = [];
+    for (const body of [
+      { strLoginId: 'admin' },
+      { strLoginId: 'nobody at all' },
+      { strEmail: 'nobody@example.com' },
+    ]) {
+      answers.push(await forget(body));
+    }
+    const [known, ...others] = answers.map(({ status, body }) => ({
+      status,
+      body: { ...(body as ForgetPasswordAnswer), requestId: '' },
+    }));
+    expect(others).toEqual([known, known]);
+    // Nothing that the answer waits for looks up who it is: a worker does, afterwards.
+    await mailTo('admin@example.com', /code for a new password/);
+    await expect
+      .poll(() => query(server.db, `select from password_resets where asked <> ''`))
+      .toHaveLength(0);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  it('asks for one of the two', async () => {
+    for (const body of [{}, { strEmail: ' ' }]) {
+      const answer = await forget(body);
+      expect([answer.status, (answer.body as ErrorAnswer).errors]).toEqual([
+        400,
+        [{ path: 'strEmail', message: 'Email or user id is required' }],
+      ]);
+    }
+  });
+
+  it('is not told to a mail address that several share, which is sent their user ids instead', async () => {
+    await server.owner.raw(`update employees set personal_mail = 'home@example.com'
+      where code in ('U-hr', 'U-audit')`);
+    const answer = await forget({ strEmail: 'home@example.com' });
+    const mail = await mailTo('home@example.com', /which account/);
+    expect(mail.text).toContain('hr, audit');
+    expect((await verify('hr', '000000', idOf(answer))).status).toBe(400);
+  });
+
+  it('refuses a wrong code, another’s, the sixth try, an old one, and one that was used', async () => {
+    const { requestId, pin } = await asked('audit');
+    const other = await asked('developer');
+    const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
+    const refused = async (answer: Promise<Answer>) => {
+      const { status, ...rest } = await answer;
+      expect([status, messageOf({ status, ...rest })]).toEqual([400, WRONG]);
+    };
+    await refused(verify('audit', wrong, requestId));
+    await refused(verify('developer', pin, requestId));
+    await refused(verify('audit', pin, other.requestId));
+    await refused(verify('audit', pin, '00000000-0000-4000-8000-000000000000'));
+    await refused(post('/Auth/VerifyForgetPasswordOTP', { strLoginId: 'audit', pin }));
+    if (other.pin !== pin) await refused(verify('audit', other.pin, requestId));
+    for (let tries = 0; tries < 4; tries += 1) await refused(verify('audit', wrong, requestId));
+    await refused(verify('audit', pin, requestId));
+    await server.owner.raw(
+      `update one_time_codes set expires_at = expires_at - interval '5 minutes'`,
+    );
+    await refused(verify('developer', other.pin, other.requestId));
+    const third = await asked('audit');
+    expect((await verify('audit', third.pin, third.requestId)).status).toBe(200);
+    await refused(verify('audit', third.pin, third.requestId));
+  });
+
+  it('looks at five of a thousand guesses at once', async () => {
+    const { requestId, pin } = await asked('developer');
+    const guesses = Array.from({ length: 200 }, (_, n) =>
+      String((Number(pin) + n + 1) % 1_000_000).padStart(6, '0'),
+    );
+    for (let wave = 0; wave < 5; wave += 1) {
+      const answers = await Promise.all(guesses.map((one) => verify('developer', one, requestId)));
+      expect(answers.every(({ status }) => status === 400)).toBe(true);
+    }
+    const code = await queryOne<{ tries: number }>(server.db, 'select tries from one_time_codes');
+    expect(code?.tries).toBe(5);
+  }, 60_000);
+
+  it('sends three codes a quarter of an hour, and none to strangers on the account of a device it knows', async () => {
+    const before = mailbox.attempts;
+    const mine = createVisitor(server.url);
+    await mine.post('/Auth/Login', { strLoginId: 'hr2', strPassword: DEMO_PASSWORD });
+    for (let times = 0; times < 6; times += 1) await forget({ strLoginId: 'hr2' });
+    const allLookedUp = () =>
+      expect
+        .poll(() => query(server.db, `select from password_resets where asked <> ''`))
+        .toHaveLength(0);
+    await allLookedUp();
+    expect(mailbox.attempts - before).toBe(3);
+    await mine.post('/Auth/ForgetPassword', { strLoginId: 'hr2' });
+    await allLookedUp();
+    expect(mailbox.attempts - before).toBe(4);
+  });
+
+  it('checks the new one by the same rules, and ends with its ten minutes', async () => {
+    const { requestId, pin } = await asked('md2');
+    const { resetToken } = (await verify('md2', pin, requestId)).body as ResetTokenAnswer;
+    for (const [next, confirm, path, message] of [
+      ['short', 'short', 'newPassword', 'Minimum 12 character'],
+      ['long enough for it', 'another', 'confirmPassword', 'Passwords do not match'],
+      [DEMO_PASSWORD, DEMO_PASSWORD, 'newPassword', 'The new password must not be the old one'],
+    ] as const) {
+      const answer = await reset(resetToken, next, confirm);
+      expect(answer.status).toBe(400);
+      expect((answer.body as ErrorAnswer).errors).toContainEqual({ path, message });
+    }
+    await server.owner.raw(`update password_resets
+      set token_expires_at = token_expires_at - interval '10 minutes'`);
+    const late = await reset(resetToken, 'remembered this time');
+    expect([late.status, messageOf(late)]).toEqual([
+      400,
+      'This took too long. Please ask for another code.',
+    ]);
+    expect((await signIn('md2', DEMO_PASSWORD)).status).toBe(200);
+  });
+
+  it('lets the person in at once whose account strangers have made wait', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => signIn('hrUnit2', 'not it')));
+    const { requestId, pin } = await asked('hrUnit2');
+    const { resetToken } = (await verify('hrUnit2', pin, requestId)).body as ResetTokenAnswer;
+    await reset(resetToken, 'remembered this time');
+    expect((await signIn('hrUnit2', 'remembered this time')).status).toBe(200);
+  });
+});

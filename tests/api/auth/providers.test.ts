@@ -1,0 +1,293 @@
+import { createHmac } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
+import type { SessionEntry } from '#machines/session/contract.ts';
+import { call } from '#tests/support/client.ts';
+import {
+  openIdentityProvider,
+  type IdentityProvider,
+  type KnownPerson,
+} from '#tests/support/identityProvider.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { createVisitor, type Visitor } from '#tests/support/visitor.ts';
+
+let first: IdentityProvider;
+let second: IdentityProvider;
+let server: TestServer;
+beforeAll(async () => {
+  [first, second] = await Promise.all([openIdentityProvider(), openIdentityProvider('second')]);
+  server = await startTestServer({
+    environment: {
+      OIDC_ISSUER: first.issuer,
+      OIDC_CLIENT_ID: first.clientId,
+      OIDC_CLIENT_SECRET: first.clientSecret,
+      OIDC2_ISSUER: second.issuer,
+      OIDC2_CLIENT_ID: second.clientId,
+      OIDC2_CLIENT_SECRET: second.clientSecret,
+      OIDC2_LABEL: 'The mill',
+    },
+  });
+  first.serve([`${server.url}/api/Auth/Oidc/first/Callback`]);
+  second.serve([`${server.url}/api/Auth/Oidc/second/Callback`]);
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([first.close(), second.close()]);
+});
+beforeEach(() => {
+  first.person = { sub: 'p-1', email: 'md@example.com', email_verified: true };
+  first.cancels = false;
+  first.asked = [];
+});
+
+const start = (id = 'first') => `${server.url}/api/Auth/Oidc/${id}/Start`;
+const isHome = (address: URL) => address.origin === server.url && address.pathname === '/';
+const isCallback = (address: URL) => address.pathname.endsWith('/Callback');
+/** Signs in elsewhere and comes back; answers where that ends, and the visitor. */
+async function journey(visitor: Visitor = createVisitor(server.url), id = 'first') {
+  const end = await visitor.follow(start(id), isHome);
+  return { visitor, problem: end.searchParams.get('signIn') };
+}
+const who = async (visitor: Visitor) => {
+  const { body, status } = await visitor.post('/Auth/GenerateRefreshToken', { refreshToken: '' });
+  if (status !== 200) return null;
+  const { accessToken } = body as { accessToken: string };
+  const bearer = { Authorization: `Bearer ${accessToken}` };
+  const me = (await visitor.get('/Auth/Me', bearer)).body as LoginAnswer;
+  const sessions = (await visitor.get('/Auth/Sessions', bearer)).body as SessionEntry[];
+  return { ...me, method: sessions.find(({ isCurrent }) => isCurrent)?.method };
+};
+
+describe('sign-in by another provider', () => {
+  it('is offered as the environment says, and not at all where it says nothing', async () => {
+    expect((await call(server.url, 'GET', '/Auth/Providers')).body).toEqual([
+      { id: 'first', label: 'Google', startUrl: '/api/Auth/Oidc/first/Start' },
+      { id: 'second', label: 'The mill', startUrl: '/api/Auth/Oidc/second/Start' },
+    ]);
+    const plain = await startTestServer();
+    expect((await call(plain.url, 'GET', '/Auth/Providers')).body).toEqual([]);
+    expect((await call(plain.url, 'GET', '/Auth/Oidc/first/Start')).status).toBe(404);
+    expect((await call(plain.url, 'GET', '/Auth/LoginOAuth2G?token=x')).status).toBe(404);
+    await plain.close();
+  });
+
+  it('goes by authorization code with PKCE, state and nonce, and ends signed in at /', async () => {
+    const { visitor, problem } = await journey();
+    expect(problem).toBeNull();
+    const asked = first.asked[0]?.searchParams;
+    expect(asked?.get('response_type')).toBe('code');
+    expect(asked?.get('code_challenge_method')).toBe('S256');
+    for (const secret of ['code_challenge', 'state', 'nonce']) {
+      expect(asked?.get(secret)?.length).toBeGreaterThan(30);
+    }
+    expect(await who(visitor)).toMatchObject({ strLoginId: 'md', method: 'openid' });
+    expect(visitor.cookie('cadre_oidc')).toBeUndefined();
+  });
+
+  it('works by the second provider too', async () => {
+    second.person = { sub: 'p-9', email: 'AUDIT@example.com', email_verified: true };
+    const { visitor } = await journey(undefined, 'second');
+    expect((await who(visitor))?.strLoginId).toBe('audit');
+  });
+
+  it('stands for the one-time code, which proves the same mail address', async () => {
+    first.person = { sub: 'p-2', email: 'otp@example.com', email_verified: true };
+    const { visitor } = await journey();
+    expect(await who(visitor)).toMatchObject({ strLoginId: 'otp', isOtpAuth: true });
+  });
+
+  it.each([
+    [
+      'an unknown mail',
+      { sub: 'x', email: 'stranger@example.com', email_verified: true },
+      'unknown',
+    ],
+    ['no mail', { sub: 'x' }, 'unknown'],
+    [
+      'a mail that isn’t confirmed',
+      { sub: 'x', email: 'md@example.com', email_verified: false },
+      'unverified',
+    ],
+    ['a mail of which nobody says that it is', { sub: 'x', email: 'md@example.com' }, 'unverified'],
+  ] as [string, KnownPerson, string][])('refuses %s', async (_, person, expected) => {
+    first.person = person;
+    const { visitor, problem } = await journey();
+    expect(problem).toBe(expected);
+    expect(await who(visitor)).toBeNull();
+  });
+
+  it('refuses a mail that two people share, and people who have left', async () => {
+    await server.owner.raw(
+      `update employees set personal_mail = 'md@example.com' where code = 'U-employee'`,
+    );
+    expect((await journey()).problem).toBe('ambiguous');
+    await server.owner.raw(`update users set is_active = false where login_id = 'employee'`);
+    expect((await journey()).problem).toBeNull();
+    await server.owner.raw(`update users set is_active = false where login_id = 'md'`);
+    expect((await journey()).problem).toBe('unknown');
+    await server.owner.raw(`update users set is_active = true;
+      update employees set personal_mail = null where code = 'U-employee'`);
+  });
+
+  it('comes back cancelled when it was', async () => {
+    first.cancels = true;
+    expect((await journey()).problem).toBe('cancelled');
+  });
+
+  it('is refused in another browser, with another state, twice, and at the other provider', async () => {
+    const mine = createVisitor(server.url);
+    const back = await mine.follow(start(), isCallback);
+    const problemAt = async (visitor: Visitor, address: string) =>
+      (await visitor.follow(address, isHome)).searchParams.get('signIn');
+    expect(await problemAt(createVisitor(server.url), back.href)).toBe('failed');
+    // Somebody else's own journey doesn't fit either: this code was asked for by another.
+    const other = createVisitor(server.url);
+    await other.follow(start(), isCallback);
+    expect(await problemAt(other, back.href)).toBe('failed');
+    const third = createVisitor(server.url);
+    const changed = await third.follow(start(), isCallback);
+    changed.searchParams.set('state', 'another');
+    expect(await problemAt(third, changed.href)).toBe('failed');
+    const fourth = createVisitor(server.url);
+    const wrong = await fourth.follow(start(), isCallback);
+    expect(await problemAt(fourth, wrong.href.replace('/first/', '/second/'))).toBe('failed');
+    expect(await problemAt(mine, back.href)).toBeNull();
+    expect(await problemAt(mine, back.href)).toBe('failed');
+  });
+
+  it('says that it failed where the provider can’t be reached', async () => {
+    const away = await startTestServer({
+      environment: { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x' },
+    });
+    const visitor = createVisitor(away.url);
+    const end = await visitor.follow(
+      `${away.url}/api/Auth/Oidc/first/Start`,
+      ({ pathname }) => pathname === '/',
+    );
+    expect(end.searchParams.get('signIn')).toBe('failed');
+    await away.close();
+  });
+});
+
+describe('LoginOAuth2G and LoginOAuth2GV2', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  let number = 0;
+  const claims = (over: JWTPayload = {}): JWTPayload => ({
+    iss: first.issuer,
+    aud: first.clientId,
+    sub: 'p-1',
+    iat: now(),
+    exp: now() + 300,
+    email: 'finance@example.com',
+    email_verified: true,
+    jti: String((number += 1)),
+    ...over,
+  });
+  const by = (
+    token: string,
+    headers: Record<string, string> = {},
+    parameter = 'LoginOAuth2G?token',
+  ) =>
+    call(server.url, 'GET', `/Auth/${parameter}=${encodeURIComponent(token)}`, undefined, headers);
+
+  it('sign in by an ID token, in each of their parameters', async () => {
+    for (const parameter of [
+      'LoginOAuth2G?token',
+      'LoginOAuth2G?id',
+      'LoginOAuth2GV2?accessToken',
+    ]) {
+      const answer = await by(await first.sign(claims()), {}, parameter);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ strLoginId: 'finance', isOtpAuth: true });
+    }
+    const other = claims({ iss: second.issuer, aud: second.clientId });
+    expect((await by(await second.sign(other))).status).toBe(200);
+    expect(first.keyFetches).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['another issuer', { iss: 'https://accounts.example' }],
+    ['another audience', { aud: 'somebody-else' }],
+    ['several audiences, made for another', { aud: ['cadre-tests', 'b'], azp: 'b' }],
+    ['its end behind it', { exp: now() - 60, iat: now() - 120 }],
+    ['its beginning too long ago', { iat: now() - 3600 }],
+    ['no end', { exp: undefined }],
+    ['a nonce we never gave', { nonce: 'theirs' }],
+  ] as [string, JWTPayload][])('refuse one with %s', async (_, over) => {
+    const answer = await by(await first.sign(claims(over)));
+    expect([answer.status, (answer.body as ErrorAnswer).message]).toEqual([
+      401,
+      'Login failed, please try again',
+    ]);
+  });
+
+  it('refuse another’s signature, none, and one by the public key as if it were a secret', async () => {
+    const good = await first.sign(claims());
+    const [header = '', payload = ''] = good.split('.');
+    const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const keys = (await (await fetch(`${first.issuer}/jwks`)).text()) as string;
+    const byHmac = `${encoded({ alg: 'HS256', kid: 'own' })}.${payload}`;
+    const pair = await generateKeyPair('RS256', { extractable: true });
+    const jwk = await exportJWK(pair.publicKey);
+    const ownKey = await new SignJWT(claims())
+      .setProtectedHeader({ alg: 'RS256', jwk })
+      .sign(await importJWK(await exportJWK(pair.privateKey), 'RS256'));
+    const forged = [
+      await first.sign(claims(), { foreign: true }),
+      await second.sign(claims()),
+      `${encoded({ alg: 'none' })}.${payload}.`,
+      `${header}.${payload}.`,
+      `${byHmac}.${createHmac('sha256', keys).update(byHmac).digest('base64url')}`,
+      ownKey,
+      'x.y.z',
+    ];
+    for (const token of forged) expect((await by(token)).status, token).toBe(401);
+    expect((await by(good)).status).toBe(200);
+  });
+
+  it('take each token once, also of twenty at once', async () => {
+    const token = await first.sign(claims());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => by(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await by(token)).status).toBe(401);
+    // The signature's last digit has four bits that belong to no byte.
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const digit of Array.from(digits)) {
+      expect((await by(token.slice(0, -1) + digit)).status).toBe(401);
+    }
+  });
+
+  it('ask for the nonce that this browser was given, where it was given one', async () => {
+    const browser = createVisitor(server.url);
+    const signIn = async (nonce?: string) => {
+      const token = await first.sign(claims(nonce === undefined ? {} : { nonce }));
+      return (await browser.get(`/Auth/LoginOAuth2G?token=${token}`)).status;
+    };
+    const given = async () =>
+      ((await browser.get('/Auth/OAuthNonce')).body as { nonce: string }).nonce;
+    expect(await signIn(await given())).toBe(200);
+    const used = await given();
+    expect(await signIn('another')).toBe(401);
+    expect(await signIn(used)).toBe(401);
+    await given();
+    expect(await signIn()).toBe(401);
+  });
+
+  it('say in plain words when nobody has that address', async () => {
+    const token = await first.sign(claims({ email: 'stranger@example.com' }));
+    const answer = await by(token);
+    expect([answer.status, (answer.body as ErrorAnswer).message]).toEqual([
+      403,
+      'Nobody here has this mail address. Ask HR to enter it with your details.',
+    ]);
+    const unsure = await by(await first.sign(claims({ email_verified: false })));
+    expect(unsure.status).toBe(403);
+  });
+
+  it('are refused when another site’s page makes the browser ask', async () => {
+    const token = await first.sign(claims());
+    expect((await by(token, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await by(token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import type { QueueEntry } from '#machines/contract.ts';
+import type { IncrementLandingRow, IncrementRow } from '#machines/increment/contract.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { seedDemo } from '#server/demo/index.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+const SECRET_KEY = randomBytes(32).toString('base64');
+const thisYear = fiscalYearOf(new Date().toISOString());
+
+let server: TestServer;
+beforeAll(async () => {
+  vi.stubEnv('SECRET_KEY', SECRET_KEY);
+  server = await startTestServer({
+    environment: { SECRET_KEY },
+    seed: (owner) => seedDemo(urlOf(owner.client.config.connection)),
+  });
+}, 120_000);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+});
+
+function urlOf(connection: unknown): string {
+  if (connection && typeof connection === 'object' && 'connectionString' in connection) {
+    return String(connection.connectionString);
+  }
+  throw new Error('The test’s database has no address');
+}
+
+const one = <Row>(sql: string, parameters = {}) => queryOne<Row>(server.db, sql, parameters);
+
+describe('the demo organisation', () => {
+  it('has 2,400 people in 4 business units, everybody with a place, a name of their own kind and pay', async () => {
+    expect(
+      await one(
+        `select count(*)::integer as people, count(distinct business_unit_id)::integer as units,
+           count(distinct code)::integer as codes, min(account_id)::integer as account,
+           (count(*) filter (where joining_date is null or joining_date > current_date))::integer
+             as undated,
+           (count(*) filter (where basic > gross or gross < 10000))::integer as odd,
+           (count(*) filter (where is_management))::float / count(*) between 0.15 and 0.5 as mixed,
+           (count(distinct name))::float / count(*) > 0.95 as named
+         from employees`,
+      ),
+    ).toEqual({
+      people: 2400,
+      units: 4,
+      codes: 2400,
+      account: 1,
+      undated: 0,
+      odd: 0,
+      mixed: true,
+      named: true,
+    });
+  });
+
+  it('writes to nobody: every address is an example’s, every number no operator’s', async () => {
+    expect(
+      await one(
+        `select count(*)::integer as outside from employees
+         where coalesce(office_mail, '@example.com') !~ '@example\\.com$'
+           or coalesce(personal_mail, '@example.com') !~ '@example\\.com$'
+           or coalesce(office_mobile, '+880 12') !~ '^\\+880 12'
+           or coalesce(personal_mobile, '') !~ '^\\+880 12'`,
+      ),
+    ).toEqual({ outside: 0 });
+    expect(
+      await one(
+        `select count(*)::integer as shared from
+           (select from employees where office_mail is not null
+            group by office_mail having count(*) > 1) s`,
+      ),
+    ).toEqual({ shared: 0 });
+  });
+
+  it('is one tree under the managing director, nobody beneath more than six others', async () => {
+    const levels = await query<{ depth: number; people: number }>(
+      server.db,
+      `with recursive tree as (
+         select id, 0 as depth from employees where supervisor_id is null
+         union all select e.id, t.depth + 1 from employees e join tree t on e.supervisor_id = t.id
+       ) select depth, count(*)::integer as people from tree group by depth order by depth`,
+    );
+    expect(levels[0]).toEqual({ depth: 0, people: 1 });
+    expect(levels.reduce((sum, { people }) => sum + people, 0)).toBe(2400);
+    expect(levels.length).toBeLessThanOrEqual(7);
+  });
+
+  it('pays those who lead more than those they lead, nearly always', async () => {
+    const row = await one<{ share: number }>(
+      `select avg((s.gross > e.gross)::integer) as share
+       from employees e join employees s on s.id = e.supervisor_id`,
+    );
+    expect(row?.share).toBeGreaterThan(0.95);
+  });
+});
+
+describe('the demo accounts', () => {
+  it.each([
+    ['employee', ['employee'], /Officer/],
+    ['manager', ['employee', 'supervisor'], /Manager/],
+    ['hr', ['employee', 'hr'], /Human Resources/],
+    ['md', ['employee', 'md'], /^Managing Director/],
+    ['audit', ['audit', 'employee'], /Audit/],
+    ['finance', ['employee', 'finance'], /Finance/],
+    ['admin', ['admin', 'employee'], /IT/],
+    ['developer', ['developer', 'employee'], /Engineer/],
+    ['hr2', ['employee', 'hr'], /HR/],
+    ['md2', ['employee', 'md'], /Managing Director/],
+  ])('%s signs in and is somebody fitting', async (login, roles, designation) => {
+    const client = await server.as(login);
+    const me = await client.get('/Auth/Me');
+    expect(me.body).toMatchObject({ strLoginId: login, intAccountId: 1, roles });
+    const held = await one<{ name: string }>(
+      `select n.name from users u join employees e on e.id = u.employee_id
+       join designations n on n.id = e.designation_id where u.login_id = $login`,
+      { login },
+    );
+    expect(held?.name).toMatch(designation);
+  });
+
+  it('otp needs a code, and has an address to get it at', async () => {
+    expect(
+      await one(
+        `select u.needs_code as "needsCode", e.office_mail is not null as "hasMail",
+           array_agg(r.role order by r.role) as roles
+         from users u join employees e on e.id = u.employee_id
+         join user_roles r on r.user_id = u.id
+         where u.login_id = 'otp' group by u.id, e.id`,
+      ),
+    ).toEqual({ needsCode: true, hasMail: true, roles: ['employee', 'hr'] });
+  });
+});
+
+describe('the work in progress', () => {
+  const queueOf = async (login: string): Promise<QueueEntry[]> =>
+    (await (await server.as(login)).get('/Workflow/Queue')).body as QueueEntry[];
+
+  it.each([
+    ['hr', 'hrReview'],
+    ['md', 'mdDecision'],
+    ['audit', 'auditRelease'],
+    ['finance', 'financeRelease'],
+  ])('waits for %s', async (login, state) => {
+    const entry = (await queueOf(login)).find((candidate) => candidate.state === state);
+    expect(entry?.waiting).toBeGreaterThan(20);
+    expect(new Date(entry?.oldestAt ?? '').getTime()).toBeLessThan(Date.now());
+  });
+
+  it('stands in every state but the draft', async () => {
+    const states = await query<{ state: string }>(
+      server.db,
+      `select distinct w.state from workflow_instances w join increments i on i.id = w.subject_id
+       where i.fiscal_year = $thisYear order by 1`,
+      { thisYear },
+    );
+    expect(states.map(({ state }) => state)).toEqual([
+      'auditRelease',
+      'financeRelease',
+      'hrReview',
+      'mdDecision',
+      'rejected',
+      'released',
+      'scheduled',
+    ]);
+  });
+
+  const landing = async (login: string, viewType: string, year: number) =>
+    (
+      await (
+        await server.as(login)
+      ).get(`/Employee/IncrementRequestLanding?businessUnitId=0&year=${year}&viewType=${viewType}`)
+    ).body as IncrementLandingRow[];
+
+  it('gives the managing director a section of two hundred to decide, all of it at once', async () => {
+    const rows = await landing('md', 'md', thisYear);
+    const large = rows.find(({ totalCount }) => totalCount >= 200);
+    expect(large?.waitingCount).toBe(large?.totalCount);
+    const view = (await (
+      await server.as('md')
+    ).get(
+      `/Employee/IncrementRequestView?businessUnitId=${large?.unitId}&year=${thisYear}&viewType=md` +
+        `&worplaceGroupId=${large?.workplaceGroupId}&sectionId=${large?.sectionId}`,
+    )) as { body: IncrementRow[] };
+    expect(view.body.every(({ allowedEvents }) => allowedEvents.includes('md.approve'))).toBe(true);
+  });
+
+  it('has rows that came back from the managing director with a change to make', async () => {
+    const row = await one<{ back: number }>(
+      `select count(*)::integer as back from workflow_instances
+       where state = 'hrReview' and context->>'mdReleaseComments' <> ''`,
+    );
+    expect(row?.back).toBeGreaterThan(10);
+  });
+
+  it('has last year’s round to compare with, all released and paid', async () => {
+    const rows = await landing('hr', 'hr', thisYear - 1);
+    expect(rows.reduce((sum, { totalCount }) => sum + totalCount, 0)).toBeGreaterThan(1400);
+    expect(
+      await one(
+        `select count(*)::integer as unpaid from increments i
+         join workflow_instances w on w.workflow = 'increment' and w.subject_id = i.id
+         left join salary_revisions r on r.increment_id = i.id
+         where i.fiscal_year < $thisYear and (w.state <> 'released' or r.applied_at is null)`,
+        { thisYear },
+      ),
+    ).toEqual({ unpaid: 0 });
+  });
+
+  it('has a past that verifies, over weeks, none of it to come', async () => {
+    const { engine } = server.services;
+    const verified = await verifyHistory(server.db, engine);
+    expect(verified).toMatchObject({ ok: true, broken: [] });
+    expect(verified.checked).toBeGreaterThan(8000);
+    const days = await one<{ days: number; ahead: number }>(
+      `select count(distinct at::date)::integer as days,
+         (count(*) filter (where at > now()))::integer as ahead from workflow_transitions`,
+    );
+    expect(days?.ahead).toBe(0);
+    expect(days?.days).toBeGreaterThan(30);
+  });
+
+  it('dates requests and revisions by that past', async () => {
+    expect(
+      await one(
+        `select count(*)::integer as off from increments i
+         join workflow_instances w on w.workflow = 'increment' and w.subject_id = i.id
+         join workflow_transitions t on t.instance_id = w.id and t.seq = 1
+         left join salary_revisions r on r.increment_id = i.id
+         left join workflow_transitions f on f.instance_id = w.id and f.event = 'finance.release'
+         where i.created_at <> t.at or r.created_at <> f.at
+           or (w.state = 'scheduled' and i.effective_date <= current_date)`,
+      ),
+    ).toEqual({ off: 0 });
+  });
+});
+
+it('leaves a handful of notices to look at, and nothing to be sent', async () => {
+  expect(await one('select count(*)::integer as unsent from outbox where sent_at is null')).toEqual(
+    { unsent: 0 },
+  );
+  const unseen = await query<{ login: string; count: number }>(
+    server.db,
+    `select u.login_id as login, (count(n.id) filter (where n.seen_at is null))::integer as count
+     from users u left join notices n on n.user_id = u.id group by u.login_id`,
+  );
+  const counts = new Map(unseen.map(({ login, count }) => [login, count]));
+  for (const login of ['employee', 'manager', 'hr', 'md', 'audit', 'finance']) {
+    expect([login, counts.get(login)]).toEqual([login, expect.toSatisfy(aHandful)]);
+  }
+});
+
+const aHandful = (count: number): boolean => count >= 1 && count <= 5;
+
+it('is founded once: a second time changes nothing', async () => {
+  const before = await one('select count(*) as rows from workflow_transitions');
+  await seedDemo(server.env.DATABASE_URL ?? '');
+  expect(await one('select count(*) as rows from workflow_transitions')).toEqual(before);
+  expect(await one('select count(*)::integer as count from accounts')).toEqual({ count: 1 });
+});

@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '#server/db/sql.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { countPeople, HEADER, message, people, person, problems, upload } from './files.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+// The people of these tests; what they belong to may stay.
+afterEach(() => server.owner.raw(`delete from employees where code like 'W%'`));
+
+const send = (file: string, call = '/Import/People?businessUnit=South', login = 'admin') =>
+  upload(server, login, call, file);
+
+/** People as they are stored, with the names of where they belong. */
+const stored = (...codes: string[]) =>
+  query<Record<string, unknown>>(
+    server.db,
+    `select e.code, e.name, b.name as unit, g.name as "group", w.name as place,
+       d.name as department, s.name as section, n.name as designation, t.name as type,
+       e.joining_date as joined, e.gross, e.basic, e.is_management as "isManagement",
+       e.office_mail as mail, e.office_mobile as mobile
+     from employees e
+     join business_units b on b.id = e.business_unit_id
+     join workplace_groups g on g.id = e.workplace_group_id
+     join workplaces w on w.id = e.workplace_id
+     join departments d on d.id = e.department_id
+     join sections s on s.id = e.section_id
+     join designations n on n.id = e.designation_id
+     join employment_types t on t.id = e.employment_type_id
+     where e.code = any($codes::text[]) order by e.code`,
+    { codes },
+  );
+
+it('takes people with everything that a file may say of them, in any order, quoted or not', async () => {
+  const answer = await send(
+    '\ufeffgross,MOBILE,email,ismanagement,workplace,workplacegroup,businessunit,basic,' +
+      'joiningdate,section,department,designation,employeename,employeecode\r\n' +
+      '81200.5,+880 1200 555,ana@example.com,Management,Tower,Head office,West,40000,2006-09-25,' +
+      '"Law, civil","The ""Law"" department",Attorney,"Roy, Ana",W1\r\n',
+  );
+  expect(answer.body).toEqual({
+    statusCode: 200,
+    message: '1 added, 0 changed, 0 unchanged',
+    added: 1,
+    changed: 0,
+    unchanged: 0,
+    notes: [],
+    noteCount: 0,
+  });
+  expect(await stored('W1')).toEqual([
+    {
+      code: 'W1',
+      name: 'Roy, Ana',
+      unit: 'West',
+      group: 'Head office',
+      place: 'Tower',
+      department: 'The "Law" department',
+      section: 'Law, civil',
+      designation: 'Attorney',
+      type: 'Permanent',
+      joined: '2006-09-25',
+      gross: 81200.5,
+      basic: 40000,
+      isManagement: true,
+      mail: 'ana@example.com',
+      mobile: '+880 1200 555',
+    },
+  ]);
+});
+
+it('fills in what a file does not say: half of gross to the cent, not management, a general place', async () => {
+  await send(people(person('W1', { gross: '81200.01' })));
+  expect(await stored('W1')).toMatchObject([
+    { unit: 'South', group: 'General', place: 'General', basic: 40600.01, isManagement: false },
+  ]);
+});
+
+it('joins what is there by its name and adds only what is not', async () => {
+  await send(people(person('W1'), person('W2', { section: 'Finishing' }), person('W3')));
+  const sections = await query(
+    server.db,
+    `select s.name, count(e.id)::integer as people from sections s
+     left join employees e on e.section_id = s.id and e.code like 'W%'
+     where s.department_id = 2 group by s.id order by s.id`,
+  );
+  expect(sections).toEqual([
+    { name: 'Looms', people: 2 },
+    { name: 'Dyeing', people: 0 },
+    { name: 'Finishing', people: 1 },
+  ]);
+});
+
+it('changes nothing when it runs again', async () => {
+  const file = people(person('W1'), person('W2', { joined: '' }));
+  await send(file);
+  const before = await query(server.db, 'select xmin::text, * from employees order by id');
+  const again = await send(file);
+  expect(message(again)).toBe('0 added, 0 changed, 2 unchanged');
+  expect(await query(server.db, 'select xmin::text, * from employees order by id')).toEqual(before);
+});
+
+it('says who has no joining date, and takes them', async () => {
+  const answer = await send(people(person('W1'), person('W2', { joined: '', name: 'Ana Roy' })));
+  expect(answer.body).toMatchObject({
+    added: 2,
+    notes: [{ line: 3, message: 'Ana Roy (W2) has no joining date' }],
+    noteCount: 1,
+  });
+  expect(await stored('W2')).toMatchObject([{ joined: null }]);
+});
+
+describe('of somebody who is known', () => {
+  beforeEach(async () => {
+    await send(
+      `${HEADER},Workplace,Email,IsManagement\n${person('W1')},Works,w1@example.com,true\n`,
+    );
+  });
+
+  it('the name and the place in the organisation are changed', async () => {
+    const answer = await send(people(person('W1', { name: 'New Name', section: 'Dyeing' })));
+    expect(message(answer)).toBe('0 added, 1 changed, 0 unchanged');
+    expect(await stored('W1')).toMatchObject([{ name: 'New Name', section: 'Dyeing' }]);
+  });
+
+  it('what the file does not say stays as it is', async () => {
+    const answer = await send(people(person('W1', { joined: '' })), '/Import/People');
+    expect(message(answer)).toBe('0 added, 0 changed, 1 unchanged');
+    expect(await stored('W1')).toMatchObject([
+      {
+        unit: 'South',
+        place: 'Works',
+        joined: '2020-02-29',
+        mail: 'w1@example.com',
+        isManagement: true,
+      },
+    ]);
+  });
+
+  it('pay is never changed: the row is refused, with all others', async () => {
+    const answer = await send(
+      people(person('W1', { gross: '30000.01', name: 'New Name' }), person('W2')),
+    );
+    expect(answer.status).toBe(400);
+    expect(problems(answer)).toEqual([
+      'line 2, Gross: Person W1 (W1) has 30000.00 here and 30000.01 in the file: pay is changed by an increment, not by an import',
+    ]);
+    expect(await stored('W1', 'W2')).toMatchObject([{ name: 'Person W1', gross: 30000 }]);
+    const basic = await send(`${HEADER},Basic\n${person('W1')},20000\n`);
+    expect(problems(basic)[0]).toMatch(
+      /^line 2, Basic: Person W1 \(W1\) has 15000.00 here and 20000/,
+    );
+  });
+});
+
+describe('without a business unit', () => {
+  it('people go to one of their own where the account has several', async () => {
+    await send(people(person('W1')), '/Import/People');
+    expect(await stored('W1')).toMatchObject([{ unit: 'Imported' }]);
+  });
+
+  it('people go to the only one there is', async () => {
+    const small = await startTestServer({
+      seed: async (owner) => {
+        await createOrganisation(owner, { employees: 0 });
+        await owner.raw(`delete from user_roles where business_unit_id = 2;
+          delete from sections where department_id = 2; delete from departments where id = 2;
+          delete from workplaces where id = 2; delete from workplace_groups where id = 2;
+          delete from business_units where id = 2`);
+      },
+    });
+    await upload(small, 'admin', '/Import/People', people(person('W1')));
+    const units = await query(
+      small.db,
+      `select b.name from employees e join business_units b on b.id = e.business_unit_id
+       where e.code = 'W1'`,
+    );
+    await small.close();
+    expect(units).toEqual([{ name: 'North' }]);
+  });
+});
+
+describe('who may import people', () => {
+  it.each(['employee', 'manager', 'md', 'finance', 'developer'])('not %s', async (login) => {
+    const answer = await send(people(person('W1')), '/Import/People', login);
+    expect(answer.status).toBe(403);
+  });
+
+  it('HR may', async () => {
+    expect((await send(people(person('W1')), '/Import/People', 'hr')).status).toBe(200);
+  });
+
+  it('HR of one business unit may within it, and nowhere else', async () => {
+    const before = await countPeople(server);
+    const as = (file: string, unit: string) =>
+      send(file, `/Import/People?businessUnit=${unit}`, 'hrUnit2');
+    expect(problems(await as(people(person('W1')), 'North'))).toEqual([
+      'line 2, BusinessUnit: you can not import people of North',
+    ]);
+    expect(problems(await as(people(person('W1')), 'West'))).toEqual([
+      'line 2, BusinessUnit: you can not import people of West',
+    ]);
+    // E00001 works in North and is not to be drawn over.
+    expect(problems(await as(people(person('E00001', { gross: '31000' })), 'South'))).toEqual([
+      'line 2, BusinessUnit: you can not import people of North',
+    ]);
+    expect(await countPeople(server)).toBe(before);
+    expect((await as(people(person('W1')), 'South')).status).toBe(200);
+  });
+});
+
+it('answers a repeated upload under the same key as the first time, and another file under it not at all', async () => {
+  const key = { 'Idempotency-Key': 'once' };
+  const call = '/Import/People?businessUnit=South';
+  const first = await upload(server, 'admin', call, people(person('W1')), key);
+  const again = await upload(server, 'admin', call, people(person('W1')), key);
+  expect(again.body).toEqual(first.body);
+  expect(again.body).toMatchObject({ added: 1 });
+  const other = await upload(server, 'admin', call, people(person('W2')), key);
+  expect(other.status).toBe(422);
+});
+
+it('lets two imports of the same people at once add each of them once', async () => {
+  // Everything they name is there: else the first to add a name would hold up the others.
+  await send(people(person('W')));
+  const rows = Array.from({ length: 300 }, (_, n) => person(`W${n}`));
+  const answers = await Promise.all([1, 2, 3].map(() => send(people(...rows))));
+  expect(answers.map(message).toSorted()).toEqual([
+    '0 added, 0 changed, 300 unchanged',
+    '0 added, 0 changed, 300 unchanged',
+    '300 added, 0 changed, 0 unchanged',
+  ]);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IncrementLandingRow } from '#machines/increment/contract.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { approve, bringTo, expectOk, refusalOf, row } from './carry.ts';
+
+let server: TestServer;
+
+/** Where each of the first twenty people’s request stands; two to a state, the rest stay with HR. */
+const YEAR = 2001;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  // Screens are opened by permissions, figures by roles: the developer has all of the one.
+  await server.owner.raw(`
+    insert into user_permissions (user_id, menu_reference_id, is_view, is_create, is_edit, is_delete)
+    select u.id, m.id, true, true, true, true from users u, menu_references m
+    where u.login_id = 'developer'`);
+  await bringTo(server, 'hrReview', [row(1, YEAR), row(2, YEAR)]);
+  await bringTo(server, 'mdDecision', [row(3, YEAR), row(11, YEAR)]);
+  const rejected = await bringTo(server, 'mdDecision', [row(4, YEAR)]);
+  expectOk(await approve(server, [{ incrementId: rejected[0], approvalStatus: 'Reject' }]));
+  const back = await bringTo(server, 'mdDecision', [row(5, YEAR)]);
+  const approvalStatus = 'Approve with Change Request';
+  expectOk(await approve(server, [{ incrementId: back[0], approvalStatus, comments: 'Less' }]));
+  await bringTo(server, 'auditRelease', [row(6, YEAR)]);
+  await bringTo(server, 'financeRelease', [row(7, YEAR)]);
+  await bringTo(server, 'released', [row(8, YEAR)]);
+  await bringTo(server, 'released', [row(9, YEAR, { effectiveDate: '2150-01-01' })]);
+  await bringTo(server, 'hrReview', [row(21, YEAR)]);
+}, 120_000);
+afterAll(() => server.close());
+
+const land = async (login: string, query: string) =>
+  (await server.as(login)).get(`/Employee/IncrementRequestLanding?year=${YEAR}&${query}`);
+
+const counts = async (login: string, query: string) =>
+  ((await land(login, query)).body as IncrementLandingRow[]).map(
+    ({ sectionName, totalCount, waitingCount }) => [sectionName, totalCount, waitingCount],
+  );
+
+test('each stage sees what has come to it, and how much of it waits', async () => {
+  expect(await counts('manager', 'viewType=request')).toEqual([
+    ['Payables', 9, 0],
+    ['Receivables', 1, 0],
+    ['Looms', 1, 0],
+  ]);
+  expect(await counts('hr', 'viewType=hr')).toEqual([
+    ['Payables', 9, 3],
+    ['Receivables', 1, 0],
+    ['Looms', 1, 1],
+  ]);
+  // What was sent back to HR is with HR, not with the managing director; what was rejected was there.
+  expect(await counts('md', 'viewType=md')).toEqual([
+    ['Payables', 6, 1],
+    ['Receivables', 1, 1],
+  ]);
+  expect(await counts('audit', 'viewType=audit')).toEqual([['Payables', 4, 1]]);
+  expect(await counts('finance', 'viewType=finance')).toEqual([['Payables', 3, 1]]);
+});
+
+test('a row holds a section’s figures: plain means, exact sums, the earliest date', async () => {
+  await bringTo(server, 'hrReview', [
+    row(31, YEAR, { incrPercent: 1.005, effectiveDate: '2026-07-01' }),
+    row(32, YEAR, { incrPercent: 10, basicOrGross: 'basic', effectiveDate: '2026-06-15' }),
+    row(33, YEAR, { incrPercent: 7.77, effectiveDate: '2026-08-01' }),
+  ]);
+  const { body } = await land('hr', 'viewType=hr&businessUnitId=2');
+  // 61,000 + 1.005 % = 61,613.05; 62,000 + 5 % = 65,100; 63,000 + 7.77 % = 67,895.10
+  expect(
+    (body as IncrementLandingRow[]).find(({ sectionName }) => sectionName === 'Dyeing'),
+  ).toEqual({
+    unitId: 2,
+    unitName: 'South',
+    workplaceGroupId: 2,
+    workplaceGroupName: 'Plant',
+    sectionId: 4,
+    sectionName: 'Dyeing',
+    departmentId: 2,
+    departmentName: 'Weaving',
+    totalCount: 3,
+    waitingCount: 3,
+    avgPercent: 4.59,
+    avgAmount: 2869.38,
+    prevTotalSalary: 186000,
+    afterTotalSalary: 194608.15,
+    effectiveDate: '2026-06-15',
+    year: YEAR,
+  });
+});
+
+test('another year, or a unit without requests, is an empty list', async () => {
+  const hr = await server.as('hr');
+  expect((await hr.get('/Employee/IncrementRequestLanding?year=2050&viewType=hr')).body).toEqual(
+    [],
+  );
+});
+
+test('a stage’s landing is for those who act at it or after it', async () => {
+  const may: Record<string, string[]> = {
+    request: ['manager', 'hr', 'md', 'audit', 'finance', 'allRoles'],
+    hr: ['hr', 'md', 'audit', 'finance', 'allRoles'],
+    md: ['md', 'audit', 'finance', 'allRoles'],
+    audit: ['audit', 'finance', 'allRoles'],
+    finance: ['finance', 'allRoles'],
+  };
+  const logins = [
+    'employee',
+    'admin',
+    'developer',
+    'manager',
+    'hr',
+    'md',
+    'audit',
+    'finance',
+    'allRoles',
+  ];
+  for (const [viewType, allowed] of Object.entries(may)) {
+    for (const login of logins) {
+      const { status } = await land(login, `viewType=${viewType}`);
+      expect([viewType, login, status]).toEqual([
+        viewType,
+        login,
+        allowed.includes(login) ? 200 : 403,
+      ]);
+    }
+  }
+});
+
+test('a role in one business unit opens that one alone', async () => {
+  const units = async (query: string) =>
+    ((await land('hrUnit2', query)).body as IncrementLandingRow[]).map(({ unitId }) => unitId);
+  expect(new Set(await units('viewType=hr'))).toEqual(new Set([2]));
+  expect(new Set(await units('viewType=hr&businessUnitId=2'))).toEqual(new Set([2]));
+  expect(refusalOf(await land('hrUnit2', 'viewType=hr&businessUnitId=1'))).toMatchObject({
+    status: 403,
+    message: 'Your are not allowed to access increments of North',
+  });
+  expect(refusalOf(await land('hr', 'viewType=hr&businessUnitId=77')).status).toBe(404);
+});
+
+test('every problem of the query is named', async () => {
+  const hr = await server.as('hr');
+  expect(
+    refusalOf(
+      await hr.get('/Employee/IncrementRequestLanding?year=soon&viewType=boss&businessUnitId=x'),
+    ),
+  ).toMatchObject({
+    status: 400,
+    errors: [
+      { path: 'businessUnitId', message: 'must be an id, or 0 for all' },
+      { path: 'year', message: 'Fiscal Year is required' },
+      { path: 'viewType', message: 'viewType must be request, hr, md, audit, finance' },
+    ],
+  });
+});

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query, queryOne } from '#server/db/sql.ts';
+import { runCommand } from '#tests/support/command.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedData } from '#tests/support/sharedData.ts';
+
+const people = sharedData('payroll-2018.csv');
+const raises = sharedData('increments-2019.csv');
+
+/** The five stages after one another, each by somebody else. */
+const STAGES = [
+  {
+    login: 'hr',
+    call: '/Employee/IncrementRequestRecommendation',
+    item: (incrementId: number, employeeId: number) => ({ incrementId, employeeId }),
+  },
+  {
+    login: 'md',
+    call: '/Employee/IncrementRequestApprove',
+    item: (incrementId: number, employeeId: number) => ({
+      incrementId,
+      employeeId,
+      approvalStatus: 'Approve',
+      comments: 'As recommended',
+    }),
+  },
+  {
+    login: 'audit',
+    call: '/Employee/IncrementRequestRelease',
+    item: (incrementId: number, employeeId: number) => ({
+      incrementId,
+      employeeId,
+      actor: 'audit',
+      comments: 'Checked against the payroll',
+    }),
+  },
+  {
+    login: 'finance',
+    call: '/Employee/IncrementRequestRelease',
+    item: (incrementId: number, employeeId: number) => ({
+      incrementId,
+      employeeId,
+      actor: 'finance',
+      comments: 'Released',
+    }),
+  },
+];
+
+/** Each stage is worked in three calls, so that "one notice a batch" can be told from "one a stage". */
+const BATCHES = 3;
+
+describe.skipIf(!people || !raises)(
+  people
+    ? 'the real payroll of 8,600 people'
+    : 'the real payroll (skipped: its files are not here)',
+  () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer({
+        seed: (owner) => createOrganisation(owner, { employees: 0 }),
+      });
+    });
+    afterAll(() => server.close());
+
+    const run = (script: string, ...args: string[]) =>
+      runCommand(script, args, {
+        DATABASE_URL: server.env.DATABASE_URL ?? '',
+        DATA_DIR: server.env.DATA_DIR,
+      });
+
+    it('is imported whole, tells of the three without a joining date, and again changes nothing', async () => {
+      const first = await run('import', 'people', people ?? '', '--business-unit', 'City');
+      expect(first.code, first.output).toBe(0);
+      const stored = await queryOne<{ people: number; undated: number; sections: number }>(
+        server.db,
+        `select count(*)::integer as people,
+           (count(*) filter (where joining_date is null))::integer as undated,
+           count(distinct section_id)::integer as sections
+         from employees where code ~ '^E[0-9]+$'`,
+      );
+      expect(stored).toEqual({ people: 8600, undated: 3, sections: 447 });
+      expect(first.output.match(/joining date/gi)?.length).toBeGreaterThanOrEqual(3);
+      const again = await run('import', 'people', people ?? '', '--business-unit', 'City');
+      expect(again.code, again.output).toBe(0);
+      expect(again.output).toMatch(/0 added/);
+    }, 60_000);
+
+    it('takes the 3,790 real raises through the five stages', async () => {
+      const requested = await run('import', 'increments', raises ?? '', '--fiscal-year', '2018');
+      expect(requested.code, requested.output).toBe(0);
+      const open = await query<{ id: number; employeeId: number }>(
+        server.db,
+        'select id, employee_id as "employeeId" from increments order by id',
+      );
+      expect(open).toHaveLength(3790);
+      for (const { login, call, item } of STAGES) {
+        const client = await server.as(login);
+        const size = Math.ceil(open.length / BATCHES);
+        for (let start = 0; start < open.length; start += size) {
+          const batch = open.slice(start, start + size).map((row) => item(row.id, row.employeeId));
+          const answer = await client.post(call, batch);
+          expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200);
+          expect(answer.body).toMatchObject({ statusCode: 200, message: 'Submitted Successfully' });
+        }
+      }
+    }, 120_000);
+
+    it('pays everybody what they were really paid', async () => {
+      const after = parse(readFileSync(raises ?? ''), { columns: true }) as {
+        EmployeeCode: string;
+        GrossAfter: string;
+      }[];
+      const stored = new Map(
+        (
+          await query<{ code: string; gross: number; basic: number }>(
+            server.db,
+            'select code, gross, basic from employees',
+          )
+        ).map((row) => [row.code, row]),
+      );
+      const wrong = after.filter(({ EmployeeCode, GrossAfter }) => {
+        const { gross = 0, basic = 0 } = stored.get(EmployeeCode) ?? {};
+        const expected = Number(GrossAfter);
+        return (
+          Math.abs(gross - expected) > expected / 1e6 ||
+          Math.abs(basic - expected / 2) > expected / 1e6
+        );
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    it('wrote exactly five transitions a raise, each by its own person', async () => {
+      const kinds = await query<{ events: string; people: number; raises: number }>(
+        server.db,
+        `select events, people, count(*)::integer as raises from (
+           select string_agg(event, ' ' order by seq) as events,
+             count(distinct actor_id)::integer as people
+           from workflow_transitions group by instance_id) t
+         group by events, people`,
+      );
+      expect(kinds).toEqual([
+        {
+          events: 'request hr.recommend md.approve audit.release finance.release',
+          people: 5,
+          raises: 3790,
+        },
+      ]);
+    });
+
+    it('told every addressee exactly once for each batch', async () => {
+      const told = await query<{
+        title: string;
+        addressee: string;
+        batches: number;
+        notices: number;
+      }>(
+        server.db,
+        `select regexp_replace(n.title, '^[\\d,]+ ', '') as title, u.login_id as addressee,
+           count(distinct n.batch_id)::integer as batches, count(*)::integer as notices
+         from notices n join users u on u.id = n.user_id
+         group by 1, 2 order by 1, 2`,
+      );
+      const holders = async (role: string) =>
+        (
+          await query<{ login: string }>(
+            server.db,
+            `select u.login_id as login from user_roles r join users u on u.id = r.user_id
+             where r.role = $role and r.business_unit_id is null order by 1`,
+            { role },
+          )
+        ).map(({ login }) => login);
+      const expected = async (title: string, role: string, batches: number) =>
+        (await holders(role)).map((addressee) => ({ title, addressee, batches, notices: batches }));
+      expect(told).toEqual([
+        ...(await expected('increments wait for audit release', 'audit', BATCHES)),
+        ...(await expected('increments wait for finance release', 'finance', BATCHES)),
+        ...(await expected('increments wait for your decision', 'md', BATCHES)),
+        ...(await expected('increments wait for your review', 'hr', 1)),
+      ]);
+    });
+
+    it('has a history that verifies, until one row is edited', async () => {
+      const clean = await run('history:verify');
+      expect(clean.code, clean.output).toBe(0);
+      await server.owner.raw(`set session_replication_role = replica;
+        update workflow_transitions set comment = 'Forged' where subject_id = 1234 and seq = 3;
+        set session_replication_role = origin`);
+      const forged = await run('history:verify');
+      expect(forged.code).toBe(1);
+      expect(forged.output).toMatch(/1234.*3.*changed after it was recorded/s);
+    }, 60_000);
+  },
+);

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorAnswer } from '#machines/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.owner.raw(`
+    update business_units set logo_file_id = 77 where id = 2;
+    insert into employment_types (account_id, name) values (1, 'Contract');
+    insert into accounts (id, name) values (9, 'Another account');
+    insert into business_units (id, account_id, name) values (9, 9, 'Theirs');
+    insert into workplace_groups (id, business_unit_id, name) values (9, 9, 'Theirs');
+    insert into workplaces (id, workplace_group_id, name) values (9, 9, 'Theirs');
+    insert into departments (id, business_unit_id, name) values (9, 9, 'Theirs');
+    insert into sections (id, department_id, name) values (9, 9, 'Theirs');
+    insert into designations (id, account_id, name) values (9, 9, 'Theirs');
+    insert into employment_types (id, account_id, name) values (9, 9, 'Theirs');
+    insert into employees (id, account_id, code, name, business_unit_id, workplace_group_id,
+      workplace_id, department_id, section_id, designation_id, employment_type_id, gross, basic)
+    values (900, 9, 'X1', 'Theirs Person', 9, 9, 9, 9, 9, 9, 9, 1000, 500);
+    update employees set name = 'Anna_100%\\', is_active = true where id = 5;
+    update employees set is_active = false where id = 6`);
+});
+afterAll(() => server.close());
+
+const options = async (filter: string, login = 'employee') =>
+  (await server.as(login)).get(`/CadreDDL/CadreAllDDL?${filter}`);
+const labels = async (filter: string) =>
+  ((await options(filter)).body as { label: string }[]).map(({ label }) => label);
+
+test('each dropdown carries the specification’s names beside value and label', async () => {
+  expect((await options('DDLType=BusinessUnit&AccountId=9&BusinessUnitId=0')).body).toEqual([
+    {
+      value: 1,
+      label: 'North',
+      BusinessUnitId: 1,
+      BusinessUnitName: 'North',
+      intLogoUrlId: 0,
+      intBusinessUnitId: 1,
+      strBusinessUnit: 'North',
+    },
+    {
+      value: 2,
+      label: 'South',
+      BusinessUnitId: 2,
+      BusinessUnitName: 'South',
+      intLogoUrlId: 77,
+      intBusinessUnitId: 2,
+      strBusinessUnit: 'South',
+    },
+  ]);
+  expect((await options('DDLType=WorkplaceGroup&BusinessUnitId=1')).body).toEqual([
+    {
+      value: 1,
+      label: 'Office',
+      WorkplaceGroupId: 1,
+      WorkplaceGroupName: 'Office',
+      BusinessUnitId: 1,
+      BusinessUnitName: 'North',
+    },
+  ]);
+  expect((await options('DDLType=EmpDepartment&BusinessUnitId=2')).body).toEqual([
+    {
+      value: 2,
+      label: 'Weaving',
+      DepartmentId: 2,
+      DepartmentName: 'Weaving',
+      BusinessUnitId: 2,
+      BusinessUnitName: 'South',
+    },
+  ]);
+  expect((await options('DDLType=masterSectionDDL&IntDepartmentId=2')).body).toEqual([
+    {
+      value: 4,
+      label: 'Dyeing',
+      SectionId: 4,
+      SectionName: 'Dyeing',
+      DepartmentId: 2,
+      DepartmentName: 'Weaving',
+      BusinessUnitId: 2,
+    },
+    {
+      value: 3,
+      label: 'Looms',
+      SectionId: 3,
+      SectionName: 'Looms',
+      DepartmentId: 2,
+      DepartmentName: 'Weaving',
+      BusinessUnitId: 2,
+    },
+  ]);
+  expect((await options('DDLType=EmpDesignation')).body).toEqual([
+    { value: 1, label: 'Officer', DesignationId: 1, DesignationName: 'Officer' },
+  ]);
+  expect((await options('DDLType=EmploymentType')).body).toMatchObject([
+    { label: 'Contract', EmploymentTypeName: 'Contract' },
+    { value: 1, label: 'Permanent', EmploymentTypeId: 1, EmploymentTypeName: 'Permanent' },
+  ]);
+});
+
+test('a business unit may be one, a comma list, or 0 for all', async () => {
+  expect(await labels('DDLType=WorkplaceGroup&BusinessUnitId=1,2')).toEqual(['Office', 'Plant']);
+  expect(await labels('DDLType=WorkplaceGroup&BusinessUnitId=0')).toEqual(['Office', 'Plant']);
+  expect(await labels('DDLType=WorkplaceGroup')).toEqual(['Office', 'Plant']);
+  expect(await labels('DDLType=WorkplaceGroup&BusinessUnitId=2')).toEqual(['Plant']);
+});
+
+test('sections of department 0 are all of the unit’s', async () => {
+  const filter = 'DDLType=masterSectionDDL&BusinessUnitId=1&IntDepartmentId=';
+  expect(await labels(`${filter}0`)).toEqual(['Payables', 'Receivables']);
+  expect(await labels(filter)).toEqual(['Payables', 'Receivables']);
+});
+
+test('another account’s names are never offered, whatever the query claims', async () => {
+  const types = [
+    'BusinessUnit',
+    'WorkplaceGroup',
+    'EmpDepartment',
+    'masterSectionDDL',
+    'EmpDesignation',
+    'EmploymentType',
+  ];
+  for (const type of types) {
+    for (const unit of ['0', '9', '1,9']) {
+      const filter = `DDLType=${type}&AccountId=9&BusinessUnitId=${unit}&SearchText=Th`;
+      expect(await labels(filter)).not.toContain('Theirs');
+    }
+  }
+  expect(
+    await labels(
+      'DDLType=EmployeeBasicInfoSearchDDL&AccountId=9&BusinessUnitId=9&SearchText=Theirs',
+    ),
+  ).toEqual([]);
+});
+
+test('people are found by any part of name or code, names that begin so first', async () => {
+  expect((await options('DDLType=EmployeeBasicInfoSearchDDL&SearchText=E00007')).body).toEqual([
+    {
+      value: 7,
+      label: 'Person 7',
+      EmployeeId: 7,
+      EmployeeName: 'Person 7',
+      EmployeeCode: 'E00007',
+      DesignationName: 'Officer',
+      DepartmentName: 'Accounts',
+      BusinessUnitId: 1,
+      BusinessUnitName: 'North',
+    },
+  ]);
+  await server.owner.raw(`update employees set name = 'A person' where id = 8`);
+  const found = await labels(
+    'DDLType=EmployeeBasicInfoSearchDDL&BusinessUnitId=1&SearchText=PERSON',
+  );
+  expect(found[0]).toBe('Person 1');
+  expect(found.at(-1)).toBe('A person');
+  expect(found).not.toContain('Person 6');
+  expect(await labels('DDLType=EmployeeBasicInfoSearchDDL&SearchText=nobody')).toEqual([]);
+});
+
+test('what is typed is text, not a pattern', async () => {
+  const search = async (text: string) =>
+    labels(`DDLType=EmployeeBasicInfoSearchDDL&SearchText=${encodeURIComponent(text)}`);
+  expect(await search('a_100%\\')).toEqual(['Anna_100%\\']);
+  expect(await search('%%')).toEqual([]);
+  expect(await search('__')).toEqual([]);
+});
+
+test('a search tells nothing of pay, and at most fifty people', async () => {
+  await server.owner.raw('update employees set is_active = true');
+  const { body } = await options('DDLType=EmployeeBasicInfoSearchDDL&SearchText=e0');
+  expect((body as unknown[]).length).toBeLessThanOrEqual(50);
+  expect(JSON.stringify(body)).not.toMatch(/gross|basic|\d{5}\.?\d*[,}]/i);
+});
+
+test('fewer than two letters, and types nobody knows, are refused', async () => {
+  for (const text of ['', 'a', '%20a%20']) {
+    const answer = await options(`DDLType=EmployeeBasicInfoSearchDDL&SearchText=${text}`);
+    expect(answer.status).toBe(400);
+    expect((answer.body as ErrorAnswer).errors).toEqual([
+      { path: 'SearchText', message: 'must be at least 2 characters' },
+    ]);
+  }
+  for (const type of ['', 'Salary', 'constructor']) {
+    const answer = await options(`DDLType=${type}`);
+    expect(answer.status).toBe(400);
+    expect((answer.body as ErrorAnswer).errors).toMatchObject([{ path: 'DDLType' }]);
+  }
+});
+
+test('the search is answered from an index', async () => {
+  await server.db.transaction(async (tx) => {
+    await tx.raw('set local enable_seqscan = off');
+    const plan = await query<{ 'QUERY PLAN': string }>(
+      tx,
+      `explain select 1 from employees e where (e.code || ' ' || e.name) ilike '%anna%'`,
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('employees_by_any_part');
+  });
+});
+
+test('the top bar’s business units are everybody’s of the account', async () => {
+  const employee = await server.as('employee');
+  const path = '/MasterData/CadreAllLanding?AccountId=1&BusinessUnitId=0&intId=0&TableName=';
+  const answer = await employee.get(`${path}BusinessUnit`);
+  expect(answer.body).toMatchObject([
+    { BusinessUnitId: 1, BusinessUnitName: 'North', intLogoUrlId: 0, strBusinessUnit: 'North' },
+    { BusinessUnitId: 2, BusinessUnitName: 'South', intLogoUrlId: 77, intBusinessUnitId: 2 },
+  ]);
+  expect((await employee.get(`${path}Salaries`)).status).toBe(400);
+});

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorAnswer } from '#machines/contract.ts';
+import {
+  MENU,
+  type MenuReference,
+  type Permission,
+  type PermissionChange,
+  type RolePermissions,
+  type UserPermissions,
+} from '#machines/shared/permissions.ts';
+import { query } from '#server/db/sql.ts';
+import { startServer } from '#server/server.ts';
+import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
+import { call, type Client } from '#tests/support/client.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let other: OtherAccount;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      other = await createOtherAccount(owner);
+    },
+  });
+  admin = await server.as('admin');
+});
+afterAll(() => server.close());
+
+const NONE = { isView: false, isCreate: false, isEdit: false, isDelete: false };
+const SILENT = { isView: null, isCreate: null, isEdit: null, isDelete: null };
+
+const setRole = (
+  role: string,
+  menuReferenceId: MenuReference,
+  flags: Partial<typeof NONE>,
+  as = admin,
+) =>
+  as.post('/Permission/UpdateRolePermissions', {
+    role,
+    permissions: [{ menuReferenceId, ...NONE, ...flags }],
+  });
+
+const setUser = (
+  employeeId: number,
+  menuReferenceId: MenuReference,
+  flags: Partial<Record<keyof typeof SILENT, boolean | null>>,
+  as = admin,
+) =>
+  as.post('/Permission/UpdateUserPermissions', {
+    employeeId,
+    permissions: [{ menuReferenceId, ...SILENT, ...flags }],
+  });
+
+const mine = async (client: Client, reference: MenuReference) =>
+  ((await client.get('/Auth/GetMenuUserPermissionForActivityCheck')).body as Permission[]).find(
+    ({ menuReferenceId }) => menuReferenceId === reference,
+  );
+
+const changes = async (client = admin) =>
+  (await client.get('/Permission/GetPermissionChanges?pageSize=100')).body as {
+    total: number;
+    items: PermissionChange[];
+  };
+
+/** Each test begins with the defaults. */
+beforeEach(async () => {
+  await query(server.db, 'delete from role_permissions where account_id is not null');
+  await query(server.db, 'delete from user_permissions');
+  // As if another process had done it; a change by a call is noticed at once.
+  const hr = await server.as('hr');
+  expectOk(await setUser(hr.employeeId, MENU.shares, { isView: true }));
+  expectOk(await setUser(hr.employeeId, MENU.shares, {}));
+});
+
+describe('a role’s permission', () => {
+  const landing = async () =>
+    (await server.as('hr')).get('/Employee/IncrementRequestLanding?year=2026&viewType=hr');
+
+  it('taken away, shuts the screen, its calls and its menu entry at once; given back, opens them', async () => {
+    expect((await landing()).status).toBe(200);
+    expectOk(await setRole('hr', MENU.incrementReviewHR, {}));
+    expect((await landing()).status).toBe(403);
+    const hr = await server.as('hr');
+    expect(JSON.stringify((await hr.get('/Auth/GetMenuListPermissionWise')).body)).not.toContain(
+      'Review by HR',
+    );
+    expect((await hr.post('/Employee/IncrementRequestRecommendation', [])).status).toBe(403);
+    expectOk(await setRole('hr', MENU.incrementReviewHR, { isView: true, isEdit: true }));
+    expect((await landing()).status).toBe(200);
+    expect((await hr.post('/Employee/IncrementRequestRecommendation', [])).status).toBe(400);
+  });
+
+  it('is the account’s own: another account keeps the default', async () => {
+    const foreign = await server.as('foreign');
+    expectOk(await setRole('hr', MENU.incrementReviewHR, {}));
+    expect(await mine(foreign, MENU.incrementReviewHR)).toMatchObject({ isView: true });
+    expectOk(await setRole('md', MENU.incrementApprovalFinalStage, {}, foreign));
+    expect(await mine(await server.as('md'), MENU.incrementApprovalFinalStage)).toMatchObject({
+      isView: true,
+    });
+  });
+
+  it('is listed for every role, with whether it is the default', async () => {
+    expectOk(await setRole('audit', MENU.duplicateAttachments, { isView: true }));
+    const { body } = await admin.get('/Permission/GetRolePermissions');
+    const audit = (body as RolePermissions[]).find(({ role }) => role === 'audit');
+    expect(audit?.label).toBe('Audit');
+    const of = (id: number) =>
+      audit?.permissions.find(({ menuReferenceId }) => menuReferenceId === id);
+    expect(of(MENU.duplicateAttachments)).toMatchObject({ isView: true, isDefault: false });
+    expect(of(MENU.incrementReleaseAudit)).toMatchObject({
+      isView: true,
+      isEdit: true,
+      isCreate: false,
+      isDefault: true,
+    });
+  });
+
+  it('reaches another process within 5 s', async () => {
+    const second = await startServer(server.env, { log: server.services.log });
+    try {
+      const { token } = await server.as('hr');
+      const ask = () =>
+        call(
+          second.url,
+          'GET',
+          '/Employee/IncrementRequestLanding?year=2026&viewType=hr',
+          undefined,
+          {
+            Authorization: `Bearer ${token}`,
+          },
+        );
+      expect((await ask()).status).toBe(200);
+      const changed = Date.now();
+      expectOk(await setRole('hr', MENU.incrementReviewHR, {}));
+      while ((await ask()).status !== 403) expect(Date.now() - changed).toBeLessThan(5000);
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+describe('a user’s own permission', () => {
+  it('denies what the roles give, and grants what they do not, flag by flag', async () => {
+    const manager = await server.as('manager');
+    expectOk(
+      await setUser(manager.employeeId, MENU.incrementRequest, { isCreate: false, isDelete: true }),
+    );
+    expect(await mine(manager, MENU.incrementRequest)).toMatchObject({
+      isView: true,
+      isCreate: false,
+      isDelete: true,
+    });
+    expect((await manager.post('/Employee/IncrementRequestCreate', [])).status).toBe(403);
+    expectOk(await setUser(manager.employeeId, MENU.incrementRequest, {}));
+    expect((await manager.post('/Employee/IncrementRequestCreate', [])).status).toBe(400);
+  });
+
+  it('is told with what the roles give and what holds', async () => {
+    const { employeeId, userId } = await server.as('manager');
+    expectOk(await setUser(employeeId, MENU.incrementRequest, { isCreate: false }));
+    const { body } = await admin.get(`/Permission/GetUserPermissions?employeeId=${employeeId}`);
+    const told = body as UserPermissions;
+    expect(told).toMatchObject({
+      employeeId,
+      userId,
+      name: 'The manager',
+      roles: ['employee', 'supervisor'],
+    });
+    expect(
+      told.permissions.find(({ menuReferenceId }) => menuReferenceId === MENU.incrementRequest),
+    ).toEqual({
+      menuReferenceId: MENU.incrementRequest,
+      menuReferenceName: 'Increment Request',
+      isView: true,
+      isCreate: false,
+      isEdit: false,
+      isDelete: false,
+      byRoles: { isView: true, isCreate: true, isEdit: false, isDelete: false },
+      override: { isView: null, isCreate: false, isEdit: null, isDelete: null },
+    });
+  });
+
+  it('denied, keeps them from acting by any call, and takes the queue away', async () => {
+    const ids = await bringTo(server, 'mdDecision', [row(1, 2026)]);
+    const [md, second] = await Promise.all([server.as('md'), server.as('md2')]);
+    expectOk(await setUser(md.employeeId, MENU.incrementApprovalFinalStage, { isEdit: false }));
+    const items = ids.map((subjectId) => ({ subjectId, event: 'md.approve' }));
+    const send = (client: Client) =>
+      client.post('/Workflow/Dispatch', { workflow: 'increment', items });
+    expect((await md.post('/Employee/IncrementRequestApprove', [])).status).toBe(403);
+    const refused = await send(md);
+    expect(refused.status).toBe(403);
+    expect((refused.body as ErrorAnswer).message).toMatch(
+      /^You are not permitted to “Approve”, an administrator can change that/,
+    );
+    const queues = async (client: Client) =>
+      JSON.stringify((await client.get('/Workflow/Queue')).body);
+    expect(await queues(md)).toBe('[]');
+    expect(await queues(second)).toContain('mdDecision');
+    expectOk(await send(second));
+  });
+});
+
+describe('every change', () => {
+  it('is written down: who, whose, from what, to what', async () => {
+    const { total } = await changes();
+    const manager = await server.as('manager');
+    expectOk(await setRole('audit', MENU.marketVisit, { isView: true }));
+    expectOk(await setUser(manager.employeeId, MENU.shares, { isCreate: true }));
+    const after = await changes();
+    expect(after.total).toBe(total + 2);
+    expect(after.items.slice(0, 2)).toMatchObject([
+      {
+        actorId: admin.userId,
+        actorName: 'The admin',
+        role: null,
+        userId: manager.userId,
+        userName: 'The manager',
+        menuReferenceId: MENU.shares,
+        menuReferenceName: 'Company Shares',
+        before: SILENT,
+        after: { ...SILENT, isCreate: true },
+      },
+      { role: 'audit', userId: null, before: NONE, after: { ...NONE, isView: true } },
+    ]);
+    expect(Date.now() - Date.parse(after.items[0]?.at ?? '')).toBeLessThan(60_000);
+  });
+
+  it('that changes nothing leaves no line', async () => {
+    const { total } = await changes();
+    expectOk(await setRole('supervisor', MENU.incrementRequest, { isView: true, isCreate: true }));
+    expect((await changes()).total).toBe(total);
+  });
+
+  it('stays written: the application can neither edit nor delete it, nor a superuser by accident', async () => {
+    for (const db of [server.db, server.owner]) {
+      for (const sql of [
+        `update permission_changes set role = 'md'`,
+        'delete from permission_changes',
+        'truncate permission_changes',
+      ]) {
+        await expect(query(db, sql)).rejects.toThrow(/append-only|permission denied/);
+      }
+    }
+  });
+
+  it('is the account’s own to read', async () => {
+    expectOk(await setRole('hr', MENU.mealConsume, { isView: true }));
+    const { items } = await changes(await server.as('foreign'));
+    expect(items.every(({ actorName }) => actorName.startsWith(MARK))).toBe(true);
+  });
+});
+
+describe('what is refused', () => {
+  it('leaves nobody without an administrator, however they try', async () => {
+    const tries = [
+      () => setRole('admin', MENU.permissions, { isView: true }),
+      () => setUser(admin.employeeId, MENU.permissions, { isEdit: false }),
+    ];
+    for (const attempt of tries) {
+      const { status, body } = await attempt();
+      expect([status, (body as ErrorAnswer).message]).toEqual([
+        409,
+        'Nobody would be left who could set permissions',
+      ]);
+      expect(await mine(admin, MENU.permissions)).toMatchObject({ isEdit: true });
+    }
+    const hr = await server.as('hr');
+    expectOk(await setUser(hr.employeeId, MENU.permissions, { isView: true, isEdit: true }));
+    expectOk(await setRole('admin', MENU.permissions, { isView: true }));
+    expect((await setRole('hr', MENU.shares, {})).status).toBe(403);
+    expectOk(await setRole('admin', MENU.permissions, { isView: true, isEdit: true }, hr));
+  });
+
+  it('of two who drop each other at once, one stays', async () => {
+    const hr = await server.as('hr');
+    expectOk(await setUser(hr.employeeId, MENU.permissions, { isView: true, isEdit: true }));
+    expectOk(await setUser(admin.employeeId, MENU.permissions, { isView: true, isEdit: true }));
+    expectOk(await setRole('admin', MENU.permissions, {}));
+    // Without taking turns the second would look before the first has committed.
+    await server.owner.raw(`create function linger() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.5); return null; end $$`);
+    await server.owner.raw(`create constraint trigger linger after update on user_permissions
+      deferrable initially deferred for each row execute function linger()`);
+    const answers = await Promise.all([
+      setUser(hr.employeeId, MENU.permissions, { isEdit: false }, admin),
+      setUser(admin.employeeId, MENU.permissions, { isEdit: false }, hr),
+    ]);
+    await server.owner.raw('drop function linger cascade');
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('names every problem of a body', async () => {
+    const { status, body } = await admin.post('/Permission/UpdateRolePermissions', {
+      role: 'boss',
+      permissions: [{ menuReferenceId: 5, isView: 1 }],
+    });
+    expect(status).toBe(400);
+    expect((body as ErrorAnswer).errors?.map(({ path }) => path)).toEqual([
+      'role',
+      'permissions.0.menuReferenceId',
+      'permissions.0.isView',
+      'permissions.0.isCreate',
+      'permissions.0.isEdit',
+      'permissions.0.isDelete',
+    ]);
+  });
+
+  it('is a user of another account, who is not there', async () => {
+    const read = await admin.get(`/Permission/GetUserPermissions?employeeId=${other.employeeId}`);
+    const written = await setUser(other.employeeId, MENU.shares, { isView: true });
+    for (const { status, body } of [read, written]) {
+      expect(status).toBe(404);
+      expect(JSON.stringify(body)).not.toContain(MARK);
+    }
+  });
+});

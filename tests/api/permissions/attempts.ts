@@ -1,0 +1,255 @@
+import type { Client, Answer } from '#tests/support/client.ts';
+import { pdf } from '#tests/api/documents/specimens.ts';
+import { upload } from '#tests/api/documents/uploads.ts';
+
+/** Ids of what belongs to somebody else. */
+export interface Theirs {
+  accountId: number;
+  businessUnitId: number;
+  workplaceGroupId: number;
+  departmentId: number;
+  sectionId: number;
+  employeeId: number;
+  userId: number;
+  sessionId: string;
+  /** An increment of theirs, in HR review. */
+  subjectId: number;
+  fileId: number;
+  noticeId: number;
+  companyShareId: number;
+  /** A conversation of theirs with nobody else in it. */
+  conversationId: number;
+}
+
+export interface Attempt {
+  route: string;
+  parameter: string;
+  /**
+   * What comes of it: `refused` with 403 or 404; or, where the contract makes the parameter a mere
+   * filter, the same 200 as for an id that nobody has.
+   */
+  outcome: 'refused' | 'filtered';
+  /** Sends it as the administrator where nobody else is let through. */
+  as?: 'admin';
+  send: (client: Client, theirs: Theirs, url: string) => Promise<Answer>;
+}
+
+const get = (
+  route: string,
+  parameter: string,
+  id: keyof Theirs,
+  outcome: Attempt['outcome'],
+  rest = '',
+): Attempt => ({
+  route: `GET ${route}`,
+  parameter,
+  outcome,
+  send: (client, theirs) => client.get(`${route}?${parameter}=${theirs[id]}&${rest}`),
+});
+
+const post = (
+  route: string,
+  parameter: string,
+  outcome: Attempt['outcome'],
+  body: (theirs: Theirs) => unknown,
+): Attempt => ({
+  route: `POST ${route}`,
+  parameter,
+  outcome,
+  send: (client, theirs) => client.post(route, body(theirs)),
+});
+
+const byAdmin = (attempt: Attempt): Attempt => ({ ...attempt, as: 'admin' });
+
+const NOTHING = { isView: null, isCreate: null, isEdit: null, isDelete: null };
+const year = 'year=2026&viewType=hr';
+const csv = `${year}&format=csv`;
+const list = 'year=2026&basicOrGross=gross';
+const staged = (theirs: Theirs, more = {}) => [
+  { incrementId: theirs.subjectId, employeeId: theirs.employeeId, ...more },
+];
+const events = ({ subjectId }: Theirs) => ({
+  workflow: 'increment',
+  items: [{ subjectId, event: 'hr.recommend' }],
+});
+
+const dropdowns = (
+  [
+    ['/CadreDDL/CadreAllDDL', 'DDLType=masterSectionDDL'],
+    ['/MasterData/CadreAllLanding', 'TableName=BusinessUnit'],
+  ] as const
+).flatMap(([route, rest]) => [
+  get(route, 'BusinessUnitId', 'businessUnitId', 'filtered', rest),
+  get(route, 'WorkplaceGroupId', 'workplaceGroupId', 'filtered', rest),
+  get(route, 'IntDepartmentId', 'departmentId', 'filtered', rest),
+]);
+
+const uploads = (['documentTypeId', 'accountId', 'businessUnitId', 'createdBy'] as const).map(
+  (parameter): Attempt => ({
+    route: 'POST /Document/UploadFile',
+    parameter,
+    outcome: 'filtered',
+    send: (client, { accountId }, url) =>
+      upload(url, client, 'a.pdf', pdf(), {
+        query: `tableReferrence=Test&${parameter}=${accountId}`,
+      }),
+  }),
+);
+
+const movement = (theirs: Theirs) => ({
+  companyShareId: theirs.companyShareId,
+  employeeId: theirs.employeeId,
+  shareCount: 1,
+  reason: 'For a reason',
+});
+const shares: Attempt[] = [
+  ...(['businessUnitId', 'companyShareId'] as const).map((parameter) =>
+    get('/ShareExchange/GetAllCompanySharesDetails', parameter, parameter, 'refused'),
+  ),
+  get('/ShareExchange/GetAllCompanyShares', 'businessUnitId', 'businessUnitId', 'refused'),
+  ...(['companyShareId', 'businessUnitId'] as const).flatMap((parameter) => [
+    post('/ShareExchange/SaveAllCompanyShares', parameter, 'refused', (theirs) => [
+      {
+        companyShareId: theirs.companyShareId,
+        businessUnitId: theirs.businessUnitId,
+        businessUnitName: 'x',
+        totalShareCount: 5,
+      },
+    ]),
+    post('/ShareExchange/UpdateCompanyShareRate', parameter, 'refused', (theirs) => ({
+      companyShareId: theirs.companyShareId,
+      businessUnitId: theirs.businessUnitId,
+      shareRate: 5,
+    })),
+  ]),
+  ...(['companyShareId', 'employeeId'] as const).flatMap((parameter) => [
+    post('/ShareExchange/AllocateCompanyShares', parameter, 'refused', movement),
+    post('/ShareExchange/ReleaseCompanyShares', parameter, 'refused', movement),
+  ]),
+];
+
+/** Every parameter of every call that takes somebody's id, tried with one that isn't the caller's. */
+export const ATTEMPTS: readonly Attempt[] = [
+  post('/Auth/SignOutDevice', 'sessionId', 'refused', ({ sessionId }) => ({ sessionId })),
+  get('/Auth/UserLogginInfo', 'userId', 'userId', 'filtered'),
+  get('/Auth/GetMenuListPermissionWise', 'EmployeeId', 'employeeId', 'filtered'),
+  get('/Auth/GetMenuUserPermissionForActivityCheck', 'employeeId', 'employeeId', 'filtered'),
+  byAdmin(get('/Permission/GetUserPermissions', 'employeeId', 'employeeId', 'refused')),
+  byAdmin(
+    post('/Permission/UpdateUserPermissions', 'employeeId', 'refused', ({ employeeId }) => ({
+      employeeId,
+      permissions: [{ menuReferenceId: 30567, ...NOTHING, isView: true }],
+    })),
+  ),
+  get('/Workflow/Instances', 'businessUnitId', 'businessUnitId', 'filtered', 'workflow=increment'),
+  get('/Workflow/History', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
+  get('/Workflow/Verify', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
+  post('/Workflow/Preview', 'items.subjectId', 'filtered', events),
+  post('/Workflow/Dispatch', 'items.subjectId', 'refused', events),
+  ...(['UndoPreview', 'Undo'] as const).flatMap((call) =>
+    (['batchId', 'subjectIds'] as const).map((parameter) =>
+      post(`/Workflow/${call}`, parameter, 'refused', ({ subjectId }) => ({
+        batchId: '00000000-0000-4000-8000-000000000000',
+        subjectIds: [subjectId],
+      })),
+    ),
+  ),
+  post('/Workflow/Delegate', 'standInEmployeeId', 'refused', ({ employeeId }) => ({
+    stages: [{ workflow: 'increment', state: 'hrReview' }],
+    standInEmployeeId: employeeId,
+    fromDate: '2199-01-01',
+    untilDate: '2199-01-02',
+  })),
+  post('/Workflow/EndDelegation', 'id', 'refused', ({ subjectId }) => ({ id: subjectId })),
+  post('/Notification/MarkSeen', 'ids', 'filtered', ({ noticeId }) => ({ ids: [noticeId] })),
+  get('/ChattingApp/GetMsgNotificationCount', 'accountId', 'accountId', 'filtered'),
+  get('/ChattingApp/GetConversations', 'conversationId', 'conversationId', 'filtered'),
+  get('/ChattingApp/GetMessages', 'conversationId', 'conversationId', 'refused'),
+  get('/ChattingApp/GetMembers', 'conversationId', 'conversationId', 'refused'),
+  post('/ChattingApp/StartConversation', 'employeeIds', 'refused', ({ employeeId }) => ({
+    employeeIds: [employeeId],
+  })),
+  ...(['conversationId', 'fileId'] as const).map((parameter) =>
+    post('/ChattingApp/SendMessage', parameter, 'refused', ({ conversationId, fileId }) => ({
+      conversationId,
+      fileId,
+      clientKey: 'attempt-1',
+    })),
+  ),
+  post('/ChattingApp/MarkRead', 'conversationId', 'refused', ({ conversationId }) => ({
+    conversationId,
+    upTo: 1_000_000,
+  })),
+  post('/ChattingApp/RenameGroup', 'conversationId', 'refused', ({ conversationId }) => ({
+    conversationId,
+    name: 'Taken',
+  })),
+  ...(['conversationId', 'employeeIds'] as const).map((parameter) =>
+    post('/ChattingApp/AddMembers', parameter, 'refused', ({ conversationId, employeeId }) => ({
+      conversationId,
+      employeeIds: [employeeId],
+    })),
+  ),
+  post('/ChattingApp/LeaveGroup', 'conversationId', 'refused', ({ conversationId }) => ({
+    conversationId,
+  })),
+  ...dropdowns,
+  ...uploads,
+  get('/Document/DownloadFile', 'id', 'fileId', 'refused'),
+  get('/Document/DeleteUploadedFile', 'id', 'fileId', 'refused'),
+  get('/QueryData/GetGlobalCultures', 'AccountId', 'accountId', 'filtered'),
+  get('/Employee/EmployeeListForIncrement', 'businessUnitIds', 'businessUnitId', 'refused', list),
+  get(
+    '/Employee/EmployeeListForIncrement',
+    'workplaceGroupId',
+    'workplaceGroupId',
+    'filtered',
+    list,
+  ),
+  get('/Employee/EmployeeListForIncrement', 'departmentId', 'departmentId', 'filtered', list),
+  get('/Employee/EmployeeListForIncrement', 'sectionId', 'sectionId', 'filtered', list),
+  get('/Employee/IncrementRequestLanding', 'businessUnitId', 'businessUnitId', 'refused', year),
+  get('/Employee/IncrementRequestView', 'businessUnitId', 'businessUnitId', 'refused', year),
+  get('/Employee/IncrementRequestView', 'worplaceGroupId', 'workplaceGroupId', 'filtered', year),
+  get('/Employee/IncrementRequestView', 'workplaceGroupId', 'workplaceGroupId', 'filtered', year),
+  get('/Employee/IncrementRequestView', 'sectionId', 'sectionId', 'filtered', year),
+  get('/Employee/IncrementBudgetLanding', 'businessUnitId', 'businessUnitId', 'refused', year),
+  get('/Employee/IncrementBudgetHistory', 'businessUnitId', 'businessUnitId', 'refused', year),
+  post('/Employee/IncrementBudgetSave', 'businessUnitId', 'refused', ({ businessUnitId }) => ({
+    businessUnitId,
+    year: 2026,
+    amount: 98765,
+  })),
+  get('/Privacy/PayLooks', 'employeeId', 'employeeId', 'filtered'),
+  get('/Privacy/PayLooks', 'viewerEmployeeId', 'employeeId', 'filtered'),
+  get('/Privacy/PayLook', 'id', 'subjectId', 'refused'),
+  post('/Employee/IncrementRequestCreate', 'employeeId', 'refused', ({ employeeId }) => [
+    { employeeId, year: 2026, effectiveDate: '2026-06-01', basicOrGross: 'gross', incrPercent: 5 },
+  ]),
+  get('/Employee/SalaryRevisions', 'employeeId', 'employeeId', 'refused'),
+  get('/PdfAndExcelReport/IncrementLetter', 'incrementId', 'subjectId', 'refused'),
+  get('/PdfAndExcelReport/IncrementLetters', 'businessUnitId', 'businessUnitId', 'refused', year),
+  get(
+    '/PdfAndExcelReport/IncrementLetters',
+    'worplaceGroupId',
+    'workplaceGroupId',
+    'refused',
+    year,
+  ),
+  get('/PdfAndExcelReport/IncrementLetters', 'sectionId', 'sectionId', 'refused', year),
+  get('/PdfAndExcelReport/IncrementExport', 'businessUnitId', 'businessUnitId', 'refused', csv),
+  get('/PdfAndExcelReport/IncrementExport', 'worplaceGroupId', 'workplaceGroupId', 'filtered', csv),
+  get('/PdfAndExcelReport/IncrementExport', 'sectionId', 'sectionId', 'filtered', csv),
+  ...shares,
+  ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
+    post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>
+      staged(theirs),
+    ),
+    post('/Employee/IncrementRequestApprove', parameter, 'refused', (theirs) =>
+      staged(theirs, { approvalStatus: 'Approve' }),
+    ),
+    post('/Employee/IncrementRequestRelease', parameter, 'refused', (theirs) =>
+      staged(theirs, { actor: 'audit' }),
+    ),
+  ]),
+];

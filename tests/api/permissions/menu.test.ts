@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MENU, type MenuListEntry, type Permission } from '#machines/shared/permissions.ts';
+import { query } from '#server/db/sql.ts';
+import { syncMenu } from '#server/features/menu/index.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let other: OtherAccount;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      other = await createOtherAccount(owner);
+    },
+  });
+});
+afterAll(() => server.close());
+
+const menuOf = async (login: string, query = '') => {
+  const { status, body } = await (
+    await server.as(login)
+  ).get(`/Auth/GetMenuListPermissionWise${query}`);
+  expect(status).toBe(200);
+  return body as MenuListEntry[];
+};
+
+const permissionsOf = async (login: string, query = '') => {
+  const { status, body } = await (
+    await server.as(login)
+  ).get(`/Auth/GetMenuUserPermissionForActivityCheck${query}`);
+  expect(status).toBe(200);
+  return body as Permission[];
+};
+
+/** `Approval / Stage queue`, one line an entry that has nothing below it. */
+const linesOf = (menu: MenuListEntry[], above: string[] = []): string[] =>
+  menu.flatMap(({ label, childList }) =>
+    childList.length === 0
+      ? [[...above, label].join(' / ')]
+      : linesOf(childList, [...above, label]),
+  );
+
+const INCREMENT = 'Compensation & Benefits / Increment';
+const BUDGET = `${INCREMENT} / Increment Budget`;
+const REVISIONS = `${INCREMENT} / Salary Revisions`;
+const WORKBENCH = 'Administration / Workbench';
+const SHARES = 'Administration / Configuration / Share Create';
+
+describe('the side menu', () => {
+  it.each([
+    ['employee', ['Approval / Stage queue']],
+    ['developer', [WORKBENCH, 'Approval / Stage queue']],
+    [
+      'manager',
+      ['Administration / Import', 'Approval / Stage queue', `${INCREMENT} / Increment Request`],
+    ],
+    [
+      'admin',
+      [
+        'Administration / Import',
+        'Administration / Role Management / Feature Assign to Role',
+        'Administration / Role Management / Feature Assign to User',
+        WORKBENCH,
+        SHARES,
+        'Approval / Stage queue',
+      ],
+    ],
+    [
+      'hr',
+      [
+        'Administration / Import',
+        WORKBENCH,
+        'Approval / Stage queue',
+        `${INCREMENT} / Increment Request`,
+        `${INCREMENT} / Review by HR`,
+        REVISIONS,
+        BUDGET,
+      ],
+    ],
+    [
+      'md',
+      [SHARES, 'Approval / Stage queue', `${INCREMENT} / Final Stage Approval`, REVISIONS, BUDGET],
+    ],
+    [
+      'audit',
+      [
+        'Administration / Looks at Salaries',
+        WORKBENCH,
+        'Approval / Stage queue',
+        `${INCREMENT} / Release by Audit`,
+        BUDGET,
+      ],
+    ],
+    [
+      'finance',
+      [SHARES, 'Approval / Stage queue', `${INCREMENT} / Release by Finance`, REVISIONS, BUDGET],
+    ],
+  ])('shows %s the screens that work and are theirs', async (login, expected) => {
+    expect(linesOf(await menuOf(login))).toEqual([
+      'Employee Self Service / My Salary Revisions',
+      ...expected,
+      'Dashboard / Dashboard',
+    ]);
+  });
+
+  it('has groups that lead where their first entry does, in the specification’s fields', async () => {
+    const path = '/compensationAndBenefits/increment/incrementReviewHR';
+    const [, , , pay] = await menuOf('hr');
+    expect(pay).toMatchObject({
+      label: 'Compensation & Benefits',
+      to: '/compensationAndBenefits/increment/incrementRequest',
+      isFirstLabel: true,
+      isErpMenu: false,
+      menuReferenceId: 0,
+    });
+    expect(pay?.childList[0]?.childList[1]).toEqual({
+      label: 'Review by HR',
+      to: path,
+      isFirstLabel: false,
+      isErpMenu: false,
+      menuReferenceId: MENU.incrementReviewHR,
+      childList: [],
+    });
+  });
+
+  it('opens no screen whose calls the server would refuse', async () => {
+    const views = ['request', 'hr', 'md', 'audit', 'finance'];
+    const screens: Record<string, string> = {
+      request: 'incrementRequest',
+      hr: 'incrementReviewHR',
+      md: 'incrementApprovalFinalStage',
+      audit: 'incrementReleaseAudit',
+      finance: 'incrementReleaseFinance',
+    };
+    for (const login of ['employee', 'manager', 'hr', 'md', 'audit', 'finance', 'admin']) {
+      const shown = JSON.stringify(await menuOf(login));
+      for (const view of views) {
+        if (!shown.includes(`/${screens[view]}"`)) continue;
+        const answer = await (
+          await server.as(login)
+        ).get(`/Employee/IncrementRequestLanding?year=2026&viewType=${view}`);
+        expect([login, view, answer.status]).toEqual([login, view, 200]);
+      }
+    }
+  });
+});
+
+describe('the permissions of a user', () => {
+  it('are the flags of their roles, and only what holds at least one', async () => {
+    expect(await permissionsOf('manager')).toEqual([
+      {
+        menuReferenceId: MENU.incrementRequest,
+        menuReferenceName: 'Increment Request',
+        isView: true,
+        isCreate: true,
+        isEdit: false,
+        isDelete: false,
+      },
+      expect.objectContaining({ menuReferenceId: MENU.incrementDetails, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.approval }),
+      expect.objectContaining({ menuReferenceId: MENU.importIncrements, isCreate: true }),
+      expect.objectContaining({ menuReferenceId: MENU.import }),
+      expect.objectContaining({ menuReferenceId: MENU.dashboard }),
+      expect.objectContaining({ menuReferenceId: MENU.mySalaryRevisions }),
+    ]);
+  });
+
+  it('add up over several roles', async () => {
+    const ids = (await permissionsOf('allRoles')).map(({ menuReferenceId }) => menuReferenceId);
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        MENU.incrementRequest,
+        MENU.incrementReviewHR,
+        MENU.incrementApprovalFinalStage,
+        MENU.incrementReleaseAudit,
+        MENU.incrementReleaseFinance,
+      ]),
+    );
+    expect(ids).not.toContain(MENU.permissions);
+  });
+});
+
+describe('somebody else’s menu', () => {
+  it('is one’s own, whomever one names', async () => {
+    const { employeeId } = await server.as('hr');
+    for (const id of [employeeId, other.employeeId, 999_999]) {
+      expect(await menuOf('employee', `?EmployeeId=${id}`)).toEqual(await menuOf('employee'));
+      expect(await permissionsOf('employee', `?employeeId=${id}`)).toEqual(
+        await permissionsOf('employee'),
+      );
+    }
+  });
+
+  it('is shown to an administrator, of their own account', async () => {
+    const { employeeId } = await server.as('hr');
+    expect(await menuOf('admin', `?EmployeeId=${employeeId}`)).toEqual(await menuOf('hr'));
+    expect(await permissionsOf('admin', `?employeeId=${employeeId}`)).toEqual(
+      await permissionsOf('hr'),
+    );
+    const admin = await server.as('admin');
+    for (const id of [other.employeeId, 1, 999_999]) {
+      const answers = await Promise.all([
+        admin.get(`/Auth/GetMenuListPermissionWise?EmployeeId=${id}`),
+        admin.get(`/Auth/GetMenuUserPermissionForActivityCheck?employeeId=${id}`),
+      ]);
+      for (const { status, body } of answers) {
+        expect([id, status]).toEqual([id, 404]);
+        expect(JSON.stringify(body)).not.toContain(MARK);
+      }
+    }
+  });
+});
+
+describe('the menu’s table', () => {
+  it('holds the specification’s first-level groups in its order', async () => {
+    const groups = await query<{ label: string }>(
+      server.db,
+      'select label from menus where parent_id is null order by position',
+    );
+    expect(groups.map(({ label }) => label)).toEqual([
+      'Employee Self Service',
+      'Employee Management',
+      'Administration',
+      'Approval',
+      'Compensation & Benefits',
+      'Analytics',
+      'Dashboard',
+      'Overview',
+      'Recruitment',
+      'Manning',
+      'Task Management',
+      'Performance Management System',
+    ]);
+  });
+
+  it('goes three levels deep at the most, and gives every working screen a permission', async () => {
+    const faults = await query(
+      server.db,
+      `with recursive tree as (
+         select id, 1 as level from menus where parent_id is null
+         union all select m.id, t.level + 1 from menus m join tree t on t.id = m.parent_id
+       )
+       select m.label, t.level from menus m join tree t on t.id = m.id
+       where t.level > 3 or (m.is_built and (m.menu_reference_id is null or m.path is null))`,
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('is written again only when the code’s changed, and then as the code has it', async () => {
+    const stored = () =>
+      query(server.db, 'select * from menus order by id').then((rows) => JSON.stringify(rows));
+    const before = await stored();
+    await query(server.db, `update menus set label = 'Edited' where id = 1`);
+    await syncMenu(server.db);
+    expect(await stored()).toContain('Edited');
+    await query(server.db, `update installation set value = 'older' where key = 'menu'`);
+    await Promise.all([syncMenu(server.db), syncMenu(server.db), syncMenu(server.db)]);
+    expect(await stored()).toBe(before);
+  });
+});

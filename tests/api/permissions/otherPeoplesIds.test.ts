@@ -1,0 +1,222 @@
+import type { Router } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createPrincipals } from '#server/access/principals.ts';
+import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { createApp } from '#server/app.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { mountedRoutes } from '#server/http/contracts.ts';
+import { pdf } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { create, expectOk, row } from '#tests/api/increments/carry.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { ATTEMPTS, type Attempt, type Theirs } from './attempts.ts';
+
+let server: TestServer;
+let other: OtherAccount;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      other = await createOtherAccount(owner);
+    },
+  });
+});
+afterAll(() => server.close());
+
+const oneId = async (sql: string, parameters: Record<string, unknown>) =>
+  (await queryOne<{ id: number }>(server.owner, sql, parameters))?.id ?? 0;
+
+/** Something of everything that belongs to this person, and what it must not give away. */
+async function belongings(
+  client: Client,
+  place: Omit<
+    Theirs,
+    | 'userId'
+    | 'sessionId'
+    | 'subjectId'
+    | 'fileId'
+    | 'noticeId'
+    | 'companyShareId'
+    | 'conversationId'
+  >,
+): Promise<Theirs> {
+  const { userId } = client;
+  const subjectId = await oneId(
+    'select id from increments where employee_id = $employeeId order by id desc',
+    { employeeId: place.employeeId },
+  );
+  const noticeId = await oneId(
+    `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
+     values (gen_random_uuid(), $userId, 'increment', '${MARK}', '${MARK}', '/', 1, now())
+     returning id`,
+    { userId },
+  );
+  const conversationId = await oneId(
+    `with made as (
+       insert into conversations (account_id, is_group, name)
+       values ($accountId, true, '${MARK}') returning id
+     ), joined as (
+       insert into conversation_members (conversation_id, user_id) select id, $userId from made
+     )
+     insert into messages (conversation_id, sender_id, body) select id, $userId, '${MARK}' from made
+     returning conversation_id as id`,
+    { accountId: place.accountId, userId },
+  );
+  const session = await queryOne<{ id: string }>(
+    server.owner,
+    'select id from sessions where user_id = $userId',
+    { userId },
+  );
+  const file = await upload(server.url, client, `${MARK}.pdf`, pdf());
+  return {
+    ...place,
+    userId,
+    subjectId,
+    noticeId,
+    companyShareId: await sharesOf(place.businessUnitId, place.accountId, userId),
+    conversationId,
+    sessionId: session?.id ?? '',
+    fileId: taken(file).globalFileUrlId,
+  };
+}
+
+/** The unit's shares, issued by its own people. */
+async function sharesOf(unitId: number, accountId: number, actorId: number): Promise<number> {
+  const id = await oneId(
+    `insert into company_shares (account_id, business_unit_id) values ($accountId, $unitId)
+     returning id`,
+    { accountId, unitId },
+  );
+  await query(
+    server.owner,
+    `insert into share_entries (company_share_id, kind, quantity, actor_id)
+     values ($id, 'issue', 98765, $actorId)`,
+    { id, actorId },
+  );
+  return id;
+}
+
+/** What there is of theirs, to see afterwards that it is untouched. */
+const state = (theirs: Theirs) =>
+  query(
+    server.owner,
+    `select (select json_agg(i) from workflow_instances i where i.subject_id = $subjectId) as instance,
+       (select seen_at from notices where id = $noticeId) as seen,
+       (select revoked_at from sessions where id = $sessionId::uuid) as revoked,
+       (select deleted_at from files where id = $fileId) as deleted,
+       (select json_agg(c) from conversations c where c.id = $conversationId) as conversation,
+       (select json_agg(m order by m.user_id) from conversation_members m
+        where m.conversation_id = $conversationId) as members,
+       (select count(*) from messages where conversation_id = $conversationId) as messages,
+       (select count(*) from increments where employee_id = $employeeId) as increments,
+       (select count(*) from share_entries where company_share_id = $companyShareId) as shares,
+       (select count(*) from user_permissions where user_id = $userId) as permissions`,
+    { ...theirs },
+  );
+
+async function expectKept(
+  attempt: Attempt,
+  client: Client,
+  theirs: Theirs,
+  secrets: string[],
+  filtered = [200],
+): Promise<void> {
+  const { status, body } = await attempt.send(client, theirs, server.url);
+  const expected = attempt.outcome === 'refused' ? [403, 404] : filtered;
+  expect(expected, `answered ${status}: ${JSON.stringify(body)}`).toContain(status);
+  const text = JSON.stringify(body);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+const titled = ATTEMPTS.map(
+  (attempt) => [`${attempt.route} ${attempt.parameter}`, attempt] as const,
+);
+
+describe('another account’s id', () => {
+  let theirs: Theirs;
+  beforeAll(async () => {
+    expectOk(await create(server, [row(other.colleagueId, 2026)], 'foreign'));
+    const foreign = await server.as('foreign');
+    theirs = await belongings(foreign, { ...other, employeeId: other.colleagueId });
+    expect(theirs.subjectId).toBeGreaterThan(0);
+  });
+
+  it.each(titled)('as %s gives nothing and does nothing', async (_title, attempt) => {
+    const before = await state(theirs);
+    const client = await server.as(attempt.as ?? 'allRoles');
+    await expectKept(attempt, client, theirs, [MARK, MARK.toLowerCase(), '98765', '54321']);
+    expect(await state(theirs)).toEqual(before);
+  });
+});
+
+describe('another person’s id, of the same account', () => {
+  let theirs: Theirs;
+  beforeAll(async () => {
+    const md = await server.as('md');
+    expectOk(await create(server, [row(md.employeeId, 2026)]));
+    theirs = await belongings(md, {
+      accountId: 1,
+      businessUnitId: 1,
+      workplaceGroupId: 1,
+      departmentId: 1,
+      sectionId: 1,
+      employeeId: md.employeeId,
+    });
+  });
+
+  // The names of the organisation are everybody's, and what these do with an id is told above.
+  const personal = titled.filter(
+    ([, { route, parameter, outcome }]) =>
+      !/Department|Workplace|worplace|section|BusinessUnit|businessUnit|AccountId/.test(
+        parameter,
+      ) &&
+      !(outcome === 'filtered' && route.includes('UploadFile')) &&
+      // Whoever works here may be written to.
+      !route.includes('StartConversation'),
+  );
+  it.each(personal)('as %s gives an employee nothing and does nothing', async (_title, attempt) => {
+    const before = await state(theirs);
+    const secrets = [MARK, 'The md', 'U-md', '80000'];
+    // Somebody without a role may be refused where another's filter would leave nothing.
+    await expectKept(attempt, await server.as('employee'), theirs, secrets, [200, 403, 404]);
+    expect(await state(theirs)).toEqual(before);
+  });
+});
+
+describe('the attempts', () => {
+  it('are made with every parameter that takes an id, of every call for the signed in', () => {
+    const principals = createPrincipals(server.db, server.services.secret);
+    const app = createApp(server.services, principals, () => 0);
+    const expected = mountedRoutes(app.router as unknown as Router).flatMap((route) => {
+      const name = `${route.method.toUpperCase()} ${route.path}` as const;
+      if (!route.contract || ROUTE_PERMISSIONS[name] === 'public') return [];
+      return idParameters(
+        z.toJSONSchema(route.contract.schema, { io: 'input', unrepresentable: 'any' }),
+      ).map((parameter) => `${name} ${parameter}`);
+    });
+    const made = new Set<string>(titled.map(([title]) => title));
+    expect(expected.filter((wanted) => !made.has(wanted))).toEqual([]);
+    expect(expected.length).toBeGreaterThan(30);
+  });
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** `items.subjectId`: whatever a JSON schema calls an id, except the menu's own numbers. */
+function idParameters(schema: unknown, above = ''): string[] {
+  if (!isObject(schema)) return [];
+  const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
+  const within = properties.flatMap(([name, property]) => [
+    ...(isId(name) ? [`${above}${name}`] : []),
+    ...(isObject(property) ? idParameters(property['items'], `${above}${name}.`) : []),
+  ]);
+  return [...within, ...idParameters(schema['items'], above)];
+}
+
+const isId = (name: string): boolean =>
+  /^(id|ids|createdBy)$|(Id|Ids)$/.test(name) && name !== 'menuReferenceId';

@@ -1,0 +1,138 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Router } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorAnswer } from '#machines/contract.ts';
+import { createPrincipals } from '#server/access/principals.ts';
+import { accessOf, ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { createApp } from '#server/app.ts';
+import { authenticate } from '#server/http/authenticate.ts';
+import { mountedRoutes } from '#server/http/contracts.ts';
+import { errorHandler, nameRequest } from '#server/http/errorHandler.ts';
+import { permit } from '#server/http/permit.ts';
+import { call } from '#tests/support/client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { ACCESS_TABLE, COLUMNS, lines } from './accessTable.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Outside /api: what watches over the process. The web client's pages have no route of their own. */
+const ROOT = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
+
+/** Every route of the whole application, found by walking its routers. */
+function walk(): string[] {
+  const principals = createPrincipals(server.db, server.services.secret);
+  const app = createApp(server.services, principals, () => 0);
+  return mountedRoutes(app.router as unknown as Router)
+    .filter(({ path }) => typeof path === 'string')
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+}
+
+describe('the route table', () => {
+  it('names every mounted route, and no other', () => {
+    expect(walk().sort()).toEqual([...ROOT, ...Object.keys(ROUTE_PERMISSIONS)].sort());
+  });
+
+  it('is written out below, every route of it', () => {
+    const written = lines.flatMap((line) => (line ? [`${line.method} ${line.path}`] : []));
+    const routes = new Set(written.map((route) => route.split('?')[0]));
+    expect(routes).toEqual(new Set(Object.keys(ROUTE_PERMISSIONS)));
+  });
+
+  it('finds a route however its address is written', () => {
+    for (const path of ['/Permission/GetRolePermissions/', '/permission/getROLEpermissions']) {
+      expect(accessOf('GET', path)).toEqual(
+        ROUTE_PERMISSIONS['GET /Permission/GetRolePermissions'],
+      );
+    }
+    expect(accessOf('HEAD', '/Auth/Me')).toBe('signedIn');
+    expect(accessOf('DELETE', '/Auth/Me')).toBeUndefined();
+    expect(accessOf('GET', '/Auth/Me/x')).toBeUndefined();
+  });
+});
+
+/**
+ * Asks in a way that changes nothing and needs nothing: without a query, or with half a body. Whoever
+ * is let through hears of that (400, 415), the others of 401 or 403.
+ */
+async function isLetThrough(method: string, path: string, login: string | null): Promise<boolean> {
+  const token = login === null ? null : (await server.as(login)).token;
+  const { status, body } = await call(
+    server.url,
+    method,
+    path,
+    method === 'GET' ? undefined : '{',
+    token === null ? {} : { Authorization: `Bearer ${token}` },
+  );
+  if (status >= 500 || (body as Partial<ErrorAnswer>).message === 'There is no such call') {
+    throw new Error(`${method} ${path} as ${login}: ${status} ${JSON.stringify(body)}`);
+  }
+  return status !== 401 && status !== 403;
+}
+
+/** The table as the server answers it. */
+async function probe(): Promise<string> {
+  const logins = Object.entries(COLUMNS);
+  const rows: string[] = [ACCESS_TABLE.trim().split('\n')[0]?.trim() ?? ''];
+  for (const line of lines) {
+    if (!line) {
+      rows.push('');
+      continue;
+    }
+    const cells: string[] = [];
+    for (const [column, login] of logins) {
+      const through = await isLetThrough(line.method, line.path, login);
+      cells.push((through ? 'yes' : '-').padEnd(column.length + 2));
+    }
+    const route = `${line.method.padEnd(4)} ${line.path}`;
+    rows.push(`${route.padEnd(57)}${cells.join('')}`.trimEnd());
+  }
+  return rows.join('\n');
+}
+
+describe('roles × routes', () => {
+  it('equals the written table, cell by cell', async () => {
+    const normal = (text: string) => text.replace(/ +/g, ' ').trim();
+    expect(normal(await probe())).toBe(normal(ACCESS_TABLE));
+    // Some nine hundred calls: on a machine that has other work they take more than half a minute.
+  }, 120_000);
+
+  it('refuses a shut route in every spelling that the router takes', async () => {
+    const [employee, admin] = await Promise.all([server.as('employee'), server.as('admin')]);
+    for (const path of ['/permission/getrolepermissions', '/PERMISSION/GetRolePermissions/']) {
+      expect([path, (await employee.get(path)).status]).toEqual([path, 403]);
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+    }
+  });
+});
+
+describe('a route that nobody listed', () => {
+  let http: Server;
+  let url: string;
+  beforeAll(async () => {
+    const { services } = server;
+    const api = express.Router();
+    const principals = createPrincipals(services.db, services.secret);
+    api.use(permit(services, authenticate(principals)));
+    api.get('/Forgotten/Secret', (_request, response) => void response.json({ secret: 1 }));
+    const app = express().use(nameRequest).use('/api', api).use(errorHandler(services.log));
+    http = createServer(app);
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => http.close(resolve)));
+
+  it('is served to nobody, not even to an administrator', async () => {
+    const { token } = await server.as('admin');
+    const asked = (headers: Record<string, string>) =>
+      call(url, 'GET', '/Forgotten/Secret', undefined, headers);
+    expect((await asked({})).status).toBe(401);
+    const answer = await asked({ Authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(404);
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+  });
+});

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HistoryEntry, PreviewAnswer, QueueEntry } from '#machines/contract.ts';
+import type { Delegations } from '#machines/shared/delegation.ts';
+import { query } from '#server/db/sql.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import {
+  approve,
+  bringTo,
+  create,
+  expectOk,
+  recommend,
+  refusalOf,
+  release,
+  row,
+  rowsOf,
+  statesOf,
+} from '#tests/api/increments/carry.ts';
+import { createClient } from '#tests/support/client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { ask, questionBinding } from './toyWorkflow.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ workflows: [questionBinding] });
+});
+afterAll(() => server.close());
+beforeEach(() => query(server.owner, 'truncate workflow_delegations'));
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+/** A session of its own, which knows nothing remembered of an earlier one. */
+const fresh = (login: string) => createClient(server.url, login);
+
+const handOver = async (
+  principal: string,
+  standIn: string,
+  more: { state?: string; workflow?: string; from?: number; until?: number } = {},
+) => {
+  const { state = 'hrReview', workflow = 'increment', from = 0, until = 3 } = more;
+  return (await server.as(principal)).post('/Workflow/Delegate', {
+    stages: [{ workflow, state }],
+    standInEmployeeId: (await server.as(standIn)).employeeId,
+    fromDate: inDays(from),
+    untilDate: inDays(until),
+    reason: 'On leave',
+  });
+};
+
+const recommendAs = async (login: string, ids: number[]) =>
+  (await fresh(login)).post(
+    '/Employee/IncrementRequestRecommendation',
+    ids.map((incrementId) => ({ incrementId })),
+  );
+
+const historyOf = async (subjectId: number) =>
+  (
+    await (
+      await server.as('manager')
+    ).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`)
+  ).body as HistoryEntry[];
+
+test('a stand-in works the stage, what waits there already included, and history has both names', async () => {
+  const ids = await bringTo(server, 'hrReview', [row(1, 2001), row(2, 2001)]);
+  const before = await fresh('employee');
+  expect((await recommendAs('employee', ids)).status).toBe(403);
+  expectOk(await handOver('hr', 'employee'));
+
+  const employee = await fresh('employee');
+  const queues = (await employee.get('/Workflow/Queue')).body as QueueEntry[];
+  expect(queues).toMatchObject([{ workflow: 'increment', state: 'hrReview', waiting: 2 }]);
+  const view = await employee.get('/Employee/IncrementRequestView?viewType=hr&year=2001');
+  expect(rowsOf(view).map(({ allowedEvents }) => allowedEvents)).toEqual([
+    ['hr.recommend'],
+    ['hr.recommend'],
+  ]);
+  expectOk(await recommendAs('employee', ids));
+  expect(await statesOf(server, ids)).toEqual(['mdDecision', 'mdDecision']);
+  expect((await historyOf(ids[0] ?? 0)).at(-1)).toMatchObject({
+    event: 'hr.recommend',
+    actorId: before.userId,
+    actorName: 'The employee',
+    onBehalfOf: (await server.as('hr')).userId,
+    onBehalfOfName: 'The hr',
+  });
+  expect((await employee.get('/Employee/IncrementRequestView?viewType=md&year=2001')).status).toBe(
+    403,
+  );
+  expect((await verifyHistory(server.db, server.services.engine)).broken).toEqual([]);
+});
+
+test('somebody who works the stage anyway acts in their own name', async () => {
+  const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2002)]);
+  expectOk(await handOver('hr', 'hr2'));
+  expectOk(await recommendAs('hr2', [id]));
+  expect((await historyOf(id)).at(-1)).toMatchObject({ actorName: 'The hr2', onBehalfOf: null });
+});
+
+test('the acts of both count: neither the stand-in nor the principal acts at a second stage', async () => {
+  const [id = 0, other = 0] = await bringTo(server, 'hrReview', [row(1, 2003), row(2, 2003)]);
+  expectOk(await handOver('allRoles', 'employee'));
+  expectOk(await handOver('md', 'employee', { state: 'mdDecision' }));
+  expectOk(await recommendAs('employee', [id]));
+  const item = [{ incrementId: id, approvalStatus: 'Approve' }];
+  // The stand-in, now for somebody else:
+  const second = refusalOf(
+    await (await fresh('employee')).post('/Employee/IncrementRequestApprove', item),
+  );
+  expect(second).toMatchObject({
+    status: 403,
+    message: 'You acted on this increment at “HR review”: nobody acts at two of its stages',
+  });
+  // The principal, in their own name at a later stage:
+  expect(refusalOf(await approve(server, item, 'allRoles'))).toMatchObject({
+    status: 403,
+    message: 'You acted on this increment at “HR review”: nobody acts at two of its stages',
+  });
+  expectOk(await approve(server, item));
+  // A principal who acted before, through a stand-in who did not:
+  expectOk(await recommend(server, [{ incrementId: other }], 'allRoles'));
+  expectOk(await handOver('allRoles', 'md2', { state: 'auditRelease' }));
+  expectOk(await approve(server, [{ incrementId: other, approvalStatus: 'Approve' }]));
+  const third = refusalOf(
+    await (
+      await fresh('md2')
+    ).post('/Workflow/Dispatch', {
+      workflow: 'increment',
+      items: [{ subjectId: other, event: 'audit.release' }],
+    }),
+  );
+  expect(third).toMatchObject({
+    status: 403,
+    message:
+      'The allRoles acted on this increment at “HR review”: nobody acts at two of its stages',
+  });
+  const { body } = await (await fresh('md2')).get('/Workflow/Queue');
+  expect((body as QueueEntry[]).find(({ state }) => state === 'auditRelease')?.waiting).toBe(0);
+  expect(await statesOf(server, [id, other])).toEqual(['auditRelease', 'auditRelease']);
+});
+
+test('nobody decides their own raise through a stand-in, nor the stand-in their own', async () => {
+  const hr = await server.as('hr');
+  const employee = await server.as('employee');
+  const ids = await bringTo(server, 'hrReview', [
+    row(hr.employeeId, 2004),
+    row(1, 2004),
+    row(employee.employeeId, 2004),
+  ]);
+  expectOk(await handOver('hr', 'employee'));
+  const answer = refusalOf(await recommendAs('employee', ids));
+  expect(answer.status).toBe(403);
+  const reasons = new Map(answer.refused.map(({ subjectId, reason }) => [subjectId, reason]));
+  expect(reasons).toEqual(
+    new Map([
+      [
+        ids[0] ?? 0,
+        'This increment is The hr’s own: nobody acts on their own increment through a stand-in',
+      ],
+      [ids[2] ?? 0, 'This increment is your own: nobody acts on their own increment'],
+    ]),
+  );
+  expect(new Set(await statesOf(server, ids))).toEqual(new Set(['hrReview']));
+  const { body } = await (await fresh('employee')).get('/Workflow/Queue');
+  const mine = (body as QueueEntry[]).find(({ state }) => state === 'hrReview');
+  const open = await query<{ count: number }>(
+    server.db,
+    `select count(*)::integer as count from workflow_instances where state = 'hrReview'`,
+  );
+  expect(mine?.waiting).toBe((open[0]?.count ?? 0) - 2);
+});
+
+test('it begins and ends by itself, and can be ended before its time', async () => {
+  const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2005)]);
+  expectOk(await handOver('hr', 'employee', { from: 1, until: 2 }));
+  expect((await recommendAs('employee', [id])).status).toBe(403);
+  await query(server.owner, 'update workflow_delegations set from_date = from_date - 10');
+  await query(
+    server.owner,
+    `update workflow_delegations set until_date = (now() at time zone 'UTC')::date - 1`,
+  );
+  expect((await recommendAs('employee', [id])).status).toBe(403);
+  await query(
+    server.owner,
+    `update workflow_delegations set until_date = (now() at time zone 'UTC')::date`,
+  );
+  const remembered = await fresh('employee');
+  // Permissions are remembered for three seconds, and nobody told them that the calendar was moved.
+  await expect.poll(() => waitingFor(remembered), { timeout: 15_000 }).toBeGreaterThan(0);
+  const { given } = (await (await server.as('hr')).get('/Workflow/Delegations'))
+    .body as Delegations;
+  expect(given).toMatchObject([{ standInName: 'The employee', status: 'running' }]);
+  const end = { id: given[0]?.id };
+  expect((await (await server.as('md')).post('/Workflow/EndDelegation', end)).status).toBe(404);
+  expectOk(await (await server.as('hr')).post('/Workflow/EndDelegation', end));
+  // At once, also for a session that is still remembered with it.
+  const late = await remembered.post('/Workflow/Dispatch', {
+    workflow: 'increment',
+    items: [{ subjectId: id, event: 'hr.recommend' }],
+  });
+  expect(late.status).toBe(403);
+  expect(await statesOf(server, [id])).toEqual(['hrReview']);
+  expect((await (await server.as('hr')).post('/Workflow/EndDelegation', end)).status).toBe(409);
+});
+
+const waitingFor = async (client: { get: (path: string) => Promise<{ body: unknown }> }) =>
+  ((await client.get('/Workflow/Queue')).body as QueueEntry[]).find(
+    ({ state }) => state === 'hrReview',
+  )?.waiting ?? 0;
+
+test('what a principal holds as another’s stand-in is not passed on', async () => {
+  const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2006)]);
+  expectOk(await handOver('hr', 'employee'));
+  const answer = refusalOf(
+    await (
+      await fresh('employee')
+    ).post('/Workflow/Delegate', {
+      stages: [{ workflow: 'increment', state: 'hrReview' }],
+      standInEmployeeId: 1,
+      fromDate: inDays(0),
+      untilDate: inDays(1),
+    }),
+  );
+  expect(answer).toMatchObject({
+    status: 403,
+    message: 'Only a stage that is yours can be handed over',
+  });
+  expect(await statesOf(server, [id])).toEqual(['hrReview']);
+});
+
+test('no loops, not even through others or two at once; a stage is handed over once', async () => {
+  expectOk(await handOver('hr', 'hr2', { from: 5, until: 9 }));
+  expect(refusalOf(await handOver('hr2', 'hr', { from: 9, until: 12 }))).toMatchObject({
+    status: 409,
+    message: 'The hr has handed “HR review” on in that time, and it would come back to you',
+  });
+  expectOk(await handOver('hr2', 'allRoles', { from: 9, until: 12 }));
+  expect(refusalOf(await handOver('allRoles', 'hr', { from: 9, until: 9 })).status).toBe(409);
+  expectOk(await handOver('allRoles', 'hr', { from: 13, until: 14 }));
+  expect(refusalOf(await handOver('hr', 'md', { from: 8, until: 20 }))).toMatchObject({
+    status: 409,
+    message: `The hr2 stands in for you at “HR review” from ${inDays(5)} to ${inDays(9)} already`,
+  });
+  await query(server.owner, 'truncate workflow_delegations');
+  const both = await Promise.all([handOver('hr', 'hr2'), handOver('hr2', 'hr')]);
+  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test('refusals say what is wrong: oneself, no login, the past, another’s stage, the dates', async () => {
+  expect(refusalOf(await handOver('hr', 'hr')).message).toBe('Nobody stands in for themselves');
+  expect(refusalOf(await handOver('md', 'hr')).status).toBe(403);
+  expect(refusalOf(await handOver('hr', 'md', { state: 'elsewhere' })).status).toBe(403);
+  expect(refusalOf(await handOver('hr', 'md', { from: -9, until: -1 }))).toMatchObject({
+    status: 400,
+    message: 'Until can not lie in the past',
+  });
+  const hr = await server.as('hr');
+  const noLogin = await hr.post('/Workflow/Delegate', {
+    stages: [{ workflow: 'increment', state: 'hrReview' }],
+    standInEmployeeId: 1,
+    fromDate: inDays(0),
+    untilDate: inDays(0),
+  });
+  expect(refusalOf(noLogin)).toMatchObject({
+    status: 400,
+    message: 'Person 1 has no login, and can not stand in',
+  });
+  const empty = refusalOf(
+    await hr.post('/Workflow/Delegate', { stages: [], fromDate: '2026-13-01', reason: 1 }),
+  );
+  expect(empty.status).toBe(400);
+  expect(empty.errors.map(({ path }) => path)).toEqual([
+    'stages',
+    'standInEmployeeId',
+    'fromDate',
+    'untilDate',
+    'reason',
+  ]);
+  const long = refusalOf(await handOver('hr', 'md', { until: 366 }));
+  expect(long.message).toMatch(/at most a year/);
+  expect(await query(server.db, 'select id from workflow_delegations')).toEqual([]);
+});
+
+test('a notice for the principal reaches the stand-in, who is told when the time begins too', async () => {
+  await bringTo(server, 'hrReview', [row(3, 2007)]);
+  expectOk(await handOver('hr', 'employee'));
+  const told = async () =>
+    query<{ title: string; details: string }>(
+      server.db,
+      `select title, details from notices where user_id = $userId order by id desc limit 1`,
+      { userId: (await server.as('employee')).userId },
+    );
+  expect((await told())[0]).toMatchObject({
+    title: `You stand in for The hr at HR review, ${inDays(0)} to ${inDays(3)}`,
+    details: expect.stringMatching(/^\d+ wait there now$/) as string,
+  });
+  expectOk(await create(server, [row(4, 2007)]));
+  expect(await told()).toEqual([
+    {
+      title: 'An increment waits for your review',
+      details: 'By The manager. You stand in for The hr',
+    },
+  ]);
+});
+
+test('it reaches as far as the principal’s own business units, and a preview says the same', async () => {
+  const ids = await bringTo(server, 'hrReview', [row(1, 2008), row(21, 2008)]);
+  expectOk(await handOver('hrUnit2', 'employee'));
+  const employee = await fresh('employee');
+  const preview = (
+    await employee.post('/Workflow/Preview', {
+      workflow: 'increment',
+      items: ids.map((subjectId) => ({ subjectId, event: 'hr.recommend' })),
+    })
+  ).body as PreviewAnswer;
+  expect(preview).toMatchObject({ accepted: 1, refused: [{ subjectId: ids[0], status: 403 }] });
+  const seen = rowsOf(await employee.get('/Employee/IncrementRequestView?viewType=hr&year=2008'));
+  expect(seen.map(({ employeeId }) => employeeId)).toEqual([21]);
+});
+
+test('a workflow that the product knows nothing of can be handed over just the same', async () => {
+  const asker = await server.as('manager');
+  await server.db.transaction((tx) =>
+    ask(
+      tx,
+      server.services.engine,
+      {
+        userId: asker.userId,
+        employeeId: asker.employeeId,
+        accountId: 1,
+        name: 'The manager',
+        roles: [{ role: 'employee', businessUnitId: null }],
+      },
+      900,
+      [1],
+    ),
+  );
+  const answer = async () =>
+    (await fresh('finance')).post('/Workflow/Dispatch', {
+      workflow: 'question',
+      items: [{ subjectId: 900, event: { type: 'answer', comment: 'Yes' } }],
+    });
+  expect((await answer()).status).toBe(403);
+  expectOk(await handOver('audit', 'finance', { workflow: 'question', state: 'open' }));
+  expectOk(await answer());
+  expect((await verifyHistory(server.db, server.services.engine)).broken).toEqual([]);
+});
+
+test('an administrator’s ban holds, for the principal’s stage and for the stand-in', async () => {
+  const [id = 0] = await bringTo(server, 'auditRelease', [row(5, 2009)]);
+  expectOk(await handOver('audit', 'employee', { state: 'auditRelease' }));
+  const admin = await server.as('admin');
+  const employee = await fresh('employee');
+  const ban = (isEdit: boolean | null) =>
+    admin.post('/Permission/UpdateUserPermissions', {
+      employeeId: employee.employeeId,
+      permissions: [
+        { menuReferenceId: 30562, isView: null, isCreate: null, isEdit, isDelete: null },
+      ],
+    });
+  expectOk(await ban(false));
+  const item = [{ incrementId: id, actor: 'audit' }];
+  expect((await employee.post('/Employee/IncrementRequestRelease', item)).status).toBe(403);
+  expectOk(await ban(null));
+  expectOk(await employee.post('/Employee/IncrementRequestRelease', item));
+  expectOk(await release(server, [{ incrementId: id, actor: 'finance' }], 'finance'));
+});

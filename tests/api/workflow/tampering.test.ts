@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sealHistory } from '#server/workflow/seal.ts';
+import { verifyHistory, type Broken } from '#server/workflow/verify.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { ask, questionBinding } from './toyWorkflow.ts';
+
+let server: TestServer;
+
+/** Five questions, each asked and answered; question 3 is the one that is tampered with. */
+beforeEach(async () => {
+  server = await startTestServer({ workflows: [questionBinding] });
+  const { engine } = server.services;
+  const [asker, auditor] = await Promise.all([server.as('employee'), server.as('audit')]);
+  const actor: Actor = {
+    userId: asker.userId,
+    employeeId: asker.employeeId,
+    accountId: 1,
+    name: 'The employee',
+    roles: [{ role: 'employee', businessUnitId: null }],
+  };
+  await server.db.transaction((tx) => ask(tx, engine, actor, 1, [1, 1, 1, 1, 1]));
+  await auditor.post('/Workflow/Dispatch', {
+    workflow: 'question',
+    items: [1, 2, 3, 4, 5].map((subjectId) => ({
+      subjectId,
+      event: { type: 'answer', comment: `Answer ${subjectId}` },
+    })),
+  });
+  await server.db.transaction((tx) => sealHistory(tx, engine.keys));
+});
+afterEach(() => server.close());
+
+/** As a superuser who switches the triggers off, which no role of the application can. */
+const tamper = (sql: string) =>
+  server.owner.raw(
+    `set session_replication_role = replica; ${sql}; set session_replication_role = origin`,
+  );
+
+const verify = () => verifyHistory(server.db, server.services.engine);
+
+const third = `instance_id = (select id from workflow_instances where subject_id = 3)`;
+
+it.each<[string, string, Partial<Broken>]>([
+  [
+    'an edited comment',
+    `update workflow_transitions set comment = 'Forged' where ${third} and seq = 2`,
+    { subjectId: 3, seq: 2, reason: 'The transition was changed after it was recorded' },
+  ],
+  [
+    'another actor',
+    `update workflow_transitions set actor_id = 1 where ${third} and seq = 2`,
+    { subjectId: 3, seq: 2 },
+  ],
+  [
+    'a first row that is gone',
+    `delete from workflow_transitions where ${third} and seq = 1`,
+    { subjectId: 3, seq: 1, reason: 'Transition 1 is missing' },
+  ],
+  [
+    'a tail that is cut',
+    `delete from workflow_transitions where ${third} and seq = 2`,
+    { subjectId: 3, seq: 2, reason: 'Transition 2 of 2 is missing from the end' },
+  ],
+  [
+    'a tail cut together with its instance',
+    `delete from workflow_transitions where ${third} and seq = 2; update workflow_instances set version = 1, state = 'open', is_final = false, acted = (select jsonb_build_object('empty', jsonb_build_array(actor_id)) from workflow_transitions where ${third} and seq = 1), context = jsonb_set(context, '{answeredAt}', '""'), head_hash = (select hash from workflow_transitions where ${third} and seq = 1) where subject_id = 3`,
+    { subjectId: 3, seq: 2, reason: 'A sealed transition is missing or changed' },
+  ],
+  [
+    'a whole chain that is gone',
+    `delete from workflow_transitions where ${third}`,
+    { subjectId: 3, seq: 1, reason: 'The whole history is missing' },
+  ],
+  [
+    'a whole chain gone with its instance',
+    `delete from workflow_transitions where ${third}; delete from workflow_instances where subject_id = 3`,
+    { reason: 'A sealed instance is missing' },
+  ],
+  [
+    'two rows that were swapped',
+    `update workflow_transitions set seq = -1 where ${third} and seq = 1; update workflow_transitions set seq = 1 where ${third} and seq = 2; update workflow_transitions set seq = 2 where ${third} and seq = -1`,
+    { subjectId: 3, seq: 1 },
+  ],
+  [
+    'rows swapped between two chains',
+    `update workflow_transitions set seq = -1 where subject_id = 3 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 3), seq = 2 where subject_id = 4 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 4), seq = 2 where subject_id = 3 and seq = -1`,
+    { subjectId: 3, seq: 2, reason: 'The transition belongs to another subject' },
+  ],
+  [
+    'a time that was changed',
+    `update workflow_transitions set at = at - interval '1 day' where ${third} and seq = 2`,
+    { subjectId: 3, seq: 2 },
+  ],
+  [
+    'an instance that was moved by hand',
+    `update workflow_instances set state = 'open', is_final = false where subject_id = 3`,
+    { subjectId: 3, seq: 2 },
+  ],
+  [
+    'data changed by hand',
+    `update workflow_instances set context = context || '{"size": 7}' where subject_id = 3`,
+    { subjectId: 3, seq: 2, reason: 'The instance’s data differs from what its history gives' },
+  ],
+  [
+    'a forged seal',
+    `update workflow_seals set signature = decode(repeat('ab', 64), 'hex') where id = 1`,
+    { workflow: 'seal', subjectId: 1, reason: 'The seal’s signature is not ours' },
+  ],
+  [
+    'a seal’s head that was changed',
+    `update workflow_seal_heads set seq = 1 where ${third}`,
+    { workflow: 'seal', subjectId: 1, reason: 'What the seal signed has been changed' },
+  ],
+])('finds %s, and names it', async (_what, sql, broken) => {
+  expect(await verify()).toMatchObject({
+    ok: true,
+    instances: 5,
+    checked: 10,
+    seals: 1,
+    broken: [],
+  });
+  await tamper(sql);
+  const found = await verify();
+  expect(found.ok).toBe(false);
+  expect(found.broken).toContainEqual(expect.objectContaining(broken));
+});
+
+it('can not be tampered with by the application itself, nor by an owner who forgets the trigger', async () => {
+  for (const sql of [
+    `update workflow_transitions set comment = 'x'`,
+    'delete from workflow_transitions',
+    'truncate workflow_transitions',
+    'delete from workflow_seals',
+  ]) {
+    await expect(server.db.raw(sql), sql).rejects.toThrow(/permission denied|append-only/);
+    await expect(server.owner.raw(sql), sql).rejects.toThrow(
+      /append-only|truncate a table referenced/,
+    );
+  }
+  await expect(
+    server.db.raw('alter table workflow_transitions disable trigger all'),
+  ).rejects.toThrow(/must be owner/);
+  expect((await verify()).ok).toBe(true);
+});

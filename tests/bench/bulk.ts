@@ -1,0 +1,122 @@
+import pg from 'pg';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { requestIncrements } from '#server/features/increments/index.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { dispatch, type DispatchItem } from '#server/workflow/dispatch.ts';
+import { runBare, writesOf } from './bareSql.ts';
+import type { Bench } from './office.ts';
+import { figure, type Figure } from './table.ts';
+
+const SIZES = [
+  { rows: 1000, rounds: 5 },
+  { rows: 10_000, rounds: 3 },
+  { rows: 50_000, rounds: 1 },
+] as const;
+
+const STAGES = [
+  { what: 'recommend', login: 'hr', event: { type: 'hr.recommend', incrementPercent: 6 } },
+  { what: 'approve', login: 'md', event: { type: 'md.approve' } },
+  { what: 'release (audit)', login: 'audit', event: { type: 'audit.release' } },
+  { what: 'release (finance)', login: 'finance', event: { type: 'finance.release' } },
+] as const;
+
+/** Undoes a transaction whose statements were only to be seen. */
+class Seen extends Error {}
+
+/**
+ * Each stage's decision over 1,000, 10,000 and 50,000 increments by `dispatch`, beside the very
+ * statements it writes, sent bare over as many other increments.
+ */
+export async function bulk(bench: Bench): Promise<Figure[]> {
+  const client = new pg.Client({ connectionString: bench.databaseUrl, pipeline: true });
+  await client.connect();
+  const figures: Figure[] = [];
+  let year = 2000;
+  for (const { rows, rounds } of SIZES) {
+    const groups = [];
+    for (let round = 0; round < rounds; round += 1) {
+      groups.push({
+        ours: await request(bench, rows, year),
+        bare: await request(bench, rows, year + 1),
+      });
+      year += 2;
+    }
+    await bench.owner.raw('vacuum analyze');
+    for (const stage of STAGES) {
+      const actor = await bench.actor(stage.login);
+      const measured = [];
+      for (const group of groups) {
+        const bare = await decideBare(bench, client, actor, group.bare, stage.event);
+        const begun = performance.now();
+        await decide(bench, actor, group.ours, stage.event);
+        measured.push({ ours: performance.now() - begun, bare });
+      }
+      figures.push(figure(stage.what, rows, measured));
+    }
+  }
+  await client.end();
+  return figures;
+}
+
+const decide = (bench: Bench, actor: Actor, ids: readonly number[], event: DispatchItem['event']) =>
+  withTransaction(bench.services.db, (tx) =>
+    dispatch(tx, bench.services.engine, {
+      workflow: 'increment',
+      items: ids.map((subjectId) => ({ subjectId, event })),
+      actor,
+    }),
+  );
+
+async function decideBare(
+  bench: Bench,
+  client: pg.Client,
+  actor: Actor,
+  ids: readonly number[],
+  event: DispatchItem['event'],
+): Promise<number> {
+  const { db, engine } = bench.services;
+  const statements = await writesOf(db, () =>
+    db
+      .transaction(async (tx) => {
+        const items = ids.map((subjectId) => ({ subjectId, event }));
+        await dispatch(tx, engine, { workflow: 'increment', items, actor });
+        throw new Seen();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Seen)) throw error;
+      }),
+  );
+  return runBare(client, statements);
+}
+
+/** Requests an increment for so many people in one fiscal year; answers the increments' ids. */
+async function request(bench: Bench, rows: number, year: number): Promise<number[]> {
+  const { db, engine } = bench.services;
+  const actor = await bench.actor('manager');
+  const people = await query<{ employeeId: number }>(
+    db,
+    `select id as "employeeId" from employees where code like 'E%' order by id limit $rows`,
+    { rows },
+  );
+  const asked = {
+    year,
+    effectiveDate: '2020-01-01',
+    basicOrGross: 'gross',
+    incrPercent: 5,
+  } as const;
+  await withTransaction(db, (tx) =>
+    requestIncrements(
+      tx,
+      engine,
+      actor,
+      people.map(({ employeeId }) => ({ employeeId, ...asked })),
+    ),
+  );
+  const made = await query<{ id: number }>(
+    db,
+    'select id from increments where fiscal_year = $year order by id',
+    { year },
+  );
+  return made.map(({ id }) => id);
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Db } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { parseEnv } from '#server/env.ts';
+import { createLogger } from '#server/log.ts';
+import { startServer } from '#server/server.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
+
+export const PEOPLE = 50_000;
+
+export interface Bench {
+  /** The database's address, as the owner of everything. */
+  databaseUrl: string;
+  services: Services;
+  owner: Db;
+  /** Somebody with a login of `factories.ts`. */
+  actor(login: string): Promise<Actor>;
+  close(): Promise<void>;
+}
+
+/** A server on a database of its own that keeps what it commits, with 50,000 people. */
+export async function openBench(): Promise<Bench> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cadre-bench-'));
+  const cluster = await startEmbedded({ dataDir });
+  await migrate(cluster.url);
+  const owner = connect(cluster.url, { asOwner: true, pool: 2, name: 'bench owner' });
+  await createOrganisation(owner);
+  await createEmployees(owner, PEOPLE);
+  await owner.raw('analyze');
+  const env = parseEnv({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: cluster.url });
+  const server = await startServer(env, { log: createLogger('error', 'bench') });
+  return {
+    databaseUrl: cluster.url,
+    services: server.services,
+    owner,
+    actor: (login) => actorOf(owner, login),
+    close: async () => {
+      await server.close();
+      await owner.destroy();
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function actorOf(db: Db, login: string): Promise<Actor> {
+  const person = await queryOne<Omit<Actor, 'roles'>>(
+    db,
+    `select u.id as "userId", e.id as "employeeId", u.account_id as "accountId", e.name
+     from users u join employees e on e.id = u.employee_id where u.login_id = $login`,
+    { login },
+  );
+  if (!person) throw new Error(`There is no login ${login}`);
+  const roles = await query<Actor['roles'][number]>(
+    db,
+    `select role, business_unit_id as "businessUnitId" from user_roles where user_id = $userId`,
+    { userId: person.userId },
+  );
+  return { ...person, roles };
+}

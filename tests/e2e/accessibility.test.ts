@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import type { RouteObject } from 'react-router-dom';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#web/app/router.tsx';
+import { problemsInEveryLook } from './axe.ts';
+import {
+  everyScreen,
+  filled,
+  follow,
+  SEEN_ELSEWHERE,
+  settled,
+  type Screen,
+} from './everyScreen.ts';
+import { fillOffice, type Filled } from './filled.ts';
+import { openOffice, type Office } from './office.ts';
+import { signIn, visit } from './people.ts';
+
+let office: Office;
+let contents: Filled;
+beforeAll(async () => {
+  office = await openOffice();
+  contents = await fillOffice(office.server);
+}, 120_000);
+afterAll(() => office?.close());
+
+const pathsOf = (list: readonly RouteObject[]): string[] =>
+  list.flatMap(({ path, children = [] }) => [
+    ...(path === undefined ? [] : [path]),
+    ...pathsOf(children),
+  ]);
+
+test('every route stands in the table of screens, and nothing else', () => {
+  const table = [
+    ...everyScreen(contents).map(({ route }) => route),
+    ...Object.keys(SEEN_ELSEWHERE),
+  ];
+  expect([...new Set(table)].toSorted()).toEqual([...new Set(pathsOf(routes))].toSorted());
+});
+
+/** Sees one person's screens, each with its dialogs, in one browser window. */
+async function walk(as: string | null, screens: readonly Screen[]): Promise<string[]> {
+  const first = office.at(screens[0]?.at ?? '/');
+  const { page, complaints } = as
+    ? await signIn(office.browser, first, as)
+    : await visit(office.browser, first);
+  const found: string[] = [];
+  for (const { route, at, shows, moments = {} } of screens) {
+    await follow(page, at);
+    const look = async (name: string) => {
+      await settled(page);
+      for (const problem of await problemsInEveryLook(page)) found.push(`${name}: ${problem}`);
+    };
+    try {
+      await filled(page, shows);
+      await look(route);
+      for (const [name, open] of Object.entries(moments)) {
+        await open(page);
+        await look(`${route}, ${name}`);
+      }
+    } catch (error) {
+      found.push(`${route}: ${String(error)}`);
+    }
+    await leaveDialogs(page);
+  }
+  await page.context().close();
+  return [...found, ...complaints.map((complaint) => `${as}: ${complaint}`)];
+}
+
+/** What lies over a screen would stay over the next one. */
+async function leaveDialogs(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+}
+
+test('axe finds nothing on any screen and its dialogs, light and dark, wide and narrow', async () => {
+  const screens = everyScreen(contents);
+  const waiting = [...new Set(screens.map(({ as }) => as))];
+  const problems: string[] = [];
+  // Two at a time: one thinks in its page while the other waits for the server.
+  await Promise.all(
+    [1, 2].map(async () => {
+      while (waiting.length > 0) {
+        const as = waiting.shift() ?? null;
+        problems.push(
+          ...(await walk(
+            as,
+            screens.filter((screen) => screen.as === as),
+          )),
+        );
+      }
+    }),
+  );
+  expect(problems).toEqual([]);
+});

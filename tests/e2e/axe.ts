@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { SIZES } from './people.ts';
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** What axe finds, a line a rule, and by how much the page is wider than its window. */
+export async function problemsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // A dialog that is still fading in is not taken for one, and what lies under it is judged too.
+  await still(page);
+  // Once a page: the half megabyte would take longer to read than a page to check.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
+  const only = rules ? `runOnly: ${JSON.stringify(rules)}, ` : '';
+  const { violations } = await page.evaluate<{
+    violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+  }>(`window.axe.run(document, { ${only}resultTypes: ['violations'] })`);
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...violations.map(
+      ({ id, nodes }) =>
+        `${id} at ${nodes[0]?.target.join(' ')}: ${nodes[0]?.failureSummary.split('\n')[1]?.trim()}`,
+    ),
+    ...(wider > 0 ? [`wider than its window by ${wider} px`] : []),
+  ];
+}
+
+/**
+ * The same of a page in both sizes and both themes, which it changes into where it stands. The dark
+ * theme differs by its colours alone: there only their contrast is looked at.
+ */
+export async function problemsInEveryLook(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(SIZES[size]);
+    for (const theme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      const problems = await problemsOf(page, theme === 'dark' ? ['color-contrast'] : undefined);
+      found.push(...problems.map((problem) => `${problem} (${size}, ${theme})`));
+    }
+  }
+  return found;
+}
+
+/** Waits for what is on its way to another size or colour: halfway there, nothing can be judged. */
+const still = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await drawn();
+    await drawn();
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await drawn();
+  });

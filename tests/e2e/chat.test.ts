@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { png } from '#tests/api/documents/specimens.ts';
+import type { Client } from '#tests/support/client.ts';
+import { openOffice, type Office } from './office.ts';
+import { eventually, signIn, visit, logIn, type Look } from './people.ts';
+import { clickNotification, recorded, recordNotifications } from './recordedNotifications.ts';
+
+let office: Office;
+let hr: Client;
+let md: Client;
+let audit: Client;
+beforeAll(async () => {
+  office = await openOffice();
+  [hr, md, audit] = (await Promise.all(
+    (['hr', 'md', 'audit'] as const).map((login) => office.server.as(login)),
+  )) as [Client, Client, Client];
+}, 120_000);
+afterAll(() => office?.close());
+
+let keys = 0;
+const start = async (client: Client, employeeIds: number[], name?: string): Promise<number> => {
+  const body = { employeeIds, ...(name && { name }) };
+  const answer = await client.post('/ChattingApp/StartConversation', body);
+  return (answer.body as { autoId: number }).autoId;
+};
+const say = async (client: Client, conversationId: number, text: string) => {
+  keys += 1;
+  const answer = await client.post('/ChattingApp/SendMessage', {
+    conversationId,
+    text,
+    clientKey: `e2e-key-${keys}`,
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+const at = (conversationId: number) => office.at(`/chat-app?conversation=${conversationId}`);
+const bubble = (page: Page, text: string | RegExp) =>
+  page.getByRole('article').filter({ hasText: text });
+const unread = async (page: Page): Promise<number> => {
+  const name = await page.getByRole('button', { name: /^Chat(: |$)/ }).getAttribute('aria-label');
+  return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
+};
+
+/** Signs in with a Notification that records. */
+async function listener(login: string, address: string, look: Look = {}) {
+  const context = await office.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  await recordNotifications(context, 'granted');
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  if (look.size === 'phone') await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address);
+  await logIn(page, login);
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  return { page, complaints };
+}
+
+test('a message arrives by itself: badge, browser notification with the sender’s name, and in the thread', async () => {
+  const conversationId = await start(hr, [md.employeeId]);
+  const reader = await listener('md', office.at('/approval'));
+  const writer = await signIn(office.browser, at(conversationId), 'hr');
+  const box = writer.page.getByRole('textbox', { name: 'Message' });
+  await box.fill('Can you look at Accounts?\nTwo are above the range.');
+  await box.press('Enter');
+  await bubble(writer.page, 'Can you look at Accounts?').waitFor();
+  await expect.poll(() => box.inputValue()).toBe('');
+
+  await eventually(() => unread(reader.page)).toBe(1);
+  await eventually(() => recorded(reader.page)).toEqual([
+    {
+      title: 'The hr',
+      body: 'Can you look at Accounts?\nTwo are above the range.',
+      tag: `chat-${conversationId}`,
+    },
+  ]);
+  expect(await recorded(writer.page).catch(() => [])).toEqual([]);
+  await clickNotification(reader.page);
+  await bubble(reader.page, 'Two are above the range.').waitFor();
+  expect(new URL(reader.page.url()).pathname).toBe('/chat-app');
+  await eventually(() => unread(reader.page)).toBe(0);
+  await writer.page.getByText('Seen', { exact: true }).waitFor();
+
+  // In view, a message comes without being announced.
+  await box.fill('Thank you');
+  await writer.page.getByRole('button', { name: 'Send' }).click();
+  await bubble(reader.page, 'Thank you').waitFor();
+  expect(await recorded(reader.page)).toHaveLength(1);
+  await eventually(() => unread(reader.page)).toBe(0);
+  expect([...reader.complaints, ...writer.complaints]).toEqual([]);
+  await reader.page.context().close();
+  await writer.page.context().close();
+});
+
+test('six ways of writing a script are shown as they were typed, and none runs', async () => {
+  const conversationId = await start(hr, [audit.employeeId]);
+  const payloads = [
+    '<img src=x onerror="window.hacked=1">',
+    '<script>window.hacked=1</script>',
+    '"><svg onload=window.hacked=1>',
+    '[click](javascript:window.hacked=1)',
+    '<iframe srcdoc="<script>parent.hacked=1</script>">',
+    '${window.hacked=1} {{window.hacked=1}} <%= window.hacked=1 %>',
+  ];
+  for (const payload of payloads) await say(hr, conversationId, payload);
+  const { page, complaints } = await signIn(office.browser, at(conversationId), 'audit');
+  for (const payload of payloads) {
+    await bubble(page, payload).first().waitFor();
+  }
+  await expect
+    .poll(() => page.getByRole('log').locator('img, script, iframe, svg[onload]').count())
+    .toBe(0);
+  expect(await page.evaluate('window.hacked')).toBeUndefined();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('older messages come as one scrolls up, and what is being read stays where it is', async () => {
+  const conversationId = await start(md, [audit.employeeId]);
+  await office.server.owner.raw(
+    `insert into messages (conversation_id, sender_id, client_key, body, created_at)
+     select ?, ?, 'old-' || n, 'Old message ' || n, now() - interval '1 day' from generate_series(1, 95) n`,
+    [conversationId, md.userId],
+  );
+  await say(md, conversationId, 'The newest');
+  const { page } = await signIn(office.browser, at(conversationId), 'audit');
+  await bubble(page, 'The newest').waitFor();
+  const log = page.getByRole('log');
+  await eventually(() => log.evaluate((pane) => pane.scrollTop)).toBe(0);
+  for (let press = 0; press < 4; press += 1) {
+    await log.evaluate((pane) => pane.scrollTo({ top: -pane.scrollHeight }));
+    await eventually(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(
+      Math.min(96, 30 * (press + 2)),
+    );
+  }
+  await page.getByText('Old message 1', { exact: true }).waitFor({ state: 'attached' });
+  await expect.poll(() => page.getByRole('article').count()).toBe(96);
+  await page.context().close();
+});
+
+test('what could not be sent stays and says so; however often it is sent, it is stored once', async () => {
+  const conversationId = await start(hr, [md.employeeId]);
+  const { page } = await signIn(office.browser, at(conversationId), 'hr');
+  const keysSent: string[] = [];
+  let taken = false;
+  await page.route('**/api/ChattingApp/SendMessage*', async (route) => {
+    keysSent.push(route.request().headers()['idempotency-key'] ?? '');
+    if (keysSent.length > 6) return route.continue();
+    // First the server never hears of it; then it takes it, and the answer is lost on the way.
+    if (taken) await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const stored = async () => {
+    const { rows } = await office.server.owner.raw<{ rows: { count: string }[] }>(
+      `select count(*) from messages where body = 'Only one of me'`,
+    );
+    return Number(rows[0]?.count);
+  };
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('Only one of me');
+  await box.press('Enter');
+  const failed = page.getByRole('alert').filter({ hasText: 'Not sent' });
+  await failed.waitFor();
+  expect(await stored()).toBe(0);
+  taken = true;
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await failed.waitFor({ state: 'detached' });
+  await eventually(() => page.getByText('Sending').count()).toBe(0);
+  await eventually(() => bubble(page, 'Only one of me').count()).toBe(1);
+  await eventually(() => keysSent.length).toBe(6);
+  expect(new Set(keysSent).size).toBe(1);
+  expect(await stored()).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.context().close();
+});
+
+test('a keyboard is enough to find people, start a group, write, name it and leave', async () => {
+  const { page, complaints } = await signIn(office.browser, office.at('/chat-app'), 'hr');
+  const { keyboard } = page;
+  const reach = async (name: string | RegExp) => {
+    const wanted = page.getByRole('button', { name }).last();
+    await wanted.waitFor();
+    for (let step = 0; step < 80; step += 1) {
+      if (await wanted.evaluate((button) => button === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`Tab never came to ${String(name)}`);
+  };
+  await reach('New');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New conversation' });
+  await dialog.waitFor();
+  for (const name of ['The audit', 'The finance']) {
+    await dialog.getByRole('textbox', { name: 'Search people' }).focus();
+    await keyboard.type(name);
+    // What a piece of the name found goes once the whole of it has been asked for.
+    const found = dialog.getByRole('list', { name: 'People found' }).getByRole('button');
+    await eventually(async () => (await found.allInnerTexts()).join()).toContain(name);
+    await eventually(() => found.count()).toBe(1);
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+  }
+  await dialog.getByRole('button', { name: /^Remove The finance/ }).waitFor();
+  await dialog.getByRole('textbox', { name: /Name of the group/ }).focus();
+  await keyboard.type('Decisions');
+  await reach('Start group');
+  await keyboard.press('Enter');
+  await page.getByText('The hr started the group “Decisions”').first().waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).focus();
+  await keyboard.type('Shall we begin?');
+  await keyboard.press('Enter');
+  await bubble(page, 'Shall we begin?').waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).focus();
+  await keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Group', exact: true }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).focus();
+  await keyboard.press('Enter');
+  const rename = page.getByRole('dialog', { name: 'Rename the group' });
+  await rename.getByRole('textbox').fill('Verdicts');
+  await keyboard.press('Enter');
+  await rename.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Verdicts' }).waitFor();
+  await page.getByRole('button', { name: 'Group', exact: true }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Leave' }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).focus();
+  await keyboard.press('Enter');
+  await page.getByText('Choose a conversation').waitFor();
+  await eventually(() => page.getByRole('button', { name: /Verdicts/ }).count()).toBe(0);
+  // What was being asked for while they left is not there for them any more, as for anybody else.
+  expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+  await page.context().close();
+});
+
+test('an attachment is sent, seen as a picture by the other, and the popup does it all beside any screen', async () => {
+  const conversationId = await start(hr, [md.employeeId]);
+  const writer = await signIn(office.browser, at(conversationId), 'hr');
+  await writer.page.getByRole('textbox', { name: 'Message' }).waitFor();
+  await writer.page.locator('input[type="file"]').setInputFiles({
+    name: 'plan.png',
+    mimeType: 'image/png',
+    buffer: await Promise.resolve(png()),
+  });
+  await writer.page.getByRole('button', { name: 'Remove plan.png' }).waitFor();
+  await writer.page.getByRole('button', { name: 'Send' }).click();
+  await bubble(writer.page, 'plan.png').waitFor();
+
+  const { page, complaints } = await signIn(office.browser, office.at('/approval'), 'md');
+  await page.getByRole('button', { name: /^Chat/ }).click();
+  const popup = page.getByRole('dialog', { name: 'Chat' });
+  await popup.getByRole('button', { name: /The hr/ }).click();
+  await popup.getByRole('button', { name: 'plan.png' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Attachment' });
+  const picture = viewer.getByRole('link', { name: 'Open plan.png' }).locator('img');
+  await eventually(() =>
+    picture.evaluate((img: HTMLImageElement) => img.naturalWidth),
+  ).toBeGreaterThan(0);
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await viewer.waitFor({ state: 'detached' });
+  await popup.getByRole('textbox', { name: 'Message' }).fill('Got it');
+  await popup.getByRole('button', { name: 'Send' }).click();
+  await bubble(writer.page, 'Got it').waitFor();
+  expect([...complaints, ...writer.complaints]).toEqual([]);
+  await page.context().close();
+  await writer.page.context().close();
+});
+
+test('somebody else’s conversation is not there', async () => {
+  const conversationId = await start(hr, [md.employeeId]);
+  const { page } = await signIn(office.browser, at(conversationId), 'audit');
+  await page.getByText('This conversation is not there').waitFor();
+  await page.context().close();
+  await visit(office.browser, office.server.url).then((stranger) =>
+    stranger.page.context().close(),
+  );
+});

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyScreen, follow, settled } from './everyScreen.ts';
+import { fillOffice, type Filled } from './filled.ts';
+import { openOffice, type Office } from './office.ts';
+import { eventually, logIn, signIn, visit } from './people.ts';
+import { caughtOn, setTrap } from './trap.ts';
+
+let office: Office;
+let contents: Filled;
+beforeAll(async () => {
+  office = await openOffice();
+  contents = await fillOffice(office.server);
+}, 120_000);
+afterAll(() => office?.close());
+
+const policyOf = (header: string | null): Map<string, string[]> =>
+  new Map(
+    (header ?? '').split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+
+test('every response has a policy by which nothing inline or foreign runs, and nobody may frame it', async () => {
+  const { token } = await office.server.as('hr');
+  const page = await (await fetch(office.server.url)).text();
+  const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(assets.length).toBeGreaterThan(3);
+  const addresses = [
+    '/',
+    '/approval',
+    '/no/such/page',
+    '/version.json',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/api/Auth/Me',
+    '/api/Auth/Providers',
+    '/api/no/such/call',
+    '/api/openapi.json',
+    '/api/docs/',
+    '/api/Workflow/Definitions',
+    '/api/Document/DownloadFile?id=1',
+    ...assets,
+  ];
+  for (const address of addresses) {
+    for (const headers of [{}, { Authorization: `Bearer ${token}` }]) {
+      const answer = await fetch(office.at(address), { headers });
+      const policy = policyOf(answer.headers.get('content-security-policy'));
+      const sources = [...policy.values()].flat().join(' ');
+      expect(sources, address).not.toMatch(/unsafe-|\*|nonce-|sha\d+-|https?:/);
+      const fallback = policy.get('default-src') ?? [];
+      for (const kind of ['script-src', 'style-src', 'object-src']) {
+        const allowed = policy.get(kind) ?? fallback;
+        expect(["'self'", "'none'"], `${address}: ${kind}`).toContain(allowed.join(' '));
+      }
+      const sandboxed = policy.has('sandbox');
+      if (!sandboxed) expect(policy.get('frame-ancestors'), address).toEqual(["'none'"]);
+      expect(answer.headers.get('x-content-type-options'), address).toBe('nosniff');
+    }
+  }
+});
+
+const caught = (page: Page) =>
+  page.evaluate(() => (window as unknown as { caught: { violations: string[] } }).caught);
+
+test('the browser does stop a script, a style and a frame that got into a page all the same', async () => {
+  const { page } = await visit(office.browser, 'about:blank');
+  await setTrap(page);
+  await page.goto(office.server.url);
+  await page.getByRole('button', { name: 'Log In' }).waitFor();
+  await page.evaluate(() => {
+    const put = (name: string, set: (element: HTMLElement) => void) => {
+      const element = document.createElement(name);
+      set(element);
+      document.body.append(element);
+    };
+    put('script', (element) => (element.textContent = '__ran()'));
+    put('script', (element) => element.setAttribute('src', 'data:text/javascript,__ran()'));
+    put('script', (element) => element.setAttribute('src', 'https://foreign.example/x.js'));
+    put('style', (element) => (element.textContent = 'body { display: none }'));
+    put('img', (element) => element.setAttribute('src', 'https://foreign.example/x.png'));
+    put('iframe', (element) => element.setAttribute('src', 'https://foreign.example/'));
+    put('object', (element) => element.setAttribute('data', '/version.json'));
+    put('base', (element) => element.setAttribute('href', 'https://foreign.example/'));
+    put('p', (element) => (element.innerHTML = '<b onclick="__ran()" style="color:red">x</b>'));
+    document.querySelector<HTMLElement>('b[onclick]')?.click();
+    // Later, because what a debugger evaluates is exempt for as long as it does.
+    setTimeout(() => {
+      (Reflect.get(window, 'eval') as (code: string) => void)('__ran()');
+    });
+  });
+  await eventually(
+    async () => new Set((await caught(page)).violations.map((one) => one.split(' ')[0])),
+  ).toEqual(
+    new Set([
+      'base-uri',
+      'frame-src',
+      'img-src',
+      'object-src',
+      'script-src',
+      'script-src-attr',
+      'script-src-elem',
+      'style-src-attr',
+      'style-src-elem',
+    ]),
+  );
+  expect(await caught(page)).toMatchObject({ ran: 0 });
+  expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
+  await page.context().close();
+});
+
+test('another site can’t put the application into a frame', async () => {
+  const { page } = await visit(office.browser, 'about:blank');
+  await page.route('http://foreign.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${office.server.url}"></iframe>`,
+    }),
+  );
+  await page.goto('http://foreign.example/');
+  await eventually(() => page.frames().at(1)?.url()).toBe('chrome-error://chromewebdata/');
+  await page.context().close();
+});
+
+const ROLES = ['employee', 'manager', 'hr', 'md', 'audit', 'finance', 'admin', 'developer', 'otp'];
+
+test('no screen breaks the policy or complains, whoever opens it', async () => {
+  const addresses = everyScreen(contents)
+    .filter(({ as }) => as !== null)
+    .map(({ at }) => at);
+  const problems: string[] = [];
+  const waiting = ROLES.slice();
+  await Promise.all(
+    [1, 2].map(async () => {
+      while (waiting.length > 0) problems.push(...(await open(waiting.shift() ?? '', addresses)));
+    }),
+  );
+  expect(problems).toEqual([]);
+});
+
+/** What the browser had against a person's walk through all these addresses. */
+async function open(login: string, addresses: readonly string[]): Promise<string[]> {
+  if (login === 'otp') return openAwaitingCode(addresses);
+  const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), login);
+  await setTrap(page);
+  await page.reload();
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  const found: string[] = [];
+  for (const address of addresses) {
+    await follow(page, address);
+    await page.locator('main h1').first().waitFor();
+    await settled(page);
+    found.push(...(await caughtOn(page)).map((problem) => `${login}, ${address}: ${problem}`));
+  }
+  await page.context().close();
+  // Of others' work and talk the server says that it isn't there, and the browser notes it.
+  const unexpected = complaints.filter((complaint) => !complaint.includes('status of 404'));
+  return [...found, ...unexpected.map((complaint) => `${login}: ${complaint}`)];
+}
+
+/** Whose code is still to come sees none of them. */
+async function openAwaitingCode(addresses: readonly string[]): Promise<string[]> {
+  const { page, complaints } = await visit(office.browser, office.server.url);
+  await setTrap(page);
+  await page.reload();
+  await logIn(page, 'otp');
+  await page.getByLabel('Digit 1').waitFor();
+  for (const address of addresses.slice(0, 5)) {
+    await follow(page, address);
+    await page.getByLabel('Digit 1').waitFor();
+  }
+  const found = await caughtOn(page);
+  await page.context().close();
+  return [...found, ...complaints];
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { problemsOf } from './axe.ts';
+import { openOffice, request, year, type Office } from './office.ts';
+import { signIn, type Look } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await request(office.server, [1, 2, 3]);
+});
+afterAll(() => office.close());
+
+const section = `/compensationAndBenefits/increment/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
+const budget = '/compensationAndBenefits/increment/incrementBudget';
+
+const open = async (path: string, login: string, look: Look = {}) =>
+  (await signIn(office.browser, office.at(path), login, look)).page;
+
+const recommend = async (page: Page) => {
+  await page.getByRole('button', { name: 'Recomend' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+};
+
+it('a pool is set, stands beside the section while percents are typed, and refuses what is beyond', async () => {
+  const md = await open(budget, 'md');
+  await md.getByRole('button', { name: 'Change the pool of North' }).click();
+  const dialog = md.getByRole('dialog', { name: 'Pool of North' });
+  await dialog.getByLabel('Pool a month').fill('4000');
+  await dialog.getByLabel(/^Reason/).fill('Agreed by the board');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await md.getByRole('cell', { name: '4,000.00' }).first().waitFor();
+
+  const hr = await open(section, 'hr');
+  const pool = hr
+    .getByRole('group', { name: /^Increment pool of North/ })
+    .or(hr.getByLabel(/^Increment pool of North/));
+  await pool.first().waitFor();
+  await expect.poll(() => pool.first().textContent()).toMatch(/Too much.*800\.00/);
+  await hr.getByRole('button', { name: 'Recomend' }).click();
+  await hr
+    .getByText(/The increment pool of North for .* is 4,000\.00 a month/)
+    .first()
+    .waitFor();
+  await hr.getByLabel('Increment Percentage of Person 3').fill('0');
+  await expect.poll(() => pool.first().textContent()).toMatch(/Left.*850\.00/);
+  await hr.context().close();
+  await md.context().close();
+});
+
+it('a stage is handed over; the stand-in finds what waits, recommends it, and takes it back', async () => {
+  const hr = await open('/account/delegation', 'hr2');
+  await hr.getByLabel('Stand-in').click();
+  await hr.keyboard.type('The employee');
+  await hr.getByRole('option', { name: /^The employee/ }).click();
+  const until = hr.getByLabel('Until');
+  await until.fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+  await until.press('Tab');
+  await hr.getByRole('button', { name: 'Hand over' }).click();
+  const list = hr.getByRole('list', { name: 'Standing in for you' });
+  await list.getByText('The employee').first().waitFor();
+  await hr.context().close();
+
+  const page = await open(section, 'employee');
+  for (const name of ['Person 1', 'Person 2']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  }
+  await recommend(page);
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('2 taken back').first().waitFor();
+  await page.goto(office.at('/approval'));
+  await page.getByRole('heading', { name: 'What you did last' }).waitFor();
+  await page.context().close();
+});
+
+it('an auditor reads who saw whose pay, and a person who saw theirs', async () => {
+  const audit = await open('/administration/payLooks', 'audit');
+  await audit
+    .getByText(/Increment Review by HR/)
+    .first()
+    .waitFor();
+  await audit
+    .getByRole('button', { name: /^The (hr|employee)/ })
+    .first()
+    .click();
+  await audit.getByRole('dialog').getByText('Person 1').waitFor();
+  await audit.context().close();
+  const employee = await open('/account/payLooks', 'employee');
+  await employee.getByRole('heading', { name: 'Who saw my pay' }).waitFor();
+  await employee.context().close();
+});
+
+it.each([
+  ['/account/delegation', 'hr2'],
+  ['/account/payLooks', 'employee'],
+  ['/administration/payLooks', 'audit'],
+  [budget, 'md'],
+  ['/approval', 'employee'],
+] as const)('axe finds nothing on %s, light and dark, at both sizes', async (path, login) => {
+  for (const size of ['desktop', 'phone'] as const) {
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await open(path, login, { size, theme });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+      expect(await problemsOf(page), `${size} ${theme}`).toEqual([]);
+      await page.context().close();
+    }
+  }
+});

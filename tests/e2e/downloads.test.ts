@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdf } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { openOffice, type Office } from './office.ts';
+import { logIn, signIn, visit } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice({ CONTACT_MAIL: 'people@example.com' });
+}, 120_000);
+afterAll(() => office?.close());
+
+const CARD = '/api/PdfAndExcelReport/ReceiveContact';
+
+const saved = async (page: Page, lead: () => Promise<unknown>): Promise<Download> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), lead()]);
+  return download;
+};
+const contentOf = async (download: Download): Promise<string> =>
+  (await readFile(await download.path())).toString('latin1');
+
+test('a visitor who is led to the contact card gets the company’s, as contact.vcf', async () => {
+  const { page, complaints } = await visit(office.browser, office.server.url);
+  const download = await saved(page, () => page.goto(office.at(CARD)));
+  expect(download.suggestedFilename()).toBe('contact.vcf');
+  const card = await contentOf(download);
+  expect(card).toContain('FN:Testing Ltd\r\n');
+  expect(card).toContain('EMAIL;TYPE=WORK:people@example.com\r\n');
+  await page.getByText('contact.vcf has been saved').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('whoever is signed in gets their own card', async () => {
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  const download = await saved(page, () => page.goto(office.at(CARD)));
+  expect(await contentOf(download)).toContain('FN:The hr\r\n');
+  await page.context().close();
+});
+
+test('a document asks for the login, and is saved by what it is', async () => {
+  const { globalFileUrlId: id } = taken(
+    await upload(office.server.url, await office.server.as('hr'), 'own name.pdf', pdf()),
+  );
+  const { page } = await visit(office.browser, office.at(`/api/Document/DownloadFile?id=${id}`));
+  const download = await saved(page, () => logIn(page, 'hr'));
+  expect(download.suggestedFilename()).toBe('document.pdf');
+  expect(await contentOf(download)).toMatch(/^%PDF-/);
+  await page.getByRole('link', { name: 'Go on to Cadre' }).click();
+  await page.waitForURL(office.at('/dashboard'));
+
+  await page.goto(office.at('/api/Document/DownloadFile?id=999999'));
+  await page.getByText('There is no such file').waitFor();
+  await page.context().close();
+});

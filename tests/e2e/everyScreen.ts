@@ -1,0 +1,344 @@
+import type { Page } from 'playwright-core';
+import type { Filled } from './filled.ts';
+import { INCREMENT, year } from './office.ts';
+import { SIZES } from './people.ts';
+
+/** A screen as its route is written, and how to come to see it filled. */
+export interface Screen {
+  route: string;
+  /** Who may see it; null for whoever isn't signed in. */
+  as: string | null;
+  at: string;
+  /** Text that is there once the screen is filled. */
+  shows: string | RegExp;
+  /** Dialogs and the like on it, in their order; each leaves what it opened open. */
+  moments?: Record<string, (page: Page) => Promise<unknown>>;
+}
+
+const ROLES = '/administration/roleManagement/userRoleManager';
+const SHARES = '/administration/configuration/shareCreate';
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click();
+
+const close = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor({ state: 'detached' });
+};
+
+const stage = (route: string, as: string, more: Partial<Screen> = {}): Screen[] => [
+  {
+    route: `${INCREMENT}/${route}`,
+    as,
+    at: `${INCREMENT}/${route}?year=${year}`,
+    shows: 'Average percent',
+  },
+  {
+    route: `${INCREMENT}/${route}/view/:sectionId`,
+    as,
+    at: `${INCREMENT}/${route}/view/1?year=${year}&unit=1&workplaceGroup=1`,
+    shows: 'Average percent',
+    ...more,
+  },
+];
+
+/** Every screen of the application, at least once; the test compares this with the router. */
+export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly Screen[] => [
+  {
+    route: '/',
+    as: null,
+    at: '/',
+    shows: 'User id',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Log In');
+        await page.getByText('User id is required').waitFor();
+      },
+    },
+  },
+  { route: '/zxcvv', as: null, at: '/zxcvv', shows: 'Enter ID' },
+  { route: '/privacy-policy', as: null, at: '/privacy-policy', shows: /February 2021/ },
+  {
+    route: '/dashboard',
+    as: 'employee',
+    at: '/dashboard',
+    shows: 'Your screens',
+    moments: {
+      'menu search': async (page) => {
+        await page.getByRole('combobox', { name: 'Search the menu' }).fill('d');
+        await page
+          .getByRole('option', { name: /Dashboard/ })
+          .first()
+          .waitFor();
+      },
+      'side panel': async (page) => {
+        await page.keyboard.press('Escape');
+        await press(page, /Help and account/);
+        await page.getByRole('link', { name: 'Privacy' }).waitFor();
+      },
+      drawer: async (page) => {
+        await page.keyboard.press('Escape');
+        await page.setViewportSize(SIZES.phone);
+        await press(page, 'Open the menu');
+        await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+      },
+    },
+  },
+  {
+    route: `${INCREMENT}/incrementReviewHR`,
+    as: 'employee',
+    at: `${INCREMENT}/incrementReviewHR`,
+    shows: 'Your are not allowed to access',
+  },
+  { route: '/approval', as: 'manager', at: '/approval', shows: 'No Data Found' },
+  {
+    route: '*',
+    as: 'employee',
+    at: '/profile/employee',
+    shows: 'This screen is not built yet',
+  },
+  {
+    route: '/approval',
+    as: 'hr',
+    at: '/approval',
+    shows: 'Person 5',
+    moments: {
+      keys: async (page) => {
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      },
+      selection: async (page) => {
+        await close(page);
+        await page.getByRole('checkbox').nth(1).click();
+        await page.getByText('Money added').waitFor();
+      },
+      profile: async (page) => {
+        await press(page, /^Profile/);
+        await page.getByRole('radio', { name: 'System' }).waitFor();
+      },
+      bell: async (page) => {
+        await page.keyboard.press('Escape');
+        await press(page, /^Notifications/);
+        await page
+          .getByRole('link', { name: /wait for your review/ })
+          .first()
+          .waitFor();
+      },
+    },
+  },
+  {
+    route: '/workflow/:workflow/:subjectId',
+    as: 'finance',
+    at: `/workflow/increment/${incrementIds.finance}`,
+    shows: 'waits for finance',
+  },
+  {
+    route: '/chat-app',
+    as: 'hr',
+    at: `/chat-app?conversation=${conversationId}`,
+    shows: 'Shall we begin?',
+    moments: {
+      rename: async (page) => {
+        await press(page, 'Group');
+        await page.getByRole('menuitem', { name: /^Rename/ }).click();
+        await page.getByRole('dialog', { name: 'Rename the group' }).waitFor();
+      },
+      picker: async (page) => {
+        await close(page);
+        await press(page, 'Group');
+        await page.getByRole('menuitem', { name: /^Add/ }).click();
+        await page.getByRole('textbox', { name: 'Search people' }).fill('The f');
+        await page.getByRole('button', { name: /The finance/ }).waitFor();
+      },
+    },
+  },
+  {
+    route: '/account/notifications',
+    as: 'hr',
+    at: '/account/notifications',
+    shows: 'Ways of being told',
+  },
+  { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
+  {
+    route: `${INCREMENT}/incrementRequest/create`,
+    as: 'manager',
+    at: `${INCREMENT}/incrementRequest/create`,
+    shows: 'Choose whom to give an increment',
+    moments: {
+      unit: async (page) => {
+        await page.getByRole('combobox', { name: 'Business Unit' }).last().click();
+        await page.getByRole('option', { name: 'North' }).waitFor();
+      },
+      day: async (page) => {
+        await page.keyboard.press('Escape');
+        await press(page, /calendar/i);
+        await page.getByRole('grid').waitFor();
+      },
+      problems: async (page) => {
+        await page.keyboard.press('Escape');
+        await press(page, 'View');
+        await page.getByText('There is a problem').waitFor();
+      },
+    },
+  },
+  {
+    route: `${INCREMENT}/incrementRequest/createIncrement`,
+    as: 'manager',
+    at: `${INCREMENT}/incrementRequest/createIncrement`,
+    shows: 'Create Increment',
+  },
+  {
+    route: `${INCREMENT}/incrementRequest/editIncrement/:incrementId`,
+    as: 'manager',
+    at: `${INCREMENT}/incrementRequest/editIncrement/${incrementIds.review}?sectionId=1&year=${year}&unit=1&workplaceGroup=1`,
+    shows: 'Person 5',
+  },
+  { route: '/changepassword', as: 'hr', at: '/changepassword', shows: /Change password/i },
+  {
+    route: `${INCREMENT}/incrementBudget`,
+    as: 'md',
+    at: `${INCREMENT}/incrementBudget?year=${year}`,
+    shows: '500,000.00',
+    moments: {
+      pool: async (page) => {
+        await press(page, /the pool of North/);
+        await page.getByRole('dialog', { name: 'Pool of North' }).waitFor();
+      },
+    },
+  },
+  {
+    route: '/administration/payLooks',
+    as: 'audit',
+    at: '/administration/payLooks',
+    shows: 'The hr',
+  },
+  { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
+  { route: '/account/payLooks', as: 'employee', at: '/account/payLooks', shows: /The / },
+  { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
+  { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },
+  { route: '/account/signIns', as: 'hr', at: '/account/signIns', shows: 'Signed in' },
+  {
+    route: '/SelfService/salaryRevisions',
+    as: 'employee',
+    at: '/SelfService/salaryRevisions',
+    shows: 'Last changed',
+    moments: {
+      letter: async (page) => {
+        await press(page, /^Preview letter/);
+        await page.locator('iframe[src^="blob:"]').waitFor();
+      },
+    },
+  },
+  {
+    route: `${INCREMENT}/salaryRevisions`,
+    as: 'hr',
+    at: `${INCREMENT}/salaryRevisions?employeeId=1`,
+    shows: 'Last changed',
+  },
+  {
+    route: SHARES,
+    as: 'finance',
+    at: SHARES,
+    shows: 'North',
+    moments: {
+      rate: async (page) => {
+        await press(page, 'Edit Share Rate of North');
+        await page.getByRole('dialog', { name: 'Edit Share Rate' }).waitFor();
+      },
+    },
+  },
+  { route: `${SHARES}/create`, as: 'finance', at: `${SHARES}/create`, shows: 'Create Share' },
+  {
+    route: `${SHARES}/create/:companyShareId`,
+    as: 'finance',
+    at: `${SHARES}/create/1`,
+    shows: 'Edit Share',
+  },
+  {
+    route: `${SHARES}/view/:companyShareId`,
+    as: 'finance',
+    at: `${SHARES}/view/1`,
+    shows: 'On leave',
+    moments: {
+      allocate: async (page) => {
+        await press(page, 'Allocate');
+        await page.getByRole('dialog', { name: 'Allocate shares' }).waitFor();
+      },
+    },
+  },
+  {
+    route: `${ROLES}/featureAssignToRole`,
+    as: 'admin',
+    at: `${ROLES}/featureAssignToRole`,
+    shows: 'Changes',
+  },
+  {
+    route: `${ROLES}/featureAssignToUser`,
+    as: 'admin',
+    at: `${ROLES}/featureAssignToUser`,
+    shows: 'Choose a person',
+  },
+  ...stage('incrementRequest', 'manager'),
+  ...stage('incrementReviewHR', 'hr', {
+    moments: {
+      history: async (page) => {
+        await page.locator('[data-row] button').first().click();
+        await page.getByRole('list', { name: 'History' }).waitFor();
+      },
+      question: async (page) => {
+        await close(page);
+        await press(page, 'Recomend');
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  }),
+  ...stage('incrementApprovalFinalStage', 'md2', {
+    moments: {
+      comment: async (page) => {
+        await press(page, 'Approve with Change Request');
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  }),
+  ...stage('incrementReleaseAudit', 'audit', {
+    moments: {
+      comment: async (page) => {
+        await press(page, 'Release');
+        await page.getByRole('alertdialog', { name: 'Please enter your comments' }).waitFor();
+      },
+    },
+  }),
+  ...stage('incrementReleaseFinance', 'finance', {
+    moments: {
+      exports: async (page) => {
+        await press(page, 'Export');
+        await page.getByRole('menuitem').first().waitFor();
+      },
+    },
+  }),
+];
+
+/** Routes that show no screen of their own, and the test that sees to each. */
+export const SEEN_ELSEWHERE: Record<string, string> = {
+  '/verifypin': 'signInAccessibility.test.ts: only a login that needs a code leads there',
+  '/api/PdfAndExcelReport/ReceiveContact': 'downloads.test.ts: saves a file',
+  '/api/Document/DownloadFile': 'downloads.test.ts: saves a file',
+};
+
+/** Has the open application show an address as a link would, without fetching it all anew. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+/** Waits until a screen says what it should, and nothing on it is being loaded any more. */
+export async function filled(page: Page, shows: string | RegExp): Promise<void> {
+  await page.locator('main').getByText(shows).locator('visible=true').first().waitFor();
+  await settled(page);
+}
+
+export async function settled(page: Page): Promise<void> {
+  await page.locator('[data-skeleton], [aria-busy="true"]').first().waitFor({ state: 'detached' });
+}

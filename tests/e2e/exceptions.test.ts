@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '#server/db/sql.ts';
+import { bringTo, row } from '#tests/api/increments/carry.ts';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { problemsInEveryLook } from './axe.ts';
+import { INCREMENT, openOffice, year, type Office } from './office.ts';
+import { signIn, type Look } from './people.ts';
+
+let office: Office;
+const today = new Date().toISOString().slice(0, 10);
+const asks = (ids: Record<number, number>) =>
+  Object.entries(ids).map(([id, incrPercent]) =>
+    row(Number(id), year, { effectiveDate: today, incrPercent }),
+  );
+
+beforeAll(async () => {
+  office = await openOffice();
+  await bringTo(office.server, 'released', [row(3, year - 1, { incrPercent: 10 })]);
+  await query(office.server.owner, 'update employees set joining_date = null where id = 4', {});
+  await bringTo(office.server, 'hrReview', asks({ 1: 5, 2: 5, 3: 5, 4: 5, 5: 30 }));
+  await bringTo(office.server, 'mdDecision', asks({ 11: 5, 12: 5, 13: 5 }));
+});
+afterAll(() => office?.close());
+
+const section = (stage: string, id: number) =>
+  `${INCREMENT}/${stage}/view/${id}?year=${year}&unit=1&workplaceGroup=1`;
+
+const open = async (path: string, login: string, look: Look = {}) =>
+  (await signIn(office.browser, office.at(path), login, look)).page;
+
+const names = (page: Page) =>
+  page
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((one) => /Person \d+/.exec(one.textContent ?? '')?.[0]));
+
+const written = (first: number, last: number) =>
+  query<{ id: number; text: string }>(
+    office.server.db,
+    `select r.employee_id as id, i.context->>'mdReleaseComments' as text from increments r
+     join workflow_instances i on i.workflow = 'increment' and i.subject_id = r.id
+     where r.fiscal_year = $year and r.employee_id between $first and $last order by 1`,
+    { year, first, last },
+  );
+
+it('what deserves a look comes first, says why, and follows the percent as it is typed', async () => {
+  const page = await open(section('incrementReviewHR', 1), 'hr');
+  await page.getByText('2 exceptions').waitFor();
+  expect(await names(page)).toEqual(['Person 4', 'Person 5', 'Person 1', 'Person 2', 'Person 3']);
+
+  const far = page.getByRole('row', { name: /Person 5/ }).getByRole('button', {
+    name: 'Far from median',
+  });
+  await far.focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Why Person 5 deserves a look' })
+    .getByText('30 %, where the section’s median is 5 %')
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.getByLabel('Increment Percentage of Person 5').fill('6');
+  await far.waitFor({ state: 'detached' });
+  await page.getByLabel('Increment Percentage of Person 1').fill('20');
+  await page
+    .getByRole('row', { name: /Person 1\b/ })
+    .getByRole('button', { name: 'Far from median' })
+    .waitFor();
+
+  await page.getByRole('button', { name: 'What counts as an exception' }).click();
+  await page.getByText(/more than 5 points from its section’s median/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().close();
+});
+
+it('only exceptions are shown, and only they are decided on', async () => {
+  const page = await open(section('incrementReviewHR', 1), 'hr');
+  await page.getByText('5 increments wait').waitFor();
+  await page.getByRole('switch', { name: 'Only exceptions' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('2 increments wait').waitFor();
+  expect(await names(page)).toEqual(['Person 4', 'Person 5']);
+  const bar = page.getByRole('region', { name: 'What waits here' });
+  await expect.poll(() => bar.textContent()).toMatch(/Mean percent\s*17\.5/);
+  await page.context().close();
+});
+
+it('last year stands beside this year, can be hidden, and is told on a phone', async () => {
+  const page = await open(section('incrementReviewHR', 1), 'hr');
+  const row3 = page.getByRole('row', { name: /Person 3/ });
+  const last = row3.locator('[data-column="lastYear"]');
+  await expect.poll(() => last.textContent()).toMatch(/10(\.00)?\s?%33,000\.00 → 36,300\.00/);
+  expect(
+    await page
+      .getByRole('row', { name: /Person 2/ })
+      .locator('[data-column="lastYear"]')
+      .textContent(),
+  ).toBe('—');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Last year' }).click();
+  await last.waitFor({ state: 'detached' });
+  await page.context().close();
+
+  const phone = await open(section('incrementReviewHR', 1), 'hr', { size: 'phone' });
+  const card = phone.locator('[data-row]').filter({ hasText: 'Person 3' });
+  await expect.poll(() => card.textContent()).toMatch(/Last year.*33,000\.00 → 36,300\.00/);
+  await phone.getByText('Only exceptions').click();
+  await expect.poll(() => names(phone)).toEqual(['Person 4', 'Person 5']);
+  await phone.context().close();
+});
+
+it('axe finds nothing among chips and comments, in either theme and size', async () => {
+  for (const [path, login, word] of [
+    [section('incrementReviewHR', 1), 'hr', 'Far from median'],
+    [section('incrementApprovalFinalStage', 2), 'md', 'Your comment'],
+  ] as const) {
+    const page = await open(path, login);
+    await page.getByText(word).first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    expect(await problemsInEveryLook(page), path).toEqual([]);
+    await page.context().close();
+  }
+});
+
+it('each row goes with its own comment, the others with the common one, by keyboard', async () => {
+  const page = await open(section('incrementApprovalFinalStage', 2), 'md');
+  await page.getByRole('button', { name: 'Comment on Person 11' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Comment on Person 11' }).waitFor();
+  await page.keyboard.type('Twice the market');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Comment on Person 11: Twice the market' }).waitFor();
+
+  // What is typed is asked about before it is lost.
+  await page.getByRole('link', { name: 'Increment Final Stage Approval' }).first().click();
+  const leave = page.getByRole('alertdialog', { name: 'Leave without sending?' });
+  await leave.getByRole('button', { name: 'Stay' }).click();
+  await leave.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Approve with Change Request' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/Mean percent: 5/).waitFor();
+  await question.getByText(/1 of 3 with the comment written beside it/).waitFor();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByText('A comment is required').waitFor();
+  await question.getByLabel('Comments').fill('Please look again');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await page.context().close();
+
+  expect(await written(11, 13)).toEqual([
+    { id: 11, text: 'Twice the market' },
+    { id: 12, text: 'Please look again' },
+    { id: 13, text: 'Please look again' },
+  ]);
+});
+
+it('with a comment beside every row, none is asked for, and a lapsed session loses none', async () => {
+  await bringTo(office.server, 'mdDecision', asks({ 14: 5, 15: 5 }));
+  const page = await open(section('incrementApprovalFinalStage', 2), 'md');
+  for (const name of ['Person 14', 'Person 15']) {
+    await page.getByRole('button', { name: `Comment on ${name}` }).click();
+    await page.getByRole('textbox', { name: `Comment on ${name}` }).fill(`About ${name}`);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await query(
+    office.server.owner,
+    `update sessions set revoked_at = now()
+     where user_id = (select id from users where login_id = 'md')`,
+    {},
+  );
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Log In' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Approve with Change Request' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Each goes with the comment written beside it.').waitFor();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await page.context().close();
+  expect((await written(14, 15)).map(({ text }) => text)).toEqual([
+    'About Person 14',
+    'About Person 15',
+  ]);
+});

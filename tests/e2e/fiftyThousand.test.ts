@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IncrementRow } from '#machines/increment/contract.ts';
+import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
+import { callInPlain, signIn } from './people.ts';
+
+const MANY = 50_000;
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await request(office.server, [1]);
+}, 120_000);
+afterAll(() => office?.close());
+
+test('a section of 50,000 people is drawn in pieces, and an edit redraws its own row', async () => {
+  const hr = await office.server.as('hr');
+  const { body } = await hr.get(
+    `/Employee/IncrementRequestView?businessUnitId=1&year=${year}&viewType=hr&worplaceGroupId=1&sectionId=1`,
+  );
+  const [real] = body as IncrementRow[];
+  if (!real) throw new Error('Nobody waits for HR');
+  const rows = Array.from({ length: MANY }, (_, index) => ({
+    ...real,
+    incrementId: index + 1,
+    employeeId: index + 1,
+    employeeCode: `E${index + 1}`,
+    employeeName: `Person ${index + 1}`,
+  }));
+
+  const { page, complaints } = await signIn(office.browser, office.at('/approval'), 'hr');
+  await callInPlain(page);
+  await page.route('**/api/Employee/IncrementRequestView**', (route) =>
+    route.fulfill({ json: rows }),
+  );
+  const previews: string[] = [];
+  page.on('request', (sent) => {
+    if (new URL(sent.url()).pathname.endsWith('/Workflow/Preview')) previews.push(sent.url());
+  });
+  const address = `${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
+  await page.goto(office.at(address));
+  await page.getByText('50,000 increments wait').waitFor({ timeout: 30_000 });
+  const drawn = () => page.locator('[data-row]').count();
+  expect(await drawn()).toBeLessThan(100);
+
+  const percent = page.getByLabel('Increment Percentage of Person 2', { exact: true });
+  await percent.focus();
+  // React touches every input of a row it draws again.
+  await page.evaluate(() => {
+    const seen = new Set<Node>();
+    Object.assign(window, { seen });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const row = (target instanceof Element ? target : target.parentElement)?.closest(
+          '[data-row]',
+        );
+        if (row) seen.add(row);
+      }
+    }).observe(document.querySelector('table') ?? document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+  });
+  await percent.fill('7.5');
+  const after = ((31_000 * 105) / 100) * (MANY - 1) + 31_000 * 1.075;
+  const total = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(after);
+  await page.getByRole('region', { name: 'Totals' }).getByText(total).waitFor();
+  expect(await page.evaluate(() => (window as unknown as { seen: Set<Node> }).seen.size)).toBe(1);
+
+  await page.locator('[data-row]').first().focus();
+  await page.keyboard.press('End');
+  await page.getByText('Person 50000', { exact: true }).waitFor();
+  expect(await drawn()).toBeLessThan(100);
+  await page.keyboard.press('Control+a');
+  await page.getByText('50,000 increments selected').first().waitFor();
+  expect(previews, 'seconds of the server’s time, before anybody asked').toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,116 @@
+import { png } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { year } from './office.ts';
+
+/** The words that a person gives: plain by default, a script's where a test would see it run. */
+interface Words {
+  comment: string;
+  reason: string;
+  group: string;
+  message: string;
+  file: string;
+}
+
+const plain: Words = {
+  comment: 'As agreed',
+  reason: 'On leave',
+  group: 'Decisions',
+  message: 'Shall we begin?',
+  file: 'plan.png',
+};
+
+/** What the filled office holds, for addresses that name it. */
+export interface Filled {
+  conversationId: number;
+  incrementIds: { review: number; decision: number; finance: number; released: number };
+}
+
+/** Puts something on every screen: work at each stage, shares, a pool, a stand-in, a conversation. */
+export async function fillOffice(server: TestServer, words: Words = plain): Promise<Filled> {
+  const [manager, hr, md, audit, finance, admin, employee] = await Promise.all(
+    ['manager', 'hr', 'md', 'audit', 'finance', 'admin', 'employee'].map((login) =>
+      server.as(login),
+    ),
+  );
+  if (!manager || !hr || !md || !audit || !finance || !admin || !employee) {
+    throw new Error('Nobody is here');
+  }
+  const people = (...ids: number[]) => ids.map((id) => row(id, year));
+  const [released = 0] = await bringTo(server, 'released', people(employee.employeeId, 1));
+  await bringTo(server, 'financeRelease', people(2));
+  const inAudit = await bringTo(server, 'auditRelease', people(3, 4));
+  const [changed = 0, decision = 0] = await bringTo(server, 'mdDecision', people(8, 9, 10));
+  const [review = 0] = await bringTo(server, 'hrReview', people(5, 6, 7, 21));
+  expectOk(
+    await md.post('/Employee/IncrementRequestApprove', [
+      {
+        incrementId: changed,
+        approvalStatus: 'Approve with Change Request',
+        comments: words.comment,
+      },
+    ]),
+  );
+  const [finance1 = 0] = inAudit;
+  expectOk(
+    await audit.post('/Employee/IncrementRequestRelease', [
+      { incrementId: finance1, actor: 'audit', comments: words.comment },
+    ]),
+  );
+  expectOk(
+    await hr.get(
+      `/Employee/IncrementRequestView?businessUnitId=1&year=${year}&viewType=hr&worplaceGroupId=1&sectionId=1`,
+    ),
+  );
+
+  const unit = { companyShareId: 0, businessUnitId: 1, businessUnitName: 'North' };
+  const share = (name: string, body: unknown) => finance.post(`/ShareExchange/${name}`, body);
+  expectOk(await share('SaveAllCompanyShares', [{ ...unit, totalShareCount: 1000 }]));
+  expectOk(
+    await share('AllocateCompanyShares', {
+      companyShareId: 1,
+      employeeId: 1,
+      shareCount: 10,
+      reason: words.reason,
+    }),
+  );
+  expectOk(
+    await md.post('/Employee/IncrementBudgetSave', {
+      businessUnitId: 1,
+      year,
+      amount: 500_000,
+      reason: words.reason,
+    }),
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const md2 = await server.as('md2');
+  expectOk(
+    await md.post('/Workflow/Delegate', {
+      stages: [{ workflow: 'increment', state: 'mdDecision' }],
+      standInEmployeeId: md2.employeeId,
+      fromDate: today,
+      untilDate: today,
+      reason: words.reason,
+    }),
+  );
+
+  const started = await hr.post('/ChattingApp/StartConversation', {
+    employeeIds: [md.employeeId, audit.employeeId],
+    name: words.group,
+  });
+  expectOk(started);
+  const { autoId: conversationId } = started.body as { autoId: number };
+  const query = 'tableReferrence=chat';
+  const { globalFileUrlId: fileId } = taken(
+    await upload(server.url, md, words.file, png(), { query }),
+  );
+  const say = (who: typeof md, clientKey: string, text: string, more = {}) =>
+    who.post('/ChattingApp/SendMessage', { conversationId, clientKey, text, ...more });
+  expectOk(await say(md, 'filled-by-md', words.message, { fileId }));
+  expectOk(await say(audit, 'filled-by-audit', words.message));
+  return {
+    conversationId,
+    incrementIds: { review, decision, finance: finance1, released },
+  };
+}

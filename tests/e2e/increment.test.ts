@@ -1,0 +1,368 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { LoginAnswer } from '#machines/contract.ts';
+import type { IncrementRow } from '#machines/increment/contract.ts';
+import { fiscalYearLabel, fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import { seedDemo } from '#server/demo/index.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { logIn, portray, signIn, unseen, visit, type Person } from './people.ts';
+
+const SECRET_KEY = randomBytes(32).toString('base64');
+const INCREMENT = '/compensationAndBenefits/increment';
+const year = fiscalYearOf(new Date().toISOString());
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  vi.stubEnv('SECRET_KEY', SECRET_KEY);
+  server = await startTestServer({
+    environment: { SECRET_KEY },
+    seed: (owner) => seedDemo(urlOf(owner.client.config.connection)),
+  });
+  await server.startWorker();
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await browser?.close();
+  await server?.close();
+});
+
+function urlOf(connection: unknown): string {
+  if (connection && typeof connection === 'object' && 'connectionString' in connection) {
+    return String(connection.connectionString);
+  }
+  throw new Error('The test’s database has no address');
+}
+
+const at = (path: string) => `${server.url}${path}`;
+
+describe('a section’s raises', () => {
+  let section: IncrementRow[];
+  let names: Record<string, string>;
+  const people: Record<string, Person> = {};
+  const pageOf = (login: string): Page => {
+    const person = people[login];
+    if (!person) throw new Error(`${login} has no browser`);
+    return person.page;
+  };
+
+  beforeAll(async () => {
+    section = await untouchedSection();
+    names = await displayNames(['manager', 'hr', 'md', 'audit', 'finance']);
+    for (const login of ['manager', 'hr', 'md', 'audit', 'finance']) {
+      people[login] = await signIn(browser, at('/approval'), login);
+    }
+  }, 120_000);
+
+  test('are requested on the create screen, where the preview follows what is typed', async () => {
+    const page = pageOf('manager');
+    const before = await unseen(pageOf('hr'));
+    await page.goto(at(`${INCREMENT}/incrementRequest`));
+    await page.getByRole('link', { name: 'Create' }).click();
+
+    await page.getByRole('button', { name: 'View' }).click();
+    for (const message of MESSAGES) await page.getByRole('link', { name: message }).waitFor();
+    await expect.poll(() => page.getByLabel('Department').isDisabled()).toBe(true);
+
+    await fillFilters(page);
+    await page.getByRole('button', { name: 'View' }).click();
+    const bar = page.getByRole('region', { name: 'What waits here' });
+    await bar.getByText(`${section.length} people`).waitFor();
+    await bar.getByText('8.00%').waitFor();
+
+    await page.getByLabel(`Increment Percentage of ${section[0]?.employeeName}`).fill('12');
+    await bar.getByText(percent((8 * (section.length - 1) + 12) / section.length)).waitFor();
+    await portray(page, 'create');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Submitted Successfully').first().waitFor();
+    await page.waitForURL(new RegExp(`/incrementRequest\\?year=${year}$`));
+
+    // Nobody reloads HR's page: the bell goes by itself.
+    await expect.poll(() => unseen(pageOf('hr')), { timeout: 10_000 }).toBeGreaterThan(before);
+  });
+
+  test('are reviewed by HR, who changes a percent; the address alone and a reload show them too', async () => {
+    const page = pageOf('hr');
+    const before = await unseen(pageOf('md'));
+    await page.getByRole('row').nth(1).waitFor();
+    await portray(page, 'queue');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const notice = `${section.length} increments wait for your review`;
+    await page
+      .getByRole('link', { name: new RegExp(notice) })
+      .first()
+      .waitFor();
+    await expect.poll(() => unseen(page)).toBe(0);
+    await page
+      .getByRole('link', { name: new RegExp(notice) })
+      .first()
+      .click();
+    await page.waitForURL(/incrementReviewHR$/);
+
+    await openSection(page);
+    const recommend = page.getByRole('button', { name: 'Recomend' });
+    await recommend.waitFor();
+    await page.reload();
+    await recommend.waitFor();
+
+    const pasted = await page.context().newPage();
+    await pasted.goto(page.url());
+    await pasted.getByRole('heading', { level: 1, name: section[0]?.sectionName ?? '' }).waitFor();
+    await pasted.getByRole('button', { name: 'Recomend' }).waitFor();
+    await pasted.close();
+
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Increment Review by HR' }).waitFor();
+    await page.goForward();
+
+    const name = section[1]?.employeeName ?? '';
+    await page.getByLabel(`Increment Percentage of ${name}`).fill('6.375');
+    await page.getByText('was 8.00%').waitFor();
+    await page
+      .getByRole('link', { name: 'Stage queue' })
+      .or(page.getByRole('link', { name: 'Approval' }))
+      .first()
+      .click();
+    await page.getByRole('alertdialog', { name: 'Leave without sending?' }).waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await portray(page, 'review');
+
+    const date = page.getByRole('textbox', { name: /^Effective Date/ });
+    await date.fill('');
+    await date.press('Tab');
+    await page.getByText('Effective date is required').first().waitFor();
+    await recommend.click();
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    await date.fill(new Date().toISOString().slice(0, 10));
+    await date.press('Tab');
+    await page.getByText('Effective date is required').first().waitFor({ state: 'detached' });
+
+    await recommend.click();
+    await page.getByRole('alertdialog', { name: 'Do you want to confirm?' }).waitFor();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForURL(/incrementReviewHR\?/);
+    await expect.poll(() => unseen(pageOf('md')), { timeout: 10_000 }).toBeGreaterThan(before);
+  });
+
+  test('are approved by the managing director, who sees HR’s percent', async () => {
+    const page = pageOf('md');
+    const before = await unseen(pageOf('audit'));
+    await page.goto(at(`${INCREMENT}/incrementApprovalFinalStage`));
+    await portray(page, 'landing');
+    await openSection(page);
+    await page
+      .getByRole('row', { name: new RegExp(section[1]?.employeeName ?? '') })
+      .getByText('6.38%')
+      .waitFor();
+    await page.getByRole('button', { name: 'Approve with Change Request' }).waitFor();
+    await page.getByRole('button', { name: 'Reject' }).waitFor();
+    await portray(page, 'decision');
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('alertdialog', { name: 'Are you confirm to approve?' }).waitFor();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForURL(/incrementApprovalFinalStage\?/);
+    await expect.poll(() => unseen(pageOf('audit')), { timeout: 10_000 }).toBeGreaterThan(before);
+  });
+
+  test('are released by audit and by finance, whose comments stay with them', async () => {
+    const before = await unseen(pageOf('finance'));
+    await release(pageOf('audit'), 'incrementReleaseAudit', 'Within the budget');
+    await expect.poll(() => unseen(pageOf('finance')), { timeout: 10_000 }).toBeGreaterThan(before);
+
+    const page = pageOf('finance');
+    await page.goto(at(`${INCREMENT}/incrementReleaseFinance`));
+    await openSection(page);
+    await page.getByText('Within the budget').first().waitFor();
+    await release(page, 'incrementReleaseFinance', 'Paid with June');
+    await openSection(page);
+    await page.getByText('Paid with June').first().waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Release' }).count()).toBe(0);
+  });
+
+  test('have a history of five steps, each by the right person', async () => {
+    const page = pageOf('finance');
+    await page.getByRole('button', { name: section[0]?.employeeName ?? '' }).click();
+    const steps = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await expect.poll(() => steps.count()).toBe(5);
+    const told = await steps.allInnerTexts();
+    const actors = ['manager', 'hr', 'md', 'audit', 'finance'].map((login) => names[login]);
+    for (const [index, actor] of actors.entries()) expect(told[index]).toContain(actor);
+    expect(told[4]).toContain('Released');
+    await page.getByRole('link', { name: 'Open as a page' }).click();
+    await page.waitForURL(/\/workflow\/increment\/\d+$/);
+    await expect.poll(() => steps.count()).toBe(5);
+  });
+
+  test('tell of those under way how long each stage has taken, and why they came back', async () => {
+    const page = pageOf('hr');
+    await page.goto(at(`${INCREMENT}/incrementReviewHR`));
+    await page.getByRole('link', { name: 'View Customer Support' }).click();
+    await page.locator('[data-row] button').first().click();
+    const history = page.getByRole('list', { name: 'History' });
+    await history
+      .getByText(/\(\d+ d.*\)/)
+      .first()
+      .waitFor();
+    await history.getByRole('blockquote').waitFor();
+    await history.getByText('waits for HR').waitFor();
+    await portray(page, 'history');
+  });
+
+  test('fit a phone, where the buttons are in thumb’s reach', async () => {
+    const { page } = await signIn(browser, at('/approval'), 'md2', {
+      size: 'phone',
+      theme: 'dark',
+    });
+    await page.goto(at(`${INCREMENT}/incrementApprovalFinalStage`));
+    await page.locator('[data-row] button').first().click();
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    await approve.waitFor();
+    const box = await approve.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    await portray(page, 'phone');
+    await page.context().close();
+  });
+
+  test('leave no complaint in any browser', () => {
+    for (const [login, { complaints }] of Object.entries(people)) {
+      expect(complaints, login).toEqual([]);
+    }
+  });
+
+  async function release(page: Page, screen: string, comment: string): Promise<void> {
+    await page.goto(at(`${INCREMENT}/${screen}`));
+    await openSection(page);
+    await page.getByRole('button', { name: 'Release' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Please enter your comments' });
+    await dialog.getByLabel('Comments').fill(comment);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForURL(new RegExp(`${screen}\\?`));
+  }
+
+  async function openSection(page: Page): Promise<void> {
+    const [first] = section;
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: first?.unitName ?? '' })
+      .filter({ hasText: first?.workplaceGroupName ?? '' })
+      .filter({ has: page.getByRole('link', { name: `View ${first?.sectionName}`, exact: true }) });
+    await page.getByRole('heading', { level: 1, name: /^Increment/ }).waitFor();
+    await page
+      .getByRole('link', { name: /^View / })
+      .first()
+      .waitFor();
+    // The landing shows fifteen a page.
+    while ((await row.count()) === 0) await page.getByRole('button', { name: 'Next page' }).click();
+    await row.getByRole('link', { name: /^View/ }).click();
+    await page.getByRole('heading', { level: 1, name: first?.sectionName ?? '' }).waitFor();
+  }
+
+  async function fillFilters(page: Page): Promise<void> {
+    const [first] = section;
+    await page.getByLabel('Business Unit').click();
+    await page.getByRole('option', { name: first?.unitName ?? '' }).click();
+    await page.keyboard.press('Escape');
+    for (const [label, option] of [
+      ['Workplace Group', first?.workplaceGroupName],
+      ['Department', first?.departmentName],
+      ['Section', first?.sectionName],
+      ['Management', first?.isManagement ? 'Management' : 'Non-Management'],
+      ['Depends on', 'Gross'],
+    ] as const) {
+      await page.getByLabel(label).first().click();
+      await page.getByRole('option', { name: option ?? '', exact: true }).click();
+    }
+    await page.getByLabel('Percentage').fill('8');
+    await page.getByText(fiscalYearLabel(year)).first().waitFor();
+  }
+});
+
+describe('somebody who is not signed in', () => {
+  test('is shown why a form isn’t taken, and what the server says', async () => {
+    const { page } = await visit(browser, server.url);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByText('User id is required').waitFor();
+    await page.getByText('Password is required').waitFor();
+    await logIn(page, 'hr', 'abc');
+    await page.getByText('Minimum 4 character').waitFor();
+    await logIn(page, 'hr', 'not the password');
+    await page.getByText('User id or password is not right').waitFor();
+    await page.context().close();
+  });
+
+  test('comes to the pasted address after the login, and to the login after the log-out', async () => {
+    const address = at(`${INCREMENT}/incrementReviewHR?year=${year}`);
+    const { page } = await visit(browser, address);
+    await logIn(page, 'hr');
+    await page.getByRole('heading', { level: 1, name: 'Increment Review by HR' }).waitFor();
+    expect(page.url()).toBe(address);
+    await page.getByRole('button', { name: /^Profile/ }).click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.getByRole('heading', { name: 'Log in to Cadre' }).waitFor();
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Log in to Cadre' }).waitFor();
+    await page.context().close();
+  });
+
+  test('does not see what isn’t theirs once they are in', async () => {
+    const { page } = await signIn(browser, at(`${INCREMENT}/incrementReviewHR`), 'manager');
+    await page.getByText('Your are not allowed to access').waitFor();
+    await page.goto(at('/no/such/screen'));
+    await page.waitForURL(at('/dashboard'));
+    await page.context().close();
+  });
+});
+
+const MESSAGES = [
+  'At least one Business Unit is required',
+  'Workplace Group is required',
+  'Department is required',
+  'Section is required',
+  'Management is required',
+  'Depends on is required',
+  'Increment Percentage is required',
+];
+
+const percent = (value: number): string => `${value.toFixed(2)}%`;
+
+/** The people of a section that nobody has asked anything for this year: more than two, all alike. */
+async function untouchedSection(): Promise<IncrementRow[]> {
+  const manager = await server.as('manager');
+  const { body } = await manager.get(
+    `/Employee/EmployeeListForIncrement?year=${year}&isFindAllPending=true&basicOrGross=gross`,
+  );
+  const all = body as IncrementRow[];
+  const sections = new Map<string, IncrementRow[]>();
+  for (const row of all) {
+    const key = `${row.workplaceGroupId} ${row.sectionId} ${row.isManagement}`;
+    sections.set(key, [...(sections.get(key) ?? []), row]);
+  }
+  const landed = await manager.get(
+    `/Employee/IncrementRequestLanding?businessUnitId=0&year=${year}&viewType=request`,
+  );
+  const busy = new Set((landed.body as IncrementRow[]).map(({ sectionId }) => sectionId));
+  const found = [...sections.values()].find(
+    (rows) =>
+      rows.length > 5 &&
+      rows.length < 25 &&
+      rows.every(
+        ({ allowedEvents, sectionId }) => allowedEvents.length > 0 && !busy.has(sectionId),
+      ),
+  );
+  if (!found) throw new Error('The demo organisation has no section left to begin with');
+  return found;
+}
+
+async function displayNames(logins: string[]): Promise<Record<string, string>> {
+  const entries = await Promise.all(
+    logins.map(async (login) => {
+      const { body } = await (await server.as(login)).get('/Auth/Me');
+      return [login, (body as LoginAnswer).strDisplayName] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INCREMENT, moveOn, openOffice, request, year, type Office } from './office.ts';
+import { signIn } from './people.ts';
+
+let office: Office;
+let page: Page;
+beforeAll(async () => {
+  office = await openOffice();
+  ({ page } = await signIn(office.browser, office.server.url, 'manager'));
+}, 120_000);
+afterAll(() => office?.close());
+
+const choose = async (field: string, option: string) => {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+test('the alternative form asks, previews and saves', async () => {
+  await page.goto(office.at(`${INCREMENT}/incrementRequest/createIncrement`));
+  await page.getByRole('heading', { level: 1, name: 'Create Increment' }).waitFor();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('link', { name: 'Increment Percentage is required' }).waitFor();
+
+  await choose('Business Unit', 'North');
+  await page.keyboard.press('Escape');
+  for (const field of ['Workplace Group', 'Department', 'Section']) await choose(field, 'All');
+  await choose('Management', 'Non-Management');
+  await choose('Depends on', 'Basic');
+  await page.getByRole('textbox', { name: 'Percentage' }).fill('10');
+  await page.getByRole('button', { name: 'Preview' }).click();
+
+  const first = page.getByRole('row', { name: /Person 1 / });
+  await first.getByText('32,550.00').waitFor();
+  await first.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await page.waitForURL(new RegExp(`/incrementRequest\\?year=${year}$`));
+});
+
+test('a request may be edited until HR has reviewed it', async () => {
+  await request(office.server, [3, 4]);
+  await page.goto(
+    office.at(`${INCREMENT}/incrementRequest/view/1?year=${year}&unit=1&workplaceGroup=1`),
+  );
+  await page.getByRole('link', { name: 'Edit Person 3', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit Increment' }).waitFor();
+  const address = page.url();
+  await page.reload();
+
+  const percent = page.getByRole('textbox', { name: 'Percentage' });
+  await percent.fill('');
+  await percent.press('Tab');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Increment Percentage is required' }).waitFor();
+  await percent.fill('10');
+  await percent.press('Tab');
+  await page.getByText('36,300.00').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await page.getByRole('row').filter({ hasText: 'E00003' }).getByText('36,300.00').waitFor();
+
+  // HR acts while the form is open.
+  await page.goto(address);
+  await percent.fill('12');
+  await percent.press('Tab');
+  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect.poll(() => save.count()).toBe(0);
+  await page.getByText(/you can not/).waitFor();
+  await page.reload();
+  await page.getByText(/you can not/).waitFor();
+  expect(await save.count()).toBe(0);
+});

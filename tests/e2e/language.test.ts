@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
+import { callInPlain, logIn, signIn, visit } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await request(office.server, [1, 2, 3]);
+}, 120_000);
+afterAll(() => office?.close());
+
+const lang = 'document.documentElement.lang';
+
+test('the shell speaks Bengali once it is chosen: words, digits, letters and lang', async () => {
+  const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  expect(await page.evaluate(lang)).toBe('en-GB');
+  const fonts: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes('noto-sans-bengali')) fonts.push(sent.url());
+  });
+  await page.goto(office.at(`${INCREMENT}/incrementReviewHR?year=${year}`));
+  await page.getByText('Average percent').waitFor();
+  const total = page.getByText(/^\d+,\d{3}\.\d{2}$/).first();
+  await total.waitFor();
+  expect(fonts).toEqual([]);
+
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('radio', { name: /বাংলা/ }).click();
+  await expect.poll(() => page.evaluate(lang)).toBe('bn-BD');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'প্রধান মেনু' }).waitFor();
+  await page.getByRole('link', { name: 'বেতন বৃদ্ধির অনুরোধ' }).waitFor();
+  // What is on show already is written anew, and nothing typed is lost by it.
+  await page
+    .getByText(/^[০-৯,]+\.[০-৯]{2}$/)
+    .first()
+    .waitFor();
+  await expect.poll(() => fonts.length).toBe(1);
+
+  // A screen is still found by its English name.
+  await page.getByRole('combobox', { name: 'মেনু খুঁজুন' }).fill('stage');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(office.at('/approval'));
+  await page.reload();
+  await page.getByRole('navigation', { name: 'প্রধান মেনু' }).waitFor();
+  expect(await page.evaluate(lang)).toBe('bn-BD');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('the words are the server’s, where it has others than the program', async () => {
+  const { page } = await visit(office.browser, 'about:blank');
+  // Nobody but the server can seal an answer.
+  await callInPlain(page);
+  await page.goto(office.at('/dashboard'));
+  await logIn(page, 'hr');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.route('**/GetGlobalCultures**', (route) =>
+    route.fulfill({ json: [{ keyword: 'Dashboard', label: 'আমার পাতা' }] }),
+  );
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('radio', { name: /বাংলা/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'আমার পাতা' }).waitFor();
+  await page.context().close();
+});
+
+test('a language whose words can’t be fetched leaves the page as it is', async () => {
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  await page.route('**/assets/bengali-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('radio', { name: /বাংলা/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  expect(await page.evaluate(lang)).toBe('en-GB');
+  await page.context().close();
+});
+
+test('a visitor reads English', async () => {
+  const { page } = await visit(office.browser, office.server.url);
+  await page.getByRole('button', { name: 'Log In' }).waitFor();
+  expect(await page.evaluate(lang)).toBe('en-GB');
+  await page.context().close();
+});

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INCREMENT, openOffice, request, type Office } from './office.ts';
+import { eventually, logIn, signIn, unseen } from './people.ts';
+import {
+  clickNotification,
+  recorded,
+  recordNotifications,
+  timesAsked,
+} from './recordedNotifications.ts';
+
+let office: Office;
+let next = 1;
+beforeAll(async () => {
+  office = await openOffice();
+}, 120_000);
+afterAll(() => office?.close());
+
+/** Something for HR, which nobody had asked for before. */
+const somethingForHr = async () => {
+  await request(office.server, [next, next + 1]);
+  next += 2;
+};
+const TOAST = 'A new notification has come!!';
+
+/** Signs in with a Notification that records. */
+async function listener(
+  login: string,
+  path: string,
+  permission: NotificationPermission,
+): Promise<Page> {
+  const context = await office.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  await recordNotifications(context, permission);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(office.at(path));
+  await logIn(page, login);
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  return page;
+}
+
+test('a notification comes live, as a toast and from the browser, and a click leads to the thing', async () => {
+  const page = await listener('hr', '/account/notifications', 'granted');
+  await page.getByRole('heading', { name: 'Notification settings' }).waitFor();
+  const before = await unseen(page);
+  const toast = page.getByText(TOAST).first().waitFor();
+  await somethingForHr();
+  await toast;
+  await eventually(() => unseen(page)).toBe(before + 1);
+  await eventually(() => recorded(page)).toMatchObject([
+    { title: 'New notification !!!', body: '2 increments wait for your review' },
+  ]);
+  await clickNotification(page);
+  await eventually(() => new URL(page.url()).pathname).toBe(`${INCREMENT}/incrementReviewHR`);
+  await page.context().close();
+});
+
+test('on an approval page that is looked at, nothing is announced that is in view already', async () => {
+  const page = await listener('hr2', '/approval', 'granted');
+  await page.getByRole('row').first().waitFor();
+  const before = await unseen(page);
+  await page.evaluate((words) => {
+    const seen = { toast: false };
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes(words)) seen.toast = true;
+    }).observe(document.body, { childList: true, subtree: true });
+    Object.assign(window, { seen });
+  }, TOAST);
+  await somethingForHr();
+  // The bell has heard of it: what would have been said has been left unsaid.
+  await eventually(() => unseen(page)).toBe(before + 1);
+  expect(await page.evaluate('window.seen.toast')).toBe(false);
+  expect(await recorded(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('the browser is asked for its permission on a click, and never before', async () => {
+  const page = await listener('audit', '/dashboard', 'default');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const ask = page.getByRole('button', { name: 'Turn on' });
+  await ask.waitFor();
+  expect(await timesAsked(page)).toBe(0);
+  await ask.click();
+  await ask.waitFor({ state: 'detached' });
+  expect(await timesAsked(page)).toBe(1);
+  await page.context().close();
+});
+
+test('a switch of the settings counts at once and is kept, and what is off is not told', async () => {
+  const page = await listener('allRoles', '/account/notifications', 'granted');
+  const inApp = page.getByRole('checkbox', { name: 'Waiting for me: In the app' });
+  const byBrowser = page.getByRole('checkbox', { name: 'Waiting for me: Browser' });
+  await inApp.focus();
+  const saved = () =>
+    page.waitForResponse(
+      (response) => response.url().includes('UpdatePreferences') && response.ok(),
+    );
+  let stored = saved();
+  await page.keyboard.press('Space');
+  await stored;
+  stored = saved();
+  await byBrowser.focus();
+  await page.keyboard.press('Space');
+  await stored;
+  await page.reload();
+  await eventually(() => inApp.getAttribute('aria-checked').catch(() => null)).toBe('false');
+  expect(await byBrowser.getAttribute('aria-checked')).toBe('false');
+  const before = await unseen(page);
+  const other = await listener('hr', '/dashboard', 'granted');
+  const toast = other.getByText(TOAST).first().waitFor();
+  await somethingForHr();
+  await toast;
+  expect(await unseen(page)).toBe(before);
+  expect(await recorded(page)).toEqual([]);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('the bell shows ten, the next ten as one scrolls, forgets them on closing, and hides a failure', async () => {
+  const finance = await office.server.as('finance');
+  await office.server.owner.raw(
+    `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
+     select gen_random_uuid(), ?, 'increment', 'Notice ' || n, 'By somebody', '/approval', 1, now()
+     from generate_series(1, 25) n`,
+    [finance.userId],
+  );
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'finance');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await eventually(() => unseen(page)).toBe(25);
+  await bell.click();
+  const popup = page.getByRole('dialog', { name: 'Notifications' });
+  const list = popup.getByRole('region');
+  const links = list.getByRole('link');
+
+  await eventually(() => links.count()).toBe(10);
+  expect(await list.evaluate((pane) => pane.clientHeight)).toBe(360);
+  await eventually(() => unseen(page)).toBe(0);
+  await list.getByText('(new)').first().waitFor({ state: 'attached' });
+  for (const count of [20, 25]) {
+    await list.evaluate((pane) => pane.scrollTo({ top: pane.scrollHeight }));
+    await eventually(() => links.count()).toBe(count);
+  }
+  expect((await links.first().innerText()).startsWith('Notice 25')).toBe(true);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await bell.click();
+  await eventually(() => links.count()).toBe(10);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+
+  await page.route('**/api/Notification/GetAllNotificationByUser*', (route) =>
+    route.fulfill({ status: 404, json: { statusCode: 404, message: 'broken', requestId: '' } }),
+  );
+  await bell.click();
+  await list.getByText('No Data Found').waitFor();
+  await expect.poll(() => page.getByText('broken').count()).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+
+/** Somebody at a browser of their own. */
+export interface Person {
+  page: Page;
+  /** What the browser complained of: errors of scripts, of the security policy, refused calls. */
+  complaints: string[];
+}
+
+export const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+export type Look = { size?: keyof typeof SIZES; theme?: 'light' | 'dark' };
+
+/** Opens an address as a visitor whom the application doesn't know. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  { size = 'desktop', theme = 'light' }: Look = {},
+): Promise<Person> {
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    colorScheme: theme,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    // What is on its way in can't be judged yet.
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto(address);
+  return { page, complaints };
+}
+
+/** Fills in the login screen that is on show. */
+export async function logIn(page: Page, login: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('User id').fill(login);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+/** Signs in, and arrives at the address. */
+export async function signIn(
+  browser: Browser,
+  address: string,
+  login: string,
+  look: Look = {},
+): Promise<Person> {
+  const person = await visit(browser, address, look);
+  await logIn(person.page, login);
+  await person.page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  return person;
+}
+
+/**
+ * Has a page call in plain, as where a browser gives it no WebCrypto, so that a test can answer in
+ * the server's place: nobody but the server can seal an answer. To be asked before it loads.
+ */
+export const callInPlain = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(Crypto.prototype, 'subtle');
+  });
+
+const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
+
+/** Writes a screenshot of the README; only where CADRE_SCREENSHOTS=1 asks for them. */
+export async function portray(page: Page, name: string): Promise<void> {
+  if (process.env['CADRE_SCREENSHOTS'] !== '1') return;
+  mkdirSync(folder, { recursive: true });
+  // Toasts pass and previews settle; a picture of neither would come out the same twice.
+  await expect.poll(() => page.getByText('Submitted Successfully').count()).toBe(0);
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
+}
+
+/** How many unseen notifications the bell shows. */
+export async function unseen(page: Page): Promise<number> {
+  const name = await page
+    .getByRole('button', { name: /^Notifications/ })
+    .getAttribute('aria-label');
+  return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
+}
+
+/** Polls for as long as a slow machine may need; vitest's own second is not enough for one. */
+export const eventually = <Value>(probe: () => Value | Promise<Value>) =>
+  expect.poll(probe, { timeout: 15_000 });

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INCREMENT, openOffice, type Office } from './office.ts';
+import { signIn } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 120_000);
+afterAll(() => office?.close());
+
+const MANAGER = '/administration/roleManagement/userRoleManager';
+
+test('an administrator gives a role a screen, which its holders then have, and both see who did it', async () => {
+  const { page, complaints } = await signIn(
+    office.browser,
+    office.at(`${MANAGER}/featureAssignToRole`),
+    'admin',
+  );
+  await page.getByText('Nobody has set a permission yet: the defaults hold.').waitFor();
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Audit' }).click();
+  await page.getByRole('checkbox', { name: 'View, Increment Review by HR' }).click();
+  await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
+  await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  const changes = page.getByRole('table', { name: 'Changes of permissions' });
+  await changes.getByText('View no → yes').waitFor();
+  await changes.getByText('The admin').waitFor();
+  await page.getByText('Administrator', { exact: true }).first().waitFor();
+
+  const audit = await signIn(office.browser, office.at(`${INCREMENT}/incrementReviewHR`), 'audit');
+  await audit.page.getByRole('heading', { level: 1, name: 'Increment Review by HR' }).waitFor();
+  await audit.page.getByRole('link', { name: 'Review by HR' }).waitFor();
+  await audit.page.context().close();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('an administrator denies one person what their role gives, and leaves it to the role again', async () => {
+  const { page } = await signIn(
+    office.browser,
+    office.at(`${MANAGER}/featureAssignToUser`),
+    'admin',
+  );
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'View, Increment Approval, Final Stage' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Save 1 change' }).click();
+  };
+  const mayOpen = async () => {
+    const { body } = await (await office.server.as('md2')).get('/Auth/GetMenuListPermissionWise');
+    return JSON.stringify(body).includes('incrementApprovalFinalStage');
+  };
+  await page.getByLabel('Search', { exact: true }).fill('The md2');
+  const employee = page.getByRole('combobox', { name: 'Employee' });
+  await expect.poll(() => employee.isEnabled()).toBe(true);
+  await employee.click();
+  await page.getByRole('option', { name: /The md2/ }).click();
+  await choose('No');
+  await page.getByText('View by role → no').waitFor();
+  await expect.poll(mayOpen).toBe(false);
+  await choose('By role: yes');
+  await page.getByText('View no → by role').waitFor();
+  await expect.poll(mayOpen).toBe(true);
+  await page.context().close();
+});
+
+test('whoever doesn’t administer permissions is shown that they may not', async () => {
+  const { page } = await signIn(office.browser, office.at(`${MANAGER}/featureAssignToRole`), 'hr');
+  await page.getByText('Your are not allowed to access').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+export interface Recorded {
+  title: string;
+  body: string;
+  tag: string;
+}
+
+/**
+ * Puts a Notification of our own in the browser's place, which headless ones can't show: it keeps
+ * what is shown, and counts how often permission is asked for.
+ */
+export async function recordNotifications(
+  context: BrowserContext,
+  permission: NotificationPermission,
+): Promise<void> {
+  await context.addInitScript((initial: NotificationPermission) => {
+    const shown: { title: string; body: string; tag: string; target: EventTarget }[] = [];
+    const state = { shown, asked: 0 };
+    class RecordedNotification extends EventTarget {
+      static permission = initial;
+      static requestPermission() {
+        state.asked += 1;
+        RecordedNotification.permission = 'granted';
+        return Promise.resolve('granted' as const);
+      }
+      constructor(title: string, { body = '', tag = '' }: NotificationOptions = {}) {
+        super();
+        shown.push({ title, body, tag, target: this });
+      }
+      close() {
+        return undefined;
+      }
+    }
+    Object.assign(window, { Notification: RecordedNotification, recorded: state });
+  }, permission);
+}
+
+export const recorded = (page: Page): Promise<Recorded[]> =>
+  page.evaluate<Recorded[]>(
+    'window.recorded.shown.map(({ title, body, tag }) => ({ title, body, tag }))',
+  );
+
+export const timesAsked = (page: Page): Promise<number> =>
+  page.evaluate<number>('window.recorded.asked');
+
+/** Clicks the last notification that was shown. */
+export const clickNotification = (page: Page): Promise<void> =>
+  page.evaluate('window.recorded.shown.at(-1).target.dispatchEvent(new Event("click"))');

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import readExcelFile from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bringTo, row } from '#tests/api/increments/carry.ts';
+import { textOfPdf } from '#tests/api/salary/pdfText.ts';
+import { INCREMENT, openOffice, year, type Office } from './office.ts';
+import { signIn } from './people.ts';
+
+const MINE = '/SelfService/salaryRevisions';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  const { employeeId } = await office.server.as('employee');
+  await bringTo(office.server, 'released', [
+    row(employeeId, year, { effectiveDate: '2020-09-16' }),
+    row(1, year),
+  ]);
+  await bringTo(office.server, 'financeRelease', [
+    row(11, year, { effectiveDate: '2026-01-16' }),
+    row(12, year),
+  ]);
+}, 120_000);
+afterAll(() => office?.close());
+
+async function downloadOf(page: Page, press: () => Promise<unknown>): Promise<[Download, Buffer]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return [download, await readFile(await download.path())];
+}
+
+test('an employee finds their raises with letters: pasted address, reload, preview, download', async () => {
+  const { page, complaints } = await signIn(office.browser, office.at(MINE), 'employee');
+  await page.getByRole('heading', { level: 1, name: 'My salary revisions' }).waitFor();
+  await page.getByText('84,000.00').first().waitFor();
+  await page.reload();
+  await page.getByText('How arrears are worked out').waitFor();
+
+  await page.getByRole('button', { name: /^Preview letter INC-/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Increment letter' });
+  await expect
+    .poll(() => dialog.locator('iframe').getAttribute('src'), { timeout: 15_000 })
+    .toMatch(/^blob:/);
+  const [file, bytes] = await downloadOf(page, () =>
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  );
+  expect(file.suggestedFilename()).toMatch(/^INC-\d+-\d{6}\.pdf$/);
+  const [text] = await textOfPdf(bytes);
+  expect(text?.replace(/\s+/g, ' ')).toContain('with effect from 16 September 2020');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('HR finds somebody’s raises; the address alone shows them, and going back leaves them', async () => {
+  const { page } = await signIn(office.browser, office.at(`${INCREMENT}/salaryRevisions`), 'hr');
+  await page.getByLabel('Find an employee').fill('E00001');
+  await page.getByRole('combobox', { name: 'Employee' }).click();
+  await page
+    .getByRole('option', { name: /Person 1/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.waitForURL(/employeeId=1$/);
+  await page.getByText('32,550.00').first().waitFor();
+  const pasted = await page.context().newPage();
+  await pasted.goto(page.url());
+  await pasted.getByText('32,550.00').first().waitFor();
+  await pasted.close();
+  await page.goBack();
+  await page.getByText('Choose somebody').waitFor();
+  await page.context().close();
+});
+
+test('finance sees what is owed, and takes stage and letters along as files', async () => {
+  const address = office.at(`${INCREMENT}/incrementReleaseFinance/view/2?year=${year}`);
+  const { page } = await signIn(office.browser, address, 'finance');
+  await page.getByText(/^Arrears of/).waitFor();
+  await page.getByRole('columnheader', { name: 'Arrears' }).waitFor();
+
+  const menu = async (item: string) => {
+    const button = page.getByRole('button', { name: 'Export' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: item }).waitFor();
+    return downloadOf(page, () => page.getByRole('menuitem', { name: item }).click());
+  };
+  const [sheetFile, sheet] = await menu('Excel (XLSX)');
+  expect(sheetFile.suggestedFilename()).toMatch(/^Receivables .*\.xlsx$/);
+  const [first] = await readExcelFile(sheet);
+  expect(first?.data.map((cells) => cells[1])).toEqual(['Name', 'Person 11', 'Person 12']);
+  const [csvFile] = await menu('CSV');
+  expect(csvFile.suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.goto(office.at(`${INCREMENT}/incrementReleaseFinance?year=${year}`));
+  await page.getByText('Average percent').waitFor();
+  const [lettersFile, letters] = await menu('Letters (PDF)');
+  expect(lettersFile.suggestedFilename()).toMatch(/letters\.pdf$/);
+  expect(await textOfPdf(letters)).toHaveLength(2);
+  await page.context().close();
+});

@@ -1,0 +1,345 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noticesLetter, severalAccountsLetter } from '#server/mail/letters.ts';
+import { png } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { expectOk, idsOf, row } from '#tests/api/increments/carry.ts';
+import { query } from '#server/db/sql.ts';
+import { follow, settled } from './everyScreen.ts';
+import { INCREMENT, openOffice, year, type Office } from './office.ts';
+import { PAYLOADS } from './payloads.ts';
+import { eventually, signIn } from './people.ts';
+import { caughtOn, setTrap } from './trap.ts';
+
+const SHARES = '/administration/configuration/shareCreate';
+
+let office: Office;
+let conversation: number;
+/** A request of each payload's person: first those that HR has before it again, then the released. */
+let waiting: number[] = [];
+let released: number[] = [];
+
+/** As a name can be given: the import takes none with a line break or a tab. */
+const named = (payload: string) => payload.replaceAll(/[\n\t]/g, '');
+
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+beforeAll(async () => {
+  office = await openOffice();
+  await bringInPeople();
+  await decide();
+  await talk();
+  await arrange();
+  await comeFromStrangeBrowsers();
+}, 180_000);
+afterAll(() => office?.close());
+
+const as = (login: string) => office.server.as(login);
+
+/** Twice sixty people of such a name, of such a designation, in such a section. */
+async function bringInPeople(): Promise<void> {
+  const people = [...PAYLOADS, ...PAYLOADS].map((payload, index) =>
+    [
+      `XSS-${index}`,
+      named(payload),
+      named(payload),
+      'Accounts',
+      named(payload),
+      '2020-01-01',
+      '50000',
+    ]
+      .map(cell)
+      .join(','),
+  );
+  const head = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
+  const users = ['hr', 'md', 'manager', 'audit', 'finance', 'employee'].map((login, index) =>
+    [`U-${login}`, PAYLOADS[index] ?? '', 'Officer', 'Accounts', 'Payables', '2019-03-01', '80000']
+      .map(cell)
+      .join(','),
+  );
+  const admin = await as('admin');
+  const response = await fetch(`${office.server.url}/api/Import/People?businessUnit=North`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'text/csv' },
+    body: [head, ...people, ...users].join('\n'),
+  });
+  expect(await response.text()).toContain(`${PAYLOADS.length * 2} added`);
+}
+
+/** Takes each through its stages, with a comment wherever one can be given. */
+async function decide(): Promise<void> {
+  const people = await query<{ id: number }>(
+    office.server.db,
+    `select id from employees where code like 'XSS-%' order by substr(code, 5)::integer`,
+  );
+  const rows = people.map(({ id }) => row(id, year));
+  expectOk(await (await as('manager')).post('/Employee/IncrementRequestCreate', rows));
+  const ids = await idsOf(office.server, rows);
+  waiting = ids.slice(0, PAYLOADS.length);
+  released = ids.slice(PAYLOADS.length);
+  const say = async (login: string, call: string, list: number[], more: object) =>
+    expectOk(
+      await (
+        await as(login)
+      ).post(
+        `/Employee/IncrementRequest${call}`,
+        list.map((incrementId, index) => ({
+          incrementId,
+          comments: PAYLOADS[index % PAYLOADS.length],
+          ...more,
+        })),
+      ),
+    );
+  await say('hr', 'Recommendation', ids, {});
+  await say('md', 'Approve', waiting, { approvalStatus: 'Approve with Change Request' });
+  await say('md', 'Approve', released, { approvalStatus: 'Approve' });
+  await say('audit', 'Release', released, { actor: 'audit' });
+  await say('finance', 'Release', released, { actor: 'finance' });
+}
+
+/** Sixty groups of such a name, one of them with such messages and files of such names. */
+async function talk(): Promise<void> {
+  const [hr, md, audit] = await Promise.all([as('hr'), as('md'), as('audit')]);
+  for (const name of PAYLOADS) {
+    const started = await hr.post('/ChattingApp/StartConversation', {
+      employeeIds: [md.employeeId, audit.employeeId],
+      name: name.slice(0, 80),
+    });
+    expectOk(started);
+    conversation = (started.body as { autoId: number }).autoId;
+  }
+  for (const [index, text] of PAYLOADS.entries()) {
+    const name = `${text.replaceAll(/["\r\n]/g, '')}.png`;
+    const stored = await upload(office.server.url, md, name, png(), {
+      query: 'tableReferrence=chat',
+    });
+    expectOk(
+      await md.post('/ChattingApp/SendMessage', {
+        conversationId: conversation,
+        clientKey: `payload-${index}-key`,
+        text,
+        fileId: taken(stored).globalFileUrlId,
+      }),
+    );
+  }
+}
+
+/** Reasons and notes of all kinds. */
+async function arrange(): Promise<void> {
+  const [finance, md, md2] = await Promise.all([as('finance'), as('md'), as('md2')]);
+  const unit = { companyShareId: 0, businessUnitId: 1, businessUnitName: 'North' };
+  expectOk(
+    await finance.post('/ShareExchange/SaveAllCompanyShares', [{ ...unit, totalShareCount: 9999 }]),
+  );
+  for (const [index, reason] of PAYLOADS.entries()) {
+    const day = new Date(Date.now() + index * 86_400_000).toISOString().slice(0, 10);
+    const [allocated, budgeted, delegated] = [
+      await finance.post('/ShareExchange/AllocateCompanyShares', {
+        companyShareId: 1,
+        employeeId: 1,
+        shareCount: 1,
+        reason,
+      }),
+      await md.post('/Employee/IncrementBudgetSave', {
+        businessUnitId: 1,
+        year,
+        amount: 900_000 + index,
+        reason,
+      }),
+      await md.post('/Workflow/Delegate', {
+        stages: [{ workflow: 'increment', state: 'mdDecision' }],
+        standInEmployeeId: md2.employeeId,
+        fromDate: day,
+        untilDate: day,
+        reason,
+      }),
+    ];
+    for (const answer of [allocated, budgeted, delegated]) expectOk(answer);
+  }
+}
+
+/** Signs in with what a browser may say of itself. */
+async function comeFromStrangeBrowsers(): Promise<void> {
+  for (const payload of PAYLOADS) {
+    const call = async (path: string, body: object, headers = {}) => {
+      const response = await fetch(`${office.server.url}/api/Auth/${path}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          // A header holds no line breaks, and no sign beyond Latin-1.
+          'User-Agent': payload.replaceAll(/[^\x20-\x7e]/g, ''),
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      });
+      return (await response.json()) as { token?: string };
+    };
+    const { token } = await call('Login', {
+      strLoginId: 'employee',
+      strPassword: 'cadre-demo-2026',
+      intUrlId: 0,
+      intAccountId: 1,
+      strUrl: '',
+    });
+    if (!token) throw new Error('Nobody was let in');
+    const said = { browser: payload, operatingSystem: payload, deviceName: payload };
+    await call(
+      'CreateUserLogginInfo',
+      { ...said, deviceId: payload, macaddress: payload, publicIp: payload, isSuccess: true },
+      { Authorization: `Bearer ${token}` },
+    );
+  }
+}
+
+/** What a page shows, spaces aside. */
+const wordsOn = (page: Page) =>
+  page.evaluate(() => document.body.textContent.replaceAll(/\s+/g, ' '));
+
+const spaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+
+async function enter(
+  login: string,
+): Promise<{ page: Page; found: string[]; complaints: string[] }> {
+  const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), login);
+  await setTrap(page);
+  await page.reload();
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  return { page, complaints, found: [] };
+}
+
+/** Goes to an address, waits for what it should say, and for whatever would run by then. */
+async function look(
+  { page, found }: { page: Page; found: string[] },
+  path: string,
+  says?: string,
+): Promise<void> {
+  await follow(page, path);
+  if (says !== undefined) {
+    await eventually(() => wordsOn(page)).toContain(spaced(says));
+  }
+  await settled(page);
+  found.push(...(await caughtOn(page)).map((problem) => `${path}: ${problem}`));
+}
+
+const [first = ''] = PAYLOADS;
+
+test('nothing that is written into a decision, a name or a section runs where it is read', async () => {
+  const hr = await enter('hr');
+  await look(hr, '/approval', PAYLOADS[9]);
+  await look(hr, `${INCREMENT}/incrementReviewHR?year=${year}`, PAYLOADS[9]);
+  for (const [index, id] of waiting.entries()) {
+    await look(hr, `/workflow/increment/${id}`, PAYLOADS[index]);
+  }
+  const sections = await query<{ id: number; group: number }>(
+    office.server.db,
+    `select distinct section_id as id, coalesce(workplace_group_id, 0) as "group"
+     from employees where code like 'XSS-%' order by 1`,
+  );
+  for (const { id, group } of sections) {
+    await look(
+      hr,
+      `${INCREMENT}/incrementReviewHR/view/${id}?year=${year}&unit=1&workplaceGroup=${group}`,
+      'Average percent',
+    );
+  }
+  await look(hr, `${INCREMENT}/salaryRevisions?employeeId=${1}`);
+  expect(hr.found).toEqual([]);
+  expect(hr.complaints).toEqual([]);
+  await hr.page.context().close();
+
+  const finance = await enter('finance');
+  for (const [index, id] of released.entries()) {
+    await look(finance, `/workflow/increment/${id}`, PAYLOADS[index]);
+  }
+  await look(finance, `${INCREMENT}/incrementReleaseFinance?year=${year}`);
+  expect(finance.found).toEqual([]);
+  expect(finance.complaints).toEqual([]);
+  await finance.page.context().close();
+});
+
+test('nothing that is written in chat, as a reason or a note runs where it is read', async () => {
+  const audit = await enter('audit');
+  await look(audit, `/chat-app?conversation=${conversation}`, PAYLOADS.at(-1));
+  const thread = audit.page.getByRole('article');
+  for (let seen = 0; seen < 2; seen += 1) {
+    await thread.first().scrollIntoViewIfNeeded();
+    await settled(audit.page);
+    audit.found.push(...(await caughtOn(audit.page)));
+  }
+  await look(audit, '/administration/payLooks');
+  expect(audit.found).toEqual([]);
+  await audit.page.context().close();
+
+  const finance = await enter('finance');
+  await look(finance, `${SHARES}/view/1`, PAYLOADS.at(-1));
+  await look(finance, SHARES);
+  expect(finance.found).toEqual([]);
+  await finance.page.context().close();
+
+  const md = await enter('md');
+  await look(md, '/account/delegation', first);
+  await look(md, `${INCREMENT}/incrementBudget?year=${year}`, '900,0');
+  await md.page.getByRole('button', { name: /the pool of North/ }).click();
+  await md.page.getByRole('dialog', { name: 'Pool of North' }).waitFor();
+  await eventually(() => wordsOn(md.page)).toContain(spaced(PAYLOADS.at(-1) ?? ''));
+  md.found.push(...(await caughtOn(md.page)));
+  expect(md.found).toEqual([]);
+  await md.page.context().close();
+});
+
+test('nothing that a browser says of itself runs in the log or the list of devices', async () => {
+  const employee = await enter('employee');
+  await look(employee, '/account/sessions', 'Last seen');
+  await look(employee, '/account/signIns', 'Signed in');
+  await look(employee, '/account/payLooks');
+  await look(employee, '/SelfService/salaryRevisions');
+  expect(employee.found).toEqual([]);
+  await employee.page.context().close();
+  const hr = await enter('hr2');
+  await look(hr, '/account/signIns', 'Signed in');
+  await hr.page.getByRole('button', { name: /^Notifications/ }).click();
+  await settled(hr.page);
+  hr.found.push(...(await caughtOn(hr.page)));
+  expect(hr.found).toEqual([]);
+  await hr.page.context().close();
+});
+
+test('nothing in an address or a search box runs', async () => {
+  const manager = await enter('manager');
+  for (const payload of PAYLOADS) {
+    const text = encodeURIComponent(payload);
+    await look(manager, `/approval?workflow=${text}&state=${text}&${text}=${text}#${text}`);
+    await look(manager, `/workflow/${text}/${text}?conversation=${text}`);
+  }
+  await look(manager, '/dashboard');
+  const search = manager.page.getByRole('combobox', { name: 'Search the menu' });
+  for (const payload of PAYLOADS) await search.fill(payload);
+  manager.found.push(...(await caughtOn(manager.page)));
+  expect(manager.found).toEqual([]);
+  await manager.page.context().close();
+});
+
+test('nothing in a mail runs, even where a reader of mail had no policy', async () => {
+  const page = await office.browser.newPage();
+  await setTrap(page);
+  await page.goto('about:blank');
+  for (const payload of PAYLOADS) {
+    const letters = [
+      noticesLetter(payload, { title: payload, details: payload, path: '/approval' }, 'http://x'),
+      severalAccountsLetter([payload, payload]),
+    ];
+    for (const { html, subject } of letters) {
+      expect(subject).not.toMatch(/[\r\n]/);
+      await page.setContent(html);
+      await eventually(() => wordsOn(page)).toContain(spaced(payload));
+      const marks = await page.evaluate(
+        () => document.querySelectorAll('script, img, svg, iframe, [onerror], [onload]').length,
+      );
+      expect(marks).toBe(0);
+    }
+  }
+  expect(
+    await page.evaluate(() => (window as unknown as { caught: { ran: number } }).caught.ran),
+  ).toBe(0);
+  await page.close();
+});

@@ -1,0 +1,254 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
+import { logIn, signIn } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await request(office.server, [1, 2, 3]);
+}, 120_000);
+afterAll(() => office?.close());
+
+const refused = { status: 401, json: { statusCode: 401, message: 'Please log in' } };
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has expired' });
+const reviewOf = () =>
+  office.at(`${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`);
+
+/** Ends every session of somebody on the server, as an administrator would. */
+const endOnServer = (login: string) =>
+  office.server.owner.raw(
+    `update sessions set revoked_at = now() where user_id in
+       (select id from users where login_id = ?)`,
+    [login],
+  );
+
+async function logInAgain(page: Page, password = DEMO_PASSWORD): Promise<void> {
+  await dialog(page).getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog(page).getByRole('button', { name: 'Log In' }).click();
+}
+
+const renewalsOf = (page: Page): string[] => {
+  const renewals: string[] = [];
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url());
+    if (pathname.endsWith('/GenerateRefreshToken')) renewals.push(pathname);
+  });
+  return renewals;
+};
+
+test('a token that lapses is renewed once, however many calls meet it, and nobody notices', async () => {
+  const { page } = await signIn(office.browser, office.server.url, 'hr');
+  await page.goto(office.at('/approval'));
+  await page.getByRole('row').nth(3).waitFor();
+  const renewals = renewalsOf(page);
+  const lapsed = new Set<string>();
+  await page.route('**/api/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (/^\/api\/(Auth|Transport)/.test(pathname) || lapsed.has(pathname)) {
+      await route.continue();
+      return;
+    }
+    lapsed.add(pathname);
+    await route.fulfill(refused);
+  });
+  await page.getByRole('link', { name: 'Open with amounts' }).click();
+  await page
+    .getByRole('link', { name: /^View / })
+    .first()
+    .waitFor();
+  expect(lapsed.size).toBeGreaterThan(1);
+  expect(renewals).toHaveLength(1);
+  await page.context().close();
+});
+
+describe('a session that the server ended', () => {
+  test('is asked for over the page, and what was typed and pressed goes on', async () => {
+    const { page } = await signIn(office.browser, office.server.url, 'hr');
+    await page.goto(reviewOf());
+    const percent = page.getByLabel(/^Increment Percentage of/).first();
+    await percent.fill('7.25');
+    await endOnServer('hr');
+    await dialog(page).waitFor();
+
+    const id = dialog(page).getByLabel('User id');
+    await expect.poll(() => id.inputValue()).toBe('hr');
+    expect(await id.getAttribute('readonly')).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect.poll(() => dialog(page).isVisible()).toBe(true);
+
+    await dialog(page).getByRole('button', { name: 'Log In' }).click();
+    await dialog(page).getByText('Password is required').waitFor();
+    await logInAgain(page, 'abc');
+    await dialog(page).getByText('Minimum 4 character').waitFor();
+    await logInAgain(page, 'not the password');
+    await dialog(page).getByText('User id or password is not right').waitFor();
+    await logInAgain(page);
+    await dialog(page).waitFor({ state: 'detached' });
+
+    await expect.poll(() => percent.inputValue()).toBe('7.25');
+    await page.getByRole('button', { name: 'Recomend' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Submitted Successfully').first().waitFor();
+    await page.context().close();
+  });
+
+  test('lets a save that was pressed without it wait, and do once what it was to do', async () => {
+    await request(office.server, [4]);
+    const { page } = await signIn(office.browser, office.server.url, 'hr2');
+    await page.goto(reviewOf());
+    await page
+      .getByLabel(/^Increment Percentage of/)
+      .first()
+      .fill('6');
+    await page.getByRole('button', { name: 'Recomend' }).click();
+    // The socket would tell of it first.
+    await page.routeWebSocket(/\/ws$/, () => undefined);
+    const keys: (string | undefined)[] = [];
+    await page.route(/\/api\/Employee\/IncrementRequestRecommendation/, async (route) => {
+      keys.push((await route.request().allHeaders())['idempotency-key']);
+      if (keys.length === 1) {
+        await endOnServer('hr2');
+        await route.fulfill(refused);
+      } else await route.continue();
+    });
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await logInAgain(page);
+    await page.getByText('Submitted Successfully').first().waitFor();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    await page.context().close();
+  });
+
+  test('can be left instead', async () => {
+    const { page } = await signIn(office.browser, office.server.url, 'audit');
+    await endOnServer('audit');
+    await dialog(page).getByRole('button', { name: 'Log Out' }).click();
+    await page.getByLabel('User id').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.reload();
+    await page.getByLabel('User id').waitFor();
+    await page.context().close();
+  });
+
+  test('asks for a code too where the account needs one, over the page', async () => {
+    const { page } = await signIn(office.browser, office.server.url, 'hr');
+    await office.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
+    await page.goto(reviewOf());
+    await bell(page).waitFor();
+    await endOnServer('hr');
+    await logInAgain(page);
+    const code = page.getByRole('dialog', { name: 'Enter your code' });
+    const said = await code.getByText(/this is your code/).innerText();
+    await code.getByLabel('Digit 1').waitFor();
+    await code.getByLabel('Digit 1').fill(/\d{6}/.exec(said)?.[0] ?? '');
+    await code.getByRole('button', { name: 'Verify' }).click();
+    await code.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(reviewOf());
+    await office.server.owner.raw(`update users set needs_code = false where login_id = 'hr'`);
+    await page.context().close();
+  });
+});
+
+describe('two tabs of one browser', () => {
+  test('share a session: a new one needs no login, and each renews for itself', async () => {
+    const { page } = await signIn(office.browser, office.server.url, 'finance');
+    const second = await page.context().newPage();
+    await second.goto(office.server.url);
+    await bell(second).waitFor();
+    const tabs = [page, second];
+    const renewals = tabs.map(renewalsOf);
+    for (const tab of tabs) {
+      let isFirst = true;
+      await tab.route('**/api/Notification/GetAll**', async (route) => {
+        if (!isFirst) return route.continue();
+        isFirst = false;
+        await route.fulfill(refused);
+      });
+    }
+    await Promise.all(tabs.map((tab) => bell(tab).click()));
+    await expect.poll(() => renewals.map((of) => of.length), { timeout: 15_000 }).toEqual([1, 1]);
+    for (const tab of tabs) {
+      await tab.keyboard.press('Escape');
+      await tab.reload();
+      await bell(tab).waitFor();
+    }
+    await page.context().close();
+  });
+
+  test('are left together', async () => {
+    const { page } = await signIn(office.browser, office.server.url, 'md');
+    const second = await page.context().newPage();
+    await second.goto(office.server.url);
+    await bell(second).waitFor();
+    await page.getByRole('button', { name: /^Profile/ }).click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    for (const tab of [page, second]) {
+      await tab.getByLabel('User id').waitFor();
+      expect(new URL(tab.url()).pathname).toBe('/');
+    }
+    // And are entered together.
+    await logIn(second, 'md2');
+    await bell(page).waitFor();
+    await page.context().close();
+  });
+
+  test('never go on under the name of whoever was there before', async () => {
+    await request(office.server, [5]);
+    const { page } = await signIn(office.browser, office.server.url, 'hr');
+    await page.goto(reviewOf());
+    await page
+      .getByLabel(/^Increment Percentage of/)
+      .first()
+      .fill('9');
+    // A tab that has no session, as one whose login form stood open.
+    const second = await page.context().newPage();
+    await second.addInitScript(() => localStorage.removeItem('cadre.sessionOpen'));
+    await second.goto(office.server.url);
+    await logIn(second, 'employee');
+    await bell(second).waitFor();
+    await page.getByRole('button', { name: 'Profile of The employee' }).waitFor();
+    expect(page.url()).not.toContain('incrementReviewHR');
+    await page.context().close();
+  });
+
+  test('notice somebody else even when they could not hear of it', async () => {
+    const { page } = await signIn(office.browser, office.server.url, 'hr');
+    await page.evaluate(() => {
+      BroadcastChannel.prototype.postMessage = () => undefined;
+    });
+    const second = await page.context().newPage();
+    await second.addInitScript(() => {
+      localStorage.removeItem('cadre.sessionOpen');
+      BroadcastChannel.prototype.postMessage = () => undefined;
+    });
+    await second.goto(office.server.url);
+    await logIn(second, 'employee');
+    await bell(second).waitFor();
+    await page.route('**/api/Notification/GetAll**', (route) => route.fulfill(refused));
+    await bell(page).click();
+    await page.getByRole('button', { name: 'Profile of The employee' }).waitFor();
+    await page.context().close();
+  });
+});
+
+test('signing out everywhere reaches another browser within moments', async () => {
+  const here = await signIn(office.browser, office.server.url, 'admin');
+  const there = await signIn(office.browser, office.server.url, 'admin');
+  await here.page.goto(office.at('/account/sessions'));
+  const devices = here.page.getByRole('listitem').filter({ hasText: 'Last seen' });
+  await devices.nth(1).waitFor();
+  await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await here.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Sign out everywhere' })
+    .click();
+  await here.page.getByLabel('User id').waitFor();
+  await dialog(there.page).waitFor({ timeout: 10_000 });
+  await here.page.context().close();
+  await there.page.context().close();
+});

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CompanyShare } from '#machines/shares/contract.ts';
+import { openOffice, type Office } from './office.ts';
+import { signIn } from './people.ts';
+
+const SHARES = '/administration/configuration/shareCreate';
+
+let office: Office;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  office = await openOffice();
+  ({ page, complaints } = await signIn(office.browser, office.at(SHARES), 'finance'));
+}, 120_000);
+afterAll(() => office?.close());
+
+const notice = (text: string) => page.getByText(text).first().waitFor();
+
+async function choose(label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Adds a unit's quantity to the list; who goes on waits for what comes of it. */
+async function add(unit: string, quantity: string): Promise<void> {
+  await choose('Business Unit', unit);
+  await page.getByLabel('Share Qty').fill(quantity);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+test('an empty list leads to Create, whose Save waits for something to save', async () => {
+  await notice('No business unit has shares yet.');
+  await page.getByRole('link', { name: 'Create', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Create Share' }).waitFor();
+  await page.waitForURL(office.at(`${SHARES}/create`));
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+});
+
+test.each([
+  ['', 'Share qty is required'],
+  ['-1', 'Minimum value is 0'],
+  ['0', 'Value must me positive'],
+  ['1.5', 'Value should be integer'],
+])('a quantity of “%s” is refused: %s', async (quantity, message) => {
+  await page.getByLabel('Share Qty').fill(quantity);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: message }).waitFor();
+  await page.getByRole('link', { name: 'Business unit is required' }).waitFor();
+});
+
+test('units are added, warned of twice, deleted and saved as one list, and it goes back', async () => {
+  await add('North', '1000');
+  await page.getByRole('button', { name: 'Delete North' }).waitFor();
+  await add('North', '5');
+  await notice('Business unit already exist');
+  await add('South', '500');
+  await page.getByRole('button', { name: 'Delete South' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /^Delete / }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await notice('Submitted Successfully');
+  await page.waitForURL(office.at(SHARES));
+  await page.getByRole('row', { name: /North.*1,000/ }).waitFor();
+});
+
+test('a unit that has shares already is warned of before anything is sent', async () => {
+  await page.goto(office.at(`${SHARES}/create`));
+  await page.getByRole('heading', { level: 1, name: 'Create Share' }).waitFor();
+  await add('North', '5');
+  await notice('Business unit already exist');
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+});
+
+test('the rate is edited in a modal that a click beside it doesn’t close, by keyboard alone', async () => {
+  await page.goto(office.at(SHARES));
+  const pencil = page.getByRole('button', { name: 'Edit Share Rate of North' });
+  await pencil.focus();
+  await page.keyboard.press('Enter');
+  const modal = page.getByRole('dialog', { name: 'Edit Share Rate' });
+  await modal.waitFor();
+  await page.mouse.click(5, 5);
+  const rate = modal.getByLabel('Share Rate');
+  await rate.fill('');
+  await page.keyboard.press('Enter');
+  await modal.getByText('Share rate is required').waitFor();
+  await rate.fill('0');
+  await page.keyboard.press('Enter');
+  await modal.getByText('Value must me positive').waitFor();
+  await rate.fill('12.5');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => modal.count()).toBe(0);
+  await page.getByRole('row', { name: /North.*12\.50/ }).waitFor();
+  await expect.poll(() => pencil.evaluate((node) => node === document.activeElement)).toBe(true);
+});
+
+test('the view shows quantities and ledger: by a click, reloaded, pasted, and back', async () => {
+  await page.getByRole('link', { name: 'View North' }).click();
+  await page.getByRole('heading', { level: 1, name: 'View Share' }).waitFor();
+  const ledger = page.getByRole('list', { name: 'Ledger' });
+  await ledger.getByText('issued 1,000 shares').waitFor();
+  await ledger.getByText('set the share rate').waitFor();
+  await page.reload();
+  await ledger.getByText('The finance').first().waitFor();
+  const pasted = await page.context().newPage();
+  await pasted.goto(page.url());
+  await pasted.getByRole('list', { name: 'Ledger' }).getByText('issued 1,000 shares').waitFor();
+  await pasted.close();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Company Shares' }).waitFor();
+  await page.goForward();
+  await ledger.waitFor();
+});
+
+test('shares are allocated with a reason and released again; the ledger says so', async () => {
+  await page.getByRole('button', { name: 'Allocate' }).click();
+  const modal = page.getByRole('dialog', { name: 'Allocate shares' });
+  await modal.getByRole('button', { name: 'Allocate' }).click();
+  for (const message of ['Employee is required', 'Share qty is required', 'Reason is required']) {
+    await modal.getByText(message).waitFor();
+  }
+  await modal.getByLabel('Find an employee').fill('Person 12');
+  await choose('Employee', /^Person 12/);
+  await modal.getByLabel('Share Qty').fill('300');
+  await modal.getByLabel('Reason').fill('Ten years of service');
+  await modal.getByRole('button', { name: 'Allocate' }).click();
+  await expect.poll(() => modal.count()).toBe(0);
+  const ledger = page.getByRole('list', { name: 'Ledger' });
+  await ledger.getByText('allocated 300 shares to Person 12').waitFor();
+  await ledger.getByText('Ten years of service').waitFor();
+
+  await page.getByRole('button', { name: 'Release shares of Person 12' }).click();
+  const release = page.getByRole('dialog', { name: 'Release shares of Person 12' });
+  await release.getByLabel('Share Qty').fill('301');
+  await release.getByLabel('Reason').fill('Sold back');
+  await release.getByRole('button', { name: 'Release' }).click();
+  await notice('Person 12 holds 300 shares of North');
+  await release.getByLabel('Share Qty').fill('100');
+  await release.getByRole('button', { name: 'Release' }).click();
+  await expect.poll(() => release.count()).toBe(0);
+  await ledger.getByText('released 100 shares of Person 12').waitFor();
+});
+
+test('Edit Share opens for a unit’s id and sets another total', async () => {
+  await page.getByRole('link', { name: 'Edit Share', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit Share' }).waitFor();
+  await page.getByText('200 are allocated').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete North' }).click();
+  await page.getByLabel('Share Qty').fill('1500');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'View Share' }).waitFor();
+  await page.getByRole('list', { name: 'Ledger' }).getByText('issued 500 shares').waitFor();
+});
+
+test('who may look only is offered nothing else, and who may not is told so', async () => {
+  const finance = await office.server.as('finance');
+  const { body } = await finance.get('/ShareExchange/GetAllCompanyShares');
+  expect(body as CompanyShare[]).toHaveLength(1);
+  const md = await signIn(office.browser, office.at(SHARES), 'md');
+  await md.page.getByRole('link', { name: 'View North' }).waitFor();
+  await expect
+    .poll(() => md.page.getByRole('link', { name: 'Create', exact: true }).count())
+    .toBe(0);
+  await expect
+    .poll(() => md.page.getByRole('button', { name: /^Edit Share Rate/ }).count())
+    .toBe(0);
+  await md.page.context().close();
+  const employee = await signIn(office.browser, office.at(SHARES), 'employee');
+  await employee.page.getByText('Your are not allowed to access').waitFor();
+  await employee.page.context().close();
+});
+
+test('no browser complained, but of the release that was refused', () => {
+  const unexpected = complaints.filter((complaint) => !/status of 409/.test(complaint));
+  expect(unexpected).toEqual([]);
+});

@@ -1,0 +1,252 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MenuListEntry } from '#machines/shared/permissions.ts';
+import { INCREMENT, openOffice, request, type Office } from './office.ts';
+import { callInPlain, logIn, signIn, visit } from './people.ts';
+
+const RECRUITMENT = 'https://recruitment.example';
+const SUPPORT = 'https://support.example/form';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice({
+    RECRUITMENT_URL: RECRUITMENT,
+    SUPPORT_URL: SUPPORT,
+    HELP_URL: 'https://help.example',
+  });
+  await request(office.server, [1, 2, 3]);
+}, 120_000);
+afterAll(() => office?.close());
+
+const menuOf = async (login: string): Promise<MenuListEntry[]> => {
+  const { body } = await (await office.server.as(login)).get('/Auth/GetMenuListPermissionWise');
+  return body as MenuListEntry[];
+};
+
+const labelsOf = (entries: readonly MenuListEntry[]): string[] =>
+  entries.flatMap(({ label, childList }) => [label, ...labelsOf(childList)]);
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search the menu' });
+const section = (page: Page) => page.getByRole('banner').locator('p').first();
+
+describe('the side menu', () => {
+  test.each(['employee', 'manager', 'hr', 'md', 'audit', 'finance', 'admin', 'developer'])(
+    'shows %s what the server gives them, line for line, and nothing else',
+    async (login) => {
+      const { page } = await signIn(office.browser, office.at('/dashboard'), login, {
+        size: 'phone',
+      });
+      await page.getByRole('button', { name: 'Open the menu' }).click();
+      const lines = mainMenu(page).getByRole('link');
+      const expected = labelsOf(await menuOf(login));
+      await expect.poll(() => lines.count()).toBe(expected.length);
+      const shown = await lines.allInnerTexts();
+      expect(
+        shown.map((line) => line.split('\n')[0]?.replace(' (opens in a new tab)', '')),
+      ).toEqual(expected);
+      await page.context().close();
+    },
+  );
+
+  test('leads from a group to its first screen, lights the present one, and can be folded', async () => {
+    const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+    await mainMenu(page).getByRole('link', { name: 'Compensation & Benefits' }).click();
+    await page.waitForURL(office.at(`${INCREMENT}/incrementRequest`));
+    const present = mainMenu(page).locator('[aria-current=page]');
+    await expect.poll(() => present.innerText()).toBe('Increment Request');
+    await expect.poll(() => section(page).innerText()).toBe('Compensation & Benefits');
+    await mainMenu(page).getByRole('link', { name: 'Review by HR' }).click();
+    await expect.poll(() => present.innerText()).toBe('Review by HR');
+
+    await page.getByRole('button', { name: 'Hide the menu' }).click();
+    await expect.poll(() => present.count()).toBe(0);
+    // Folded it stays, and its icons still lead somewhere and have names.
+    await page.reload();
+    await page.getByRole('button', { name: 'Show the menu' }).waitFor();
+    await mainMenu(page).getByRole('link', { name: 'Approval' }).click();
+    await page.waitForURL(office.at('/approval'));
+    await page.context().close();
+  });
+
+  test('opens another site in a new tab, which can’t reach back', async () => {
+    const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
+    await page
+      .context()
+      .route(`${RECRUITMENT}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Jobs</title>' }),
+      );
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      mainMenu(page).getByRole('link', { name: 'Recruitment' }).click(),
+    ]);
+    await tab.waitForLoadState();
+    expect(tab.url()).toBe(`${RECRUITMENT}/`);
+    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
+    expect(page.url()).toBe(office.at('/dashboard'));
+    await page.context().close();
+  });
+
+  test('is a drawer on phones, which a choice hides', async () => {
+    const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr', { size: 'phone' });
+    await expect.poll(() => mainMenu(page).count()).toBe(0);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await mainMenu(page).getByRole('link', { name: 'Stage queue' }).click();
+    await page.waitForURL(office.at('/approval'));
+    await mainMenu(page).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('the menu search', () => {
+  test('completes by Tab and goes there by Enter, without a mouse', async () => {
+    const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+    await searchField(page).focus();
+    await page.keyboard.type('rev');
+    await page.getByRole('option', { name: /Review by HR/ }).waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => searchField(page).inputValue()).toBe('Review by HR');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(office.at(`${INCREMENT}/incrementReviewHR`));
+
+    // By the beginning of a name only; a second choice by the arrow keys.
+    await searchField(page).focus();
+    await page.keyboard.type('HR');
+    await page.getByText('Menu not found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('incr');
+    await page.getByRole('option').nth(1).waitFor();
+    const second = page.getByRole('option').nth(1);
+    await page.keyboard.press('ArrowDown');
+    expect(await second.getAttribute('aria-selected')).toBe('true');
+    await page.context().close();
+  });
+});
+
+/** Somebody whose calls the test can read and answer, since they are not sealed. */
+async function signInPlain(login: string): Promise<Page> {
+  const { page } = await visit(office.browser, 'about:blank');
+  await callInPlain(page);
+  await page.goto(office.at('/dashboard'));
+  await logIn(page, login);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  return page;
+}
+
+const unitInView = (page: Page) => page.getByRole('combobox', { name: 'Unit in view' });
+
+async function chooseUnit(page: Page, name: string): Promise<void> {
+  await unitInView(page).click();
+  await page.getByRole('option', { name }).click();
+  await expect.poll(() => unitInView(page).innerText()).toBe(name);
+}
+
+test('the unit in view is what a screen asks for', async () => {
+  const page = await signInPlain('hr');
+  const asked: (string | null)[] = [];
+  page.on('request', (sent) => {
+    const { pathname, searchParams } = new URL(sent.url());
+    if (pathname.endsWith('/IncrementRequestLanding'))
+      asked.push(searchParams.get('businessUnitId'));
+  });
+  await chooseUnit(page, 'South');
+  await searchField(page).fill('Increment Request');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked.at(-1)).toBe('2');
+  await chooseUnit(page, 'All business units');
+  await expect.poll(() => asked.at(-1)).toBe('0');
+  await page.context().close();
+});
+
+test('the unit in view is remembered', async () => {
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  await chooseUnit(page, 'South');
+  await page.reload();
+  await expect.poll(() => unitInView(page).innerText()).toBe('South');
+  await page.context().close();
+});
+
+test('support and help are there where the environment names them, and lead away', async () => {
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
+  const support = page.getByRole('link', { name: 'Support' });
+  expect(await support.getAttribute('href')).toBe(SUPPORT);
+  expect(await support.getAttribute('target')).toBe('_blank');
+  await page.getByRole('button', { name: /Help and account/ }).click();
+  await page.getByRole('link', { name: /^Help & Support/ }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /Feedback|Terms/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
+  await page.getByText('Last updated: February 2021').waitFor();
+  await page.context().close();
+});
+
+test('quick entry says of leave and movement that they come later, and so do their screens', async () => {
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
+  await page.getByRole('button', { name: 'Quick entry' }).click();
+  await page.getByRole('menuitem', { name: /Movement.*Not built yet/ }).waitFor();
+  await page.getByRole('menuitem', { name: /Leave/ }).click();
+  await page.waitForURL(office.at('/SelfService/leaveAndMovement/leaveApplication'));
+  await page.getByText('This screen is not built yet').waitFor();
+  await page.context().close();
+});
+
+describe('an address that has no screen', () => {
+  test('says what it will be where the catalogue knows it, to those whose work it is', async () => {
+    const { page } = await signIn(office.browser, office.at('/pms/nineBoxGrid'), 'employee');
+    await page.getByRole('heading', { level: 1, name: 'Nine Box Grid' }).waitFor();
+    await page.getByText('This screen is not built yet').waitFor();
+    await page.goto(office.at('/grc/duplicateAttachments'));
+    await page.getByText('Your are not allowed to access').waitFor();
+    await page.goto(office.at('/administration/trainingAndDevelopment'));
+    await page.waitForURL(office.at('/administration/trainingAndDevelopment/trainingTitle'));
+    await page.context().close();
+  });
+
+  test('leads to / where nobody knows it, and so to the dashboard or the login', async () => {
+    const { page } = await signIn(office.browser, office.at('/no/such/screen'), 'employee');
+    await page.waitForURL(office.at('/dashboard'));
+    await page.getByRole('link', { name: 'Cadre, home' }).click();
+    await page.waitForURL(office.at('/dashboard'));
+    await page.context().close();
+    const visitor = await visit(office.browser, office.at('/no/such/screen'));
+    await visitor.page.waitForURL(office.at('/'));
+    await visitor.page.getByRole('button', { name: 'Log In' }).waitFor();
+    await visitor.page.context().close();
+  });
+});
+
+test('a screen is shown or refused by the flags of its menu reference', async () => {
+  const page = await signInPlain('hr');
+  await page.route('**/GetMenuUserPermissionForActivityCheck**', async (route) => {
+    const answer = await route.fetch();
+    const held = (await answer.json()) as { menuReferenceId: number; isCreate: boolean }[];
+    await route.fulfill({
+      json: held
+        .filter(({ menuReferenceId }) => menuReferenceId !== 30561)
+        .map((one) => (one.menuReferenceId === 30304 ? { ...one, isCreate: true } : one)),
+    });
+  });
+  await page.goto(office.at(`${INCREMENT}/incrementReviewHR`));
+  await page.getByText('Your are not allowed to access').waitFor();
+  await page.goto(office.at(`${INCREMENT}/incrementRequest`));
+  await page.getByRole('link', { name: 'Create' }).first().waitFor();
+  await page.unrouteAll();
+  await page.goto(office.at(`${INCREMENT}/incrementRequest`));
+  await page.getByText('Average percent').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Create' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('signing out forgets the first-level menu, and another person’s settings are their own', async () => {
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  await page.getByRole('button', { name: 'Hide the menu' }).click();
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await logIn(page, 'md');
+  await page.getByRole('button', { name: 'Hide the menu' }).waitFor();
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await logIn(page, 'hr');
+  await page.getByRole('button', { name: 'Show the menu' }).waitFor();
+  await page.context().close();
+});

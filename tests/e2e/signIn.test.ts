@@ -1,0 +1,291 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { openOffice, type Office } from './office.ts';
+import { logIn, visit } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 120_000);
+afterAll(() => office?.close());
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const idIn = (page: Page) => page.getByRole('textbox', { name: /^(User id|Enter ID)/ });
+const passwordIn = (page: Page) => page.getByRole('textbox', { name: 'Password' });
+const enter = (page: Page) => page.getByRole('button', { name: 'Log In' });
+const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
+const box = (page: Page, n: number) => page.getByLabel(`Digit ${n}`);
+const digits = (page: Page) =>
+  page
+    .getByLabel(/^Digit/)
+    .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).value).join(''));
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** At `/verifypin` as the account that needs a code, with the code that stands on the screen. */
+async function toCode(page: Page): Promise<string> {
+  await logIn(page, 'otp');
+  await page.waitForURL('**/verifypin');
+  const said = await page.getByText(/this is your code/).innerText();
+  return /\d{6}/.exec(said)?.[0] ?? '';
+}
+/** Codes are few (3 in 15 minutes); each test has its own. */
+const forgetCodes = () => office.server.owner.raw('delete from one_time_codes');
+
+describe.each(['/', '/zxcvv'])('the login at %s', (path) => {
+  test('says what is missing and what was wrong, and lets in by keyboard alone', async () => {
+    const { page } = await visit(office.browser, office.at(path));
+    await idIn(page).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('User id is required').waitFor();
+    await page.getByText('Password is required').waitFor();
+    await passwordIn(page).fill('abc');
+    await page.getByText('Minimum 4 character').waitFor();
+    await passwordIn(page).fill('a'.repeat(101));
+    await page.getByText('Maximum 100 character').waitFor();
+    await idIn(page).fill('md');
+    await passwordIn(page).fill('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByText('User id or password is not right').waitFor();
+    // The focus waits in the emptied field.
+    await page.keyboard.type(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await bell(page).waitFor();
+    await page.context().close();
+  });
+});
+
+test('the alternate login calls its fields Enter ID and Password', async () => {
+  const { page } = await visit(office.browser, office.at('/zxcvv'));
+  await page.getByLabel('Enter ID').waitFor();
+  await expect.poll(() => page.getByLabel('User id').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a login that nobody answers has failed in the words of the catalogue', async () => {
+  const { page } = await visit(office.browser, office.server.url);
+  await page.route('**/api/Auth/Login**', (route) => route.abort());
+  await logIn(page, 'hr');
+  await page.getByText('Login failed, please try again').waitFor();
+  await page.context().close();
+});
+
+test('after too many attempts the wait is counted down in words, and then one may try again', async () => {
+  const { page } = await visit(office.browser, office.server.url);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await fetch(`${office.server.url}/api/Auth/Login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ strLoginId: 'audit', strPassword: 'not the password' }),
+    });
+  }
+  await logIn(page, 'audit');
+  const wait = page.locator('[aria-hidden]', {
+    hasText: /Too many attempts\. Please try again in \d seconds?\./,
+  });
+  await wait.waitFor();
+  await expect.poll(() => enter(page).isDisabled()).toBe(true);
+  await page.getByText('You can try again now.').waitFor();
+  await passwordIn(page).fill(DEMO_PASSWORD);
+  await enter(page).click();
+  await bell(page).waitFor();
+  await page.context().close();
+});
+
+describe('the one-time code', () => {
+  test('is pasted, corrected by Backspace, refused and taken', async () => {
+    await forgetCodes();
+    const { page } = await visit(office.browser, office.server.url);
+    const code = await toCode(page);
+    expect(await box(page, 1).getAttribute('autocomplete')).toBe('one-time-code');
+    await box(page, 1).pressSequentially('12');
+    await expect.poll(() => verify(page).isDisabled()).toBe(true);
+    await page.keyboard.press('x');
+    await page.getByText('Number is invalid').waitFor();
+    await page.keyboard.press('Backspace');
+    expect(await digits(page)).toBe('1');
+    await page.keyboard.type('2');
+    await expect.poll(() => digits(page)).toBe('12');
+    const wrong = code === '111111' ? '222222' : '111111';
+    await page.evaluate(
+      async (text) => {
+        const data = new DataTransfer();
+        data.setData('text', text);
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      },
+      ` ${wrong.slice(0, 3)} ${wrong.slice(3)}`,
+    );
+    await expect.poll(() => digits(page)).toBe(wrong);
+    await verify(page).click();
+    await page.getByText('Please provide a valid pin number!!!').waitFor();
+    await box(page, 1).fill(code);
+    await page.keyboard.press('Enter');
+    await page.getByText('Login Successfully!!').first().waitFor();
+    await bell(page).waitFor();
+    await page.context().close();
+  });
+
+  test('may be sent again after 60 seconds, and is given up after 1,000,000 ms', async () => {
+    await forgetCodes();
+    const { page } = await visit(office.browser, office.server.url);
+    await page.clock.install();
+    await page.reload();
+    const first = await toCode(page);
+    await page.getByText(/^Another code in/).waitFor();
+    await page.clock.fastForward(58_000);
+    await expect.poll(() => page.getByRole('button', { name: 'Resend' }).count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText(/^Another code in/).waitFor();
+    const again = /\d{6}/.exec(await page.getByText(/this is your code/).innerText())?.[0];
+    expect(again).toMatch(/^\d{6}$/);
+    expect(pathOf(page)).toBe('/verifypin');
+    await page.clock.fastForward(938_000);
+    expect(pathOf(page)).toBe('/verifypin');
+    await page.clock.fastForward(2_500);
+    await idIn(page).waitFor();
+    expect(pathOf(page)).toBe('/');
+    expect(first).toMatch(/^\d{6}$/);
+    await page.context().close();
+  });
+
+  test('can be left by Back to log in, and is nowhere to be seen without a login', async () => {
+    await forgetCodes();
+    const { page } = await visit(office.browser, office.at('/verifypin'));
+    await idIn(page).waitFor();
+    await toCode(page);
+    await page.getByRole('link', { name: 'Back to log in' }).click();
+    await idIn(page).waitFor();
+    await page.goto(office.at('/verifypin'));
+    await idIn(page).waitFor();
+    await page.context().close();
+  });
+
+  test('that can’t be sent says why: no mail address, or no answer', async () => {
+    await forgetCodes();
+    const { page } = await visit(office.browser, office.server.url);
+    await page.route('**/api/Auth/GetLoginOTP**', (route) => route.abort());
+    await logIn(page, 'otp');
+    await page.getByText('Login failed, please try again').waitFor();
+    await page.unrouteAll();
+    const mails = `update employees set office_mail = ? where code = 'U-otp'`;
+    await office.server.owner.raw(mails, ['']);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('Please configure your email address!!!').waitFor();
+    await office.server.owner.raw(mails, ['otp@example.com']);
+    await page.context().close();
+  });
+});
+
+describe('a ticket', () => {
+  const ticketOf = async (login: string): Promise<string> => {
+    const { body } = await (await office.server.as(login)).post('/Auth/LoginTicket', {});
+    return (body as { ticket: string }).ticket;
+  };
+
+  test('says as whom one would go on, out of the address, and signs in on a click', async () => {
+    const ticket = await ticketOf('finance');
+    const { page } = await visit(office.browser, office.at(`/?${ticket}`));
+    const go = page.getByRole('button', { name: 'Continue as The finance' });
+    await go.waitFor();
+    expect(page.url()).toBe(`${office.server.url}/`);
+    await expect.poll(() => idIn(page).count()).toBe(0);
+    await go.click();
+    await page.getByRole('button', { name: 'Profile of The finance' }).waitFor();
+    await page.context().close();
+    const again = await visit(office.browser, office.at(`/?ticket=${ticket}`));
+    await again.page.getByText('This sign-in link is no longer valid. Please log in.').waitFor();
+    await idIn(again.page).waitFor();
+    await again.page.context().close();
+  });
+
+  test('is refused when it carries a password', async () => {
+    const { page } = await visit(office.browser, office.at('/?email=a@b.c&password=secret12'));
+    await page
+      .getByText('Sign-in links that carry a password are not accepted. Please log in.')
+      .waitFor();
+    expect(page.url()).toBe(`${office.server.url}/`);
+    await page.context().close();
+  });
+
+  test('hides the form until it has been checked, and may be declined', async () => {
+    const ticket = await ticketOf('finance');
+    const { page } = await visit(office.browser, 'about:blank');
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/Auth/LoginByTicket**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(office.at(`/?ticket=${ticket}`));
+    await page.getByRole('main', { name: 'Loading' }).waitFor();
+    await expect.poll(() => idIn(page).count()).toBe(0);
+    answer();
+    await page.getByRole('button', { name: 'Log in as somebody else' }).click();
+    await idIn(page).waitFor();
+    await page.context().close();
+  });
+});
+
+test('the login speaks Bengali to whoever asks it to, and remembers', async () => {
+  const { page } = await visit(office.browser, office.server.url);
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByRole('button', { name: 'লগ ইন', exact: true }).click();
+  await page.getByText('ব্যবহারকারী আইডি আবশ্যক').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Cadre-এ লগ ইন করুন' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('bn-BD');
+  await page.context().close();
+});
+
+test('a password is changed by whoever knows the old one, and the log tells of it', async () => {
+  const { page } = await visit(office.browser, office.at('/changepassword'));
+  await logIn(page, 'hr2');
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const change = page.getByRole('button', { name: 'Change Password' });
+  await change.click();
+  await page.getByText('Password is required').first().waitFor();
+  await field('Old password').fill('not the password');
+  await field('New password').fill('short');
+  await field('Confirm password').fill('another');
+  await page.getByText('Minimum 12 character').nth(1).waitFor();
+  await field('New password').fill('a much longer password');
+  await page.getByText('Passwords do not match').waitFor();
+  await field('Confirm password').fill('a much longer password');
+  await change.click();
+  await page.getByText('The old password is not right').waitFor();
+  await field('Old password').fill(DEMO_PASSWORD);
+  await change.click();
+  await page.getByText('Your password has been changed.').waitFor();
+
+  await page.goto(office.at('/account/signIns'));
+  await page.getByText('Signed in').first().waitFor();
+  await page.getByText('HeadlessChrome').or(page.getByText('Chrome')).first().waitFor();
+  await page.getByRole('radio', { name: 'Everybody’s' }).waitFor();
+  await page.context().close();
+});
+
+test('an employee reads their own sign-ins only, and signs another device out', async () => {
+  const { page } = await visit(office.browser, office.at('/account/signIns'));
+  await logIn(page, 'employee');
+  await page.getByText('Signed in').first().waitFor();
+  await expect.poll(() => page.getByRole('radio').count()).toBe(0);
+  const other = await visit(office.browser, office.server.url);
+  await logIn(other.page, 'employee');
+  await bell(other.page).waitFor();
+  await page.goto(office.at('/account/sessions'));
+  const devices = page.getByRole('listitem').filter({ hasText: 'Last seen' });
+  await devices.nth(1).waitFor();
+  await devices
+    .filter({ hasNot: page.getByText('This device', { exact: true }) })
+    .getByRole('button', { name: /^Sign out this device/ })
+    .click();
+  await other.page.getByRole('dialog', { name: 'Your session has expired' }).waitFor();
+  await devices.nth(1).waitFor({ state: 'detached' });
+  await other.page.context().close();
+  await page.context().close();
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './axe.ts';
+import { openOffice, type Office } from './office.ts';
+import { logIn, signIn, visit, type Look } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 120_000);
+afterAll(() => office?.close());
+
+const looks: Look[] = [
+  { size: 'desktop', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+  { size: 'phone', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+];
+
+test.each(looks)('axe finds nothing before the login, on a $size ($theme)', async (look) => {
+  const problems: string[] = [];
+  const check = async (page: Page, screen: string) => {
+    problems.push(...(await problemsOf(page)).map((problem) => `${screen}: ${problem}`));
+  };
+  await office.server.owner.raw('delete from one_time_codes');
+  const { page } = await visit(office.browser, office.at('/zxcvv'), look);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByText('User id is required').waitFor();
+  await check(page, 'alternate login');
+  await page.goto(office.server.url);
+  await page.getByRole('button', { name: 'Forget Password' }).click();
+  await page.getByLabel('Email or user id').fill('md');
+  await check(page, 'forgotten: mail');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByLabel('Digit 1').press('x');
+  await page.getByText('Number is invalid').waitFor();
+  await check(page, 'forgotten: code');
+  await page.reload();
+  await logIn(page, 'otp');
+  await page.getByText(/^Another code in/).waitFor();
+  await check(page, 'code');
+  const { body } = await (await office.server.as('md')).post('/Auth/LoginTicket', {});
+  await page.goto(office.at(`/?ticket=${(body as { ticket: string }).ticket}`));
+  await page.getByRole('button', { name: /^Continue as/ }).waitFor();
+  await check(page, 'ticket');
+  await page.context().close();
+  expect(problems).toEqual([]);
+});
+
+test.each(looks)('axe finds nothing on one’s own account, on a $size ($theme)', async (look) => {
+  const problems: string[] = [];
+  const check = async (page: Page, screen: string) => {
+    problems.push(...(await problemsOf(page)).map((problem) => `${screen}: ${problem}`));
+  };
+  const { page } = await signIn(office.browser, office.at('/changepassword'), 'hr', look);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('Password is required').first().waitFor();
+  await check(page, 'change password');
+  await page.goto(office.at('/account/signIns'));
+  await page.getByText('Signed in').first().waitFor();
+  await check(page, 'sign-in log');
+  await page.goto(office.at('/account/sessions'));
+  await page.getByText('Last seen').first().waitFor();
+  await check(page, 'devices');
+  await office.server.owner.raw('update sessions set revoked_at = now()');
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
+  await dialog.getByRole('button', { name: 'Log In' }).click();
+  await dialog.getByText('Password is required').waitFor();
+  await check(page, 're-login');
+  await page.context().close();
+  expect(problems).toEqual([]);
+});
+
+test('the first page waits for no more than 200 kB of JavaScript, gzipped', () => {
+  const folder = '.build/web';
+  const chunks = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Record<
+    string,
+    { file: string; isEntry?: boolean; imports?: string[] }
+  >;
+  const waitedFor = new Set<string>();
+  const add = (name: string) => {
+    if (waitedFor.has(name)) return;
+    waitedFor.add(name);
+    for (const imported of chunks[name]?.imports ?? []) add(imported);
+  };
+  for (const [name, { isEntry }] of Object.entries(chunks)) if (isEntry) add(name);
+  add('features/signIn/index.ts');
+  const sizes = [...waitedFor].map(
+    (name) => gzipSync(readFileSync(`${folder}/${chunks[name]?.file ?? ''}`)).length,
+  );
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOffice, type Office } from './office.ts';
+import { callInPlain, logIn, visit } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice({ MOBILE_FIRST_WORKPLACES: '1' });
+}, 120_000);
+afterAll(() => office?.close());
+
+const BANNER = 'There is a new version available.';
+
+test('a new version is offered five seconds after the page was opened, and taken by Update', async () => {
+  const { page } = await visit(office.browser, 'about:blank');
+  let asked = 0;
+  await page.route('**/version.json', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { version: 'another' } });
+  });
+  await page.clock.install();
+  await page.goto(office.at('/'));
+  await page.getByRole('button', { name: 'Log In' }).waitFor();
+  expect(asked).toBe(0);
+  await page.clock.runFor(6000);
+  await page.getByText(BANNER).waitFor();
+  expect(asked).toBe(1);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText(BANNER).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('the version on show is not offered, however often it is asked for, and never from a cache', async () => {
+  const { page } = await visit(office.browser, 'about:blank');
+  await page.clock.install();
+  await page.goto(office.at('/'));
+  await page.getByRole('button', { name: 'Log In' }).waitFor();
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/version.json'),
+    page.clock.runFor(6000),
+  ]);
+  expect(await answer.headerValue('Cache-Control')).toBe('no-store');
+  const own = await page.locator('meta[name=version]').getAttribute('content');
+  expect(await answer.json()).toEqual({ version: own });
+  const [again] = await Promise.all([
+    page.waitForResponse('**/version.json'),
+    page.clock.runFor(301_000),
+  ]);
+  expect(again.ok()).toBe(true);
+  await expect.poll(() => page.getByText(BANNER).count()).toBe(0);
+  await page.context().close();
+});
+
+test('Mobile First is told for 20 minutes at some workplaces, once a sign-in, and can be closed', async () => {
+  const { page } = await visit(office.browser, office.at('/dashboard'));
+  await page.clock.install();
+  await logIn(page, 'hr');
+  const notice = page.getByRole('region', { name: 'Mobile First' });
+  await notice.getByText(/^(20:00|19:5\d)$/).waitFor();
+  for (let minute = 0; minute < 2; minute += 1) await page.clock.runFor(60_000);
+  await expect.poll(() => notice.getByRole('timer').innerText()).toMatch(/^1[78]:|^19:/);
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.clock.runFor(1000);
+  await expect.poll(() => notice.count()).toBe(0);
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await logIn(page, 'hr');
+  await notice.waitFor();
+  await page.context().close();
+});
+
+test('elsewhere Mobile First is gone after five seconds, and phones are not told', async () => {
+  const phone = await visit(office.browser, office.at('/dashboard'), { size: 'phone' });
+  await logIn(phone.page, 'md');
+  await phone.page.getByRole('button', { name: 'Open the menu' }).click();
+  await phone.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  await expect.poll(() => phone.page.getByText('Mobile First').count()).toBe(0);
+  await phone.page.context().close();
+
+  const { page } = await visit(office.browser, 'about:blank');
+  await callInPlain(page);
+  await page.goto(office.at('/dashboard'));
+  await page.route('**/Shell/GetShellInformation**', (route) =>
+    route.fulfill({
+      json: {
+        supportUrl: null,
+        feedbackUrl: null,
+        helpUrl: null,
+        termsUrl: null,
+        mobileNoticeSeconds: 5,
+      },
+    }),
+  );
+  await page.clock.install();
+  await logIn(page, 'hr');
+  const notice = page.getByRole('region', { name: 'Mobile First' });
+  await notice.waitFor();
+  for (let second = 0; second < 6; second += 1) await page.clock.runFor(1000);
+  await notice.waitFor({ state: 'detached' });
+  await page.context().close();
+});

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './axe.ts';
+import { moveOn, openOffice, request, type Office } from './office.ts';
+import { eventually, signIn, type Look } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await request(office.server, [1, 2, 3, 11]);
+}, 120_000);
+afterAll(() => office?.close());
+
+const state = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: /^Chart of/ }).getByRole('button', { name });
+
+async function downloaded(page: Page, item: string): Promise<string> {
+  const button = page.getByRole('button', { name: 'Export' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item }).click(),
+  ]);
+  return readFile(await file.path(), 'utf8');
+}
+
+test('every machine is drawn, searched and taken along, and each state says what it is', async () => {
+  const { page, complaints } = await signIn(office.browser, office.at('/workbench'), 'developer');
+  await state(page, /^HR review/).waitFor();
+
+  await state(page, /^Managing director’s decision/).click();
+  const panel = page.getByRole('complementary').filter({ hasText: 'mdDecision' });
+  await panel.getByText('with a comment').waitFor();
+  await panel.getByRole('button', { name: 'to Rejected' }).click();
+  await page.getByRole('heading', { name: 'Rejected' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Rejected' }).waitFor();
+
+  await page.getByLabel('Find a state, event or guard').fill('effective date reached');
+  await page.getByText('1 of 8 states').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Finance release' }).waitFor();
+
+  expect(await downloaded(page, 'Mermaid')).toContain('hrReview --> mdDecision: Recomend');
+  const svg = await downloaded(page, 'SVG');
+  expect(svg).toContain('Managing director’s decision');
+  expect(svg).not.toContain('var(--');
+
+  await page.getByRole('tab', { name: 'Session' }).click();
+  await state(page, /^Entering the code/).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('keys alone lead through a chart, zoom it and move it; so do wheel and pointer', async () => {
+  const { page } = await signIn(office.browser, office.at('/workbench'), 'audit');
+  await state(page, /^Draft/).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'HR review' }).waitFor();
+  await eventually(() => state(page, /^HR review/).getAttribute('aria-pressed')).toBe('true');
+
+  const canvas = page.getByRole('group', { name: /^Chart of/ });
+  const box = async () => ((await canvas.getAttribute('viewBox')) ?? '').split(' ').map(Number);
+  const changes = async (act: () => Promise<void>, index: 0 | 1 | 2) => {
+    const before = (await box())[index];
+    await act();
+    await eventually(async () => (await box())[index]).not.toBe(before);
+  };
+  await changes(() => page.keyboard.press('+'), 2);
+  await changes(() => page.keyboard.press('Shift+ArrowRight'), 0);
+  await changes(() => page.keyboard.press('0'), 2);
+  await changes(() => page.getByRole('button', { name: 'Zoom in' }).click(), 2);
+  const place = await canvas.boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 40, (place?.y ?? 0) + 200);
+  await changes(async () => {
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, 200);
+    await page.keyboard.up('Control');
+  }, 2);
+  await changes(async () => {
+    await page.mouse.down();
+    await page.mouse.move((place?.x ?? 0) + 140, (place?.y ?? 0) + 240, { steps: 4 });
+    await page.mouse.up();
+  }, 0);
+  await page.context().close();
+});
+
+test('the chart lives: counts, what stands in a state, heat, and a move by somebody else', async () => {
+  const { page } = await signIn(office.browser, office.at('/workbench'), 'hr');
+  await state(page, 'HR review, HR, 4 here').waitFor();
+  await state(page, /^HR review/).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary').filter({ hasText: 'hrReview' });
+  await eventually(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(4);
+
+  await page.getByRole('combobox', { name: 'Coloured by' }).click();
+  await page.getByRole('option', { name: 'Standing now' }).click();
+  await eventually(() => state(page, /^HR review/).getAttribute('data-heat')).toBe('5');
+  expect(await state(page, /^Rejected/).getAttribute('data-heat')).toBe('0');
+
+  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
+  await state(page, 'Managing director’s decision, Managing director, 4 here').waitFor();
+  await eventually(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(0);
+  await page.context().close();
+
+  const developer = await signIn(
+    office.browser,
+    office.at('/workbench?workflow=increment&state=mdDecision'),
+    'developer',
+  );
+  await developer.page.getByText('Nothing that you may see.').waitFor();
+  await developer.page.context().close();
+});
+
+const looks: Look[] = [
+  { size: 'desktop', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+  { size: 'phone', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+];
+
+test.each(looks)('axe finds nothing on the workbench: $size, $theme', async (look) => {
+  const { page } = await signIn(office.browser, office.at('/workbench'), 'hr', look);
+  await state(page, /^HR review/).waitFor();
+  const problems = await problemsOf(page);
+  await page.goto(office.at('/workbench?workflow=increment&state=mdDecision'));
+  await page.getByRole('heading', { name: /decision/ }).waitFor();
+  problems.push(...(await problemsOf(page)));
+  await page.goto(office.at('/workbench?workflow=session&state=awaitingCode.entering'));
+  await page.getByRole('heading', { name: 'Entering the code' }).waitFor();
+  problems.push(...(await problemsOf(page)));
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,18 @@
+/** A mistake somebody could make, and the test that must not let it pass. */
+export interface Flaw {
+  name: string;
+  changes: { file: string; from: string; to: string }[];
+  test: string;
+  /** Only the tests whose titles hold this. */
+  title?: string;
+}
+
+/** Makes the flaws of one change that a folder of API tests must notice. */
+export const flawsOf =
+  (folder: string) =>
+  (name: string, test: string, title: string, file: string, from: string, to: string): Flaw => ({
+    name,
+    test: `tests/api/${folder}/${test}.test.ts`,
+    title,
+    changes: [{ file, from, to }],
+  });

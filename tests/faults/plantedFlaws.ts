@@ -1,0 +1,121 @@
+/**
+ * Trusts a test only once it has been seen failing: copies the sources aside, plants one flaw at a
+ * time, and runs the test that should notice.
+ *   node --import tsx tests/faults/plantedFlaws.ts [part of a flaw's name]
+ * The flaws are those of every *Flaws.ts beside this file.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Flaw } from './flaw.ts';
+
+const LONGEST_RUN_MS = 120_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const only = process.argv[2] ?? '';
+
+const copy = mkdtempSync(join(tmpdir(), 'cadre-flaws-'));
+const sound = new Map<string, boolean>();
+let missed = 0;
+try {
+  copySources();
+  for (const flaw of (await allFlaws()).filter(({ name }) => name.includes(only))) {
+    const before = await withoutFlaw(flaw);
+    const { failed, ran } = await plantAndTest(flaw);
+    // A run that doesn't come to its end is red for everybody, too.
+    const noticed = before && (!ran || failed.length > 0);
+    if (!noticed) missed += 1;
+    console.log(`${noticed ? 'noticed' : before ? 'MISSED ' : 'RED ALREADY'}  ${flaw.name}`);
+    for (const title of ran ? failed : ['the run did not end']) {
+      console.log(`           ${title}`);
+    }
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+process.exit(missed === 0 ? 0 : 1);
+
+async function allFlaws(): Promise<Flaw[]> {
+  const self = fileURLToPath(import.meta.url);
+  const names = readdirSync(dirname(self)).filter(
+    (name) => name.endsWith('Flaws.ts') && !self.endsWith(name),
+  );
+  const modules = await Promise.all(
+    names.map((name) => import(`./${name}`) as Promise<{ flaws: readonly Flaw[] }>),
+  );
+  return modules.flatMap(({ flaws }) => flaws);
+}
+
+/** Whatever git would know of, as it lies here now. */
+function copySources(): void {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const path of stdout.split('\0').filter((name) => name && existsSync(join(root, name)))) {
+    cpSync(join(root, path), join(copy, path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
+}
+
+/** Whether the test passes as things are: else its failing would say nothing. */
+async function withoutFlaw(flaw: Flaw): Promise<boolean> {
+  const key = `${flaw.test} ${flaw.title}`;
+  const known = sound.get(key);
+  if (known !== undefined) return known;
+  const { failed, ran } = await runTest(flaw);
+  sound.set(key, ran && failed.length === 0);
+  return ran && failed.length === 0;
+}
+
+async function plantAndTest(flaw: Flaw): Promise<{ failed: string[]; ran: boolean }> {
+  const originals = flaw.changes.map(({ file }) => [file, readFileSync(join(copy, file), 'utf8')]);
+  try {
+    for (const { file, from, to } of flaw.changes) {
+      const path = join(copy, file);
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes(from)) throw new Error(`${flaw.name}: ${file} no longer holds ${from}`);
+      writeFileSync(path, source.replace(from, to));
+    }
+    return await runTest(flaw);
+  } finally {
+    for (const [file = '', source = ''] of originals) writeFileSync(join(copy, file), source);
+  }
+}
+
+async function runTest({ test, title }: Flaw): Promise<{ failed: string[]; ran: boolean }> {
+  const project = test.split('/')[1] ?? '';
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const args = ['run', '--project', project, test, '--reporter=json', `--outputFile=${report}`];
+  const program = join(
+    dirname(fileURLToPath(import.meta.resolve('vitest/package.json'))),
+    'vitest.mjs',
+  );
+  const child = spawn(process.execPath, [program, ...args, ...(title ? ['-t', title] : [])], {
+    cwd: copy,
+    stdio: 'ignore',
+  });
+  const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);
+  await new Promise((resolve) => child.on('close', resolve));
+  clearTimeout(limit);
+  if (!existsSync(report)) return { failed: [], ran: false };
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { assertionResults: { status: string; fullName: string }[] }[];
+  };
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    failed: results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    ran: results.some(({ status }) => status === 'passed' || status === 'failed'),
+  };
+}

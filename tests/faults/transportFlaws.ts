@@ -1,0 +1,103 @@
+import { flawsOf, type Flaw } from './flaw.ts';
+
+const seal = flawsOf('transport');
+const sealed = (name: string) => `server/http/sealed${name}.ts`;
+
+export const flaws: readonly Flaw[] = [
+  seal(
+    'seal: a call is taken twice',
+    'sealed',
+    'sent again',
+    sealed(''),
+    'if (taken.length === 0) {',
+    'if (taken.length > 1) {',
+  ),
+  seal(
+    'seal: an old one is taken',
+    'sealed',
+    'ms from now',
+    sealed('Call'),
+    '> SEALED.seconds * 1000',
+    '> SEALED.seconds * 1_000_000',
+  ),
+  seal(
+    'seal: it is bound to nothing',
+    'sealed',
+    'tampered',
+    sealed('Context'),
+    'decipher.setAAD(Buffer.from(binding));',
+    '',
+  ),
+  seal(
+    'seal: it is not bound to the person',
+    'sealed',
+    'another person’s token',
+    'machines/shared/sealedTransport.ts',
+    'call.authorization,',
+    "'',",
+  ),
+  seal(
+    'seal: its body can be taken away',
+    'sealed',
+    'body taken away',
+    'machines/shared/sealedTransport.ts',
+    "call.hasBody ? 'body' : 'no body'",
+    "''",
+  ),
+  seal(
+    'seal: another spelling of it is taken',
+    'sealed',
+    'belong to no byte',
+    sealed('Call'),
+    "if (bytes.toString('base64url') !== text)",
+    'if (text.length > 100_000)',
+  ),
+  seal(
+    'seal: a body in the open is taken under it',
+    'sealed',
+    'body in the open',
+    sealed('Body'),
+    'const plain = request.sealed?.openBody(body);',
+    'const plain = body;',
+  ),
+  seal(
+    'seal: refusals are answered in the open',
+    'sealed',
+    'come back sealed',
+    sealed('Answer'),
+    'sealAnswer(plain, response.statusCode, key).then(',
+    '(response.statusCode > 200 ? Promise.reject(new Error()) : sealAnswer(plain, response.statusCode, key)).then(',
+  ),
+  seal(
+    'seal: plain calls pass where only sealed ones should',
+    'sealed',
+    'refuses every plain call',
+    sealed(''),
+    "env.TRANSPORT === 'sealed' && !excluded",
+    "env.TRANSPORT === 'sealed' && !excluded && request.method === 'GET'",
+  ),
+  seal(
+    'seal: whoever is not let in fills the table',
+    'sealed',
+    'leaves nothing behind',
+    'server/app.ts',
+    '  api.use(openSeals(services));\n',
+    '  api.use(openSeals(services));\n  api.use(refuseReplays(services));\n',
+  ),
+  seal(
+    'seal: the client takes an answer in the open',
+    'client',
+    'notices a change',
+    'web/lib/transport/index.ts',
+    "if (answer.ok) throw new TypeError('The answer is not sealed');",
+    '',
+  ),
+  seal(
+    'seal: the client trusts its own clock',
+    'client',
+    'a day off',
+    'web/lib/transport/seal.ts',
+    'ahead: time - Date.now(),',
+    'ahead: time - time,',
+  ),
+];

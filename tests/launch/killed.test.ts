@@ -1,0 +1,130 @@
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findRunningEmbedded } from '#server/db/embedded/index.ts';
+import {
+  askServer,
+  freePort,
+  startApplication,
+  survivors,
+  until,
+  type Application,
+} from './application.ts';
+
+let dataDir: string;
+let port: number;
+const started: Application[] = [];
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cadre kill '));
+  port = await freePort();
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((application) => application.destroy()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<Application> {
+  const application = startApplication({
+    env: { PORT: String(port), DATA_DIR: dataDir, ...env },
+  });
+  started.push(application);
+  await application.ready();
+  return application;
+}
+
+const lockFile = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
+const postmasterPid = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
+
+test('a supervisor that is killed takes its programs and its database with it', async () => {
+  const application = await start();
+  const family = application.family();
+  application.signal('SIGKILL');
+  await application.ended;
+  expect(await survivors(family)).toEqual([]);
+});
+
+test('a program that loses its supervisor before its first line is run goes too', async () => {
+  const fromHere = (path: string) => new URL(path, import.meta.url);
+  const tether = fromHere('../../server/launch/tether.mjs').href;
+  const child = fork(fileURLToPath(fromHere('programs/worker.ts')), [], {
+    execArgv: ['--import', tether, '--import', 'tsx'],
+  });
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await expect(ended).resolves.toBeDefined();
+});
+
+test('the next start works at once, on the same port and data, though the killed one still ends', async () => {
+  const killed = await start({ LINGER_MS: '3000' });
+  killed.signal('SIGKILL');
+  await start();
+  expect(await askServer(port)).toMatchObject({ starts: 2 });
+});
+
+test('a database whose supervisor and watchdog were killed is stopped by the next start', async () => {
+  const killed = await start();
+  const orphan = postmasterPid();
+  const [watchdog] = killed.family().filter((pid) => commandOf(pid).includes('cadre-watchdog'));
+  process.kill(watchdog ?? 0, 'SIGKILL');
+  killed.signal('SIGKILL');
+  await killed.ended;
+  expect(commandOf(orphan)).toContain('postgres');
+  expect(await findRunningEmbedded(dataDir)).toBeDefined();
+
+  await start();
+  expect(await survivors([orphan])).toEqual([]);
+  expect(await askServer(port)).toMatchObject({ starts: 2 });
+});
+
+test('a postmaster.pid whose number is another program’s by now doesn’t stop the next start', async () => {
+  const killed = await start();
+  const family = killed.family();
+  for (const pid of family) process.kill(pid, 'SIGKILL');
+  await killed.ended;
+  await survivors(family);
+  // PostgreSQL itself takes any living process of its own user for another postmaster.
+  const stranger = spawn(
+    'sleep',
+    ['60'],
+    process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {},
+  );
+  const [, ...rest] = readFileSync(lockFile(), 'utf8').split('\n');
+  writeFileSync(lockFile(), [stranger.pid, ...rest].join('\n'));
+  try {
+    expect(await findRunningEmbedded(dataDir)).toBeUndefined();
+    await start();
+    expect(await askServer(port)).toMatchObject({ starts: 2 });
+    expect(stranger.exitCode).toBeNull();
+  } finally {
+    stranger.kill();
+  }
+});
+
+test('a server that crashes and a database that is killed are started again', async () => {
+  const application = await start();
+  const { pid } = await askServer(port);
+  process.kill(pid, 'SIGKILL');
+  const answersAfresh = async (old: number) =>
+    askServer(port).then(
+      (answer) => answer.pid !== old,
+      () => false,
+    );
+  await until(() => answersAfresh(pid));
+  const next = await askServer(port);
+  expect(next.starts).toBe(2);
+
+  process.kill(postmasterPid(), 'SIGKILL');
+  await until(() => answersAfresh(next.pid));
+  expect(application.errors()).toContain('The server ended (SIGKILL)');
+  expect(application.output()).toContain('The database ended by itself');
+});
+
+function commandOf(pid: number): string {
+  return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+}

@@ -1,0 +1,20 @@
+// `npm start` with two small programs in place of the server and the worker.
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { runSupervisor } from '#server/launch/supervise.ts';
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+async function execute(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+const parts = {
+  server: beside('server.ts'),
+  worker: beside('worker.ts'),
+  migrate: (url: string) => execute(url, 'create table if not exists starts (id serial)'),
+  seed: (url: string) => execute(url, 'create table seeded (id int)'),
+};
+process.exit(await runSupervisor(parts));

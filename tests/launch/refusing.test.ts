@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
+import { freePort, startApplication, survivors } from './application.ts';
+
+let folder: string;
+let database: EmbeddedDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cadre-refuse-'));
+  database = await startEmbedded({ dataDir: join(folder, 'other'), throwaway: true });
+});
+
+afterAll(async () => {
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts with an environment that can't work and gives the one line said about it. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const dataDir = join(folder, 'data');
+  const port = String(await freePort());
+  const application = startApplication({ env: { PORT: port, DATA_DIR: dataDir, ...env } });
+  const begun = Date.now();
+  const family = application.family();
+  expect(await application.ended).toEqual({ code: 1, signal: null });
+  expect(Date.now() - begun).toBeLessThan(15_000);
+  expect(application.output()).toBe('');
+  const lines = application.errors().trimEnd().split('\n');
+  expect(lines).toHaveLength(1);
+  expect(await survivors(family)).toEqual([]);
+  return lines[0] ?? '';
+}
+
+test('a taken port is named, with a way out', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const address = holder.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  expect(await refusal({ PORT: String(port) })).toBe(
+    `Port ${port} of 127.0.0.1 is taken by another program. Try: PORT=${port + 1} npm start`,
+  );
+  holder.close();
+});
+
+test('a HOST that isn’t this machine’s is named', async () => {
+  expect(await refusal({ HOST: '192.0.2.1' })).toMatch(
+    /^HOST 192\.0\.2\.1, PORT \d+ can't be listened/,
+  );
+});
+
+test('a DATA_DIR that can’t be written to is named', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const inTheWay = join(folder, 'file', 'data');
+  expect(await refusal({ DATA_DIR: inTheWay })).toBe(
+    `DATA_DIR ${inTheWay} can't be written to (ENOTDIR).`,
+  );
+});
+
+test('a setting that can’t be read is named', async () => {
+  expect(await refusal({ PORT: 'http' })).toMatch(/PORT must be a port number/);
+  expect(await refusal({ DATABASE_URL: 'mysql://root@127.0.0.1/cadre' })).toMatch(
+    /DATABASE_URL must be an address that begins with postgres:/,
+  );
+});
+
+test('a DATABASE_URL that leads nowhere is told within seconds, and why', async () => {
+  const nobody = `127.0.0.1:${await freePort()}`;
+  expect(await refusal({ DATABASE_URL: `postgres://someone@${nobody}/cadre` })).toBe(
+    `DATABASE_URL can't be used: nothing listens at ${nobody}.`,
+  );
+  const { host } = new URL(database.url);
+  expect(await refusal({ DATABASE_URL: `postgres://cadre_owner:wrong@${host}/cadre` })).toBe(
+    `DATABASE_URL can't be used: password authentication failed for user "cadre_owner".`,
+  );
+  expect(await refusal({ DATABASE_URL: database.url.replace(/cadre$/, 'missing') })).toBe(
+    `DATABASE_URL can't be used: database "missing" does not exist.`,
+  );
+});
+
+test('a DATABASE_URL and a REDIS_URL that never answer are given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const where = `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  expect(await refusal({ DATABASE_URL: `postgres://someone@${where}/cadre` })).toBe(
+    `DATABASE_URL can't be used: ${where} doesn't answer.`,
+  );
+  silent.close();
+  const nobody = `127.0.0.1:${await freePort()}`;
+  expect(await refusal({ REDIS_URL: `redis://${nobody}` })).toBe(
+    `REDIS_URL can't be used: nothing listens at ${nobody}.`,
+  );
+});
+
+test('a second start on the same folder tells where the first one is', async () => {
+  const dataDir = join(folder, 'shared');
+  const port = await freePort();
+  const env = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url };
+  const first = startApplication({ env });
+  await first.ready();
+  try {
+    expect(await refusal({ ...env, PORT: String(await freePort()) })).toBe(
+      `Cadre is already running on ${dataDir}: http://127.0.0.1:${port} (process ${first.pid}).`,
+    );
+  } finally {
+    first.signal('SIGTERM');
+    await first.ended;
+  }
+  expect(first.output()).not.toContain('Demo accounts');
+});

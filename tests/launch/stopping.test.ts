@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findRunningEmbedded } from '#server/db/embedded/index.ts';
+import {
+  askServer,
+  freePort,
+  startApplication,
+  survivors,
+  type Application,
+} from './application.ts';
+
+let dataDir: string;
+let port: number;
+const started: Application[] = [];
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cadre stop '));
+  port = await freePort();
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((application) => application.destroy()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<Application> {
+  const application = startApplication({ env: { PORT: String(port), DATA_DIR: dataDir } });
+  started.push(application);
+  await application.ready();
+  return application;
+}
+
+test('SIGTERM ends everything in order, with success, and the next start finds the data', async () => {
+  const first = await start();
+  const family = first.family();
+  // The supervisor, server, watchdog and postmaster with its five helpers; perhaps the worker yet.
+  expect(family.length).toBeGreaterThanOrEqual(8);
+  const begun = Date.now();
+  first.signal('SIGTERM');
+  expect(await first.ended).toEqual({ code: 0, signal: null });
+  expect(first.output()).toContain('server told to stop');
+  // Nobody had to be killed for not going, which is done after 15 s.
+  expect(Date.now() - begun).toBeLessThan(12_000);
+  expect(await survivors(family)).toEqual([]);
+  expect(await findRunningEmbedded(dataDir)).toBeUndefined();
+
+  await start();
+  expect(await askServer(port)).toMatchObject({ starts: 2 });
+});
+
+test('Ctrl-C reaches the whole terminal group, and yet each program is told once', async () => {
+  const application = await start();
+  const family = application.family();
+  application.ctrlC();
+  application.ctrlC();
+  expect(await application.ended).toEqual({ code: 0, signal: null });
+  expect(application.output().match(/server told to stop/g)).toHaveLength(1);
+  expect(application.errors()).toBe('');
+  expect(await survivors(family)).toEqual([]);
+});
+
+test('a stop while it is still starting leaves nothing either', async () => {
+  const application = startApplication({ env: { PORT: String(port), DATA_DIR: dataDir } });
+  started.push(application);
+  await expect
+    .poll(() => application.output(), { timeout: 30_000 })
+    .toContain('Making the database');
+  const family = application.family();
+  application.signal('SIGTERM');
+  expect(await application.ended).toEqual({ code: 0, signal: null });
+  expect(application.output()).not.toContain('Cadre is ready');
+  expect(await survivors(family)).toEqual([]);
+  expect(await findRunningEmbedded(dataDir)).toBeUndefined();
+});

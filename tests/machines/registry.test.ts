@@ -1,0 +1,47 @@
+import { describe as suite, expect, it } from 'vitest';
+import { describe } from '#machines/describe.ts';
+import { workflows } from '#machines/registry.ts';
+import { roleLabel } from '#machines/shared/roles.ts';
+import type { Audience } from '#machines/workflow.ts';
+import { bindings } from '#server/features/catalogue.ts';
+
+it('has each workflow once, and the server carries out exactly these', () => {
+  const ids = workflows.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(bindings.map(({ workflow }) => workflow.id).sort((a, b) => a.localeCompare(b))).toEqual(
+    ids.toSorted((a, b) => a.localeCompare(b)),
+  );
+});
+
+suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', (_id, workflow) => {
+  const { states } = describe(workflow);
+  const all = [...states.values()];
+
+  it('says in words what each state is', () => {
+    expect(all.filter(({ description }) => description.length < 20)).toEqual([]);
+    expect(all.filter(({ id, label }) => label === id)).toEqual([]);
+  });
+
+  it('gives each way out a label, and each guard on it words for whoever it stops', () => {
+    const actions = all.flatMap((state) => state.actions);
+    expect(actions.filter(({ event, label }) => label === event)).toEqual([]);
+    const guards = actions.flatMap(({ branches }) => branches.flatMap(({ guard }) => guard ?? []));
+    expect(guards.filter((guard) => !(guard in workflow.guardReasons))).toEqual([]);
+  });
+
+  it('speaks of roles that there are', () => {
+    const audiences = all.flatMap(({ meta, actions }): Audience[] => [
+      ...actions.map(({ who }) => who),
+      ...(meta.notify ?? []).map(({ to }) => to),
+      ...(meta.queue ? [meta.queue.audience] : []),
+    ]);
+    const roles = audiences.flatMap((who) => ('role' in who ? [who.role] : []));
+    expect(roles.filter((role) => roleLabel(role) === role)).toEqual([]);
+  });
+
+  it('starts with its start event, and leaves no state but the final ones without a way out', () => {
+    const first = all.find(({ initial }) => initial);
+    expect(first?.actions.map(({ event }) => event)).toContain(workflow.startEvent);
+    expect(all.filter(({ final, actions }) => final !== (actions.length === 0))).toEqual([]);
+  });
+});

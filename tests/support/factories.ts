@@ -1,0 +1,103 @@
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { hashPassword } from '#server/features/auth/index.ts';
+
+export const DEMO_PASSWORD = 'cadre-demo-2026';
+
+/** login → roles; a role alone holds in every business unit, `role@2` only in unit 2. */
+const PEOPLE: Record<string, string[]> = {
+  employee: ['employee'],
+  manager: ['employee', 'supervisor'],
+  hr: ['employee', 'hr'],
+  hr2: ['employee', 'hr'],
+  md: ['employee', 'md'],
+  md2: ['employee', 'md'],
+  audit: ['employee', 'audit'],
+  finance: ['employee', 'finance'],
+  admin: ['employee', 'admin'],
+  developer: ['employee', 'developer'],
+  otp: ['employee', 'hr'],
+  hrUnit2: ['employee', 'hr@2'],
+  managerUnit2: ['employee', 'supervisor@2'],
+  allRoles: ['employee', 'supervisor', 'hr', 'md', 'audit', 'finance'],
+};
+
+const once = hashPassword(DEMO_PASSWORD);
+
+/**
+ * A small organisation: account 1 with business units 1 and 2, in each two sections of ten people,
+ * whose gross is 30,000 + 1,000 × id and whose basic is half of it; and a user for each of PEOPLE,
+ * who work in unit 1. Employees 1 to 40 have no user.
+ */
+export async function createOrganisation(owner: Db, { employees = 40 } = {}): Promise<void> {
+  await owner.raw(`
+    insert into accounts (name) values ('Testing Ltd');
+    insert into business_units (account_id, name) values (1, 'North'), (1, 'South');
+    insert into workplace_groups (business_unit_id, name) values (1, 'Office'), (2, 'Plant');
+    insert into workplaces (workplace_group_id, name) values (1, 'Head office'), (2, 'Works');
+    insert into departments (business_unit_id, name) values (1, 'Accounts'), (2, 'Weaving');
+    insert into sections (department_id, name)
+      values (1, 'Payables'), (1, 'Receivables'), (2, 'Looms'), (2, 'Dyeing');
+    insert into designations (account_id, name) values (1, 'Officer');
+    insert into employment_types (account_id, name) values (1, 'Permanent');
+  `);
+  if (employees > 0) await createEmployees(owner, employees);
+  const passwordHash = await once;
+  for (const [login, roles] of Object.entries(PEOPLE)) {
+    const employeeId = await createEmployee(owner, login);
+    await createUser(owner, { login, employeeId, roles, passwordHash });
+  }
+}
+
+/** Adds people, ten to a section in turn, sections 1 to 4. */
+export async function createEmployees(owner: Db, count: number): Promise<void> {
+  await query(
+    owner,
+    `insert into employees (account_id, code, name, business_unit_id, workplace_group_id,
+       workplace_id, department_id, section_id, designation_id, employment_type_id, joining_date,
+       gross, basic)
+     select 1, 'E' || lpad(n::text, 5, '0'), 'Person ' || n, u, u, u, u, s, 1, 1, '2020-01-15',
+       30000 + 1000 * (n % 1000), 15000 + 500 * (n % 1000)
+     from (select n, 1 + (n - 1) / 10 % 4 as s, 1 + (n - 1) / 20 % 2 as u
+       from generate_series((select count(*) + 1 from employees),
+         (select count(*) from employees) + $count::integer) n) p`,
+    { count },
+  );
+}
+
+async function createEmployee(owner: Db, login: string): Promise<number> {
+  const row = await queryOne<{ id: number }>(
+    owner,
+    `insert into employees (account_id, code, name, business_unit_id, workplace_group_id,
+       workplace_id, department_id, section_id, designation_id, employment_type_id, joining_date,
+       gross, basic, office_mail)
+     values (1, $code, $name, 1, 1, 1, 1, 1, 1, 1, '2019-03-01', 80000, 40000, $mail)
+     returning id`,
+    { code: `U-${login}`, name: `The ${login}`, mail: `${login}@example.com` },
+  );
+  if (!row) throw new Error('The employee was not stored');
+  return row.id;
+}
+
+async function createUser(
+  owner: Db,
+  user: { login: string; employeeId: number; roles: string[]; passwordHash: string },
+): Promise<void> {
+  const row = await queryOne<{ id: number }>(
+    owner,
+    `insert into users (account_id, employee_id, login_id, password_hash, needs_code)
+     values (1, $employeeId, $login, $passwordHash, $login = 'otp') returning id`,
+    user,
+  );
+  const roles = user.roles.map((role) => role.split('@'));
+  await query(
+    owner,
+    `insert into user_roles (user_id, role, business_unit_id)
+     select $userId, * from unnest($names::text[], $units::bigint[])`,
+    {
+      userId: row?.id,
+      names: roles.map(([name]) => name),
+      units: roles.map(([, unit]) => (unit ? Number(unit) : null)),
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#server/db/embedded/index.ts';
+
+/** Those that only read machines, draw in a browser or start a database themselves. */
+const withoutDatabase = ['machines', 'web', 'launch'];
+
+const prefix = 'cadre-test-cluster-';
+
+/** One throwaway PostgreSQL for the whole run, whichever projects take part in it. */
+export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (run.vitest.projects.every(({ name }) => withoutDatabase.includes(name))) return undefined;
+  sweep();
+  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  // An interrupted run isn't torn down, but it exits; the database then ends by itself.
+  process.once('exit', remove);
+  const cluster = await startEmbedded({ dataDir, throwaway: true });
+  run.provide('postgresUrl', cluster.url);
+  return async () => {
+    await cluster.stop();
+    remove();
+  };
+}
+
+/** Removes what runs left behind that were killed too hard even for that. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(prefix)
+      ? Number.parseInt(name.slice(prefix.length), 10)
+      : undefined;
+    if (pid === undefined || isRunning(pid)) continue;
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

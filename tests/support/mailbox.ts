@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string[];
+  subject: string;
+  /** As it came, headers and all. */
+  raw: string;
+  /** Its plain text. */
+  text: string;
+}
+
+/** A real SMTP server that keeps what it is handed. */
+export interface Mailbox {
+  url: string;
+  mails: ReceivedMail[];
+  /** Waits for a mail that fits. */
+  next(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
+  /** While true, every mail is turned away for now (451). */
+  refuse: boolean;
+  /** How many mails were begun, taken or not. */
+  attempts: number;
+  close(): Promise<void>;
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  let waiting: { fits: (mail: ReceivedMail) => boolean; found: (mail: ReceivedMail) => void }[] =
+    [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        box.attempts += 1;
+        if (box.refuse) {
+          callback(Object.assign(new Error('Not now'), { responseCode: 451 }));
+          return;
+        }
+        const raw = Buffer.concat(chunks).toString('utf8');
+        const mail = read(
+          session.envelope.rcptTo.map(({ address }) => address),
+          raw,
+        );
+        box.mails.push(mail);
+        callback();
+        for (const { fits, found } of waiting) if (fits(mail)) found(mail);
+        waiting = waiting.filter(({ fits }) => !fits(mail));
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const box: Mailbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    refuse: false,
+    attempts: 0,
+    next: (fits) => {
+      const known = box.mails.find(fits);
+      return known ? Promise.resolve(known) : new Promise((found) => waiting.push({ fits, found }));
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return box;
+}
+
+function read(to: string[], raw: string): ReceivedMail {
+  const subject = header(raw, 'Subject');
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(raw) ?? [];
+  const part = raw.split(`--${boundary}`).find((piece) => piece.includes('text/plain')) ?? '';
+  const [head = '', ...body] = part.split('\r\n\r\n');
+  const text = body.join('\n\n').replaceAll('\r\n', '\n');
+  return { to, subject, raw, text: /quoted-printable/i.test(head) ? fromQuoted(text) : text };
+}
+
+/** A header's value, unfolded and with its encoded words read. */
+function header(raw: string, name: string): string {
+  const [, folded = ''] =
+    new RegExp(`^${name}: ((?:.+\\r\\n)(?:[ \\t].+\\r\\n)*)`, 'm').exec(raw) ?? [];
+  return folded
+    .replaceAll(/\r\n\s/g, ' ')
+    .trim()
+    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=\s?/gi, (_, word: string) =>
+      fromQuoted(word.replaceAll('_', ' ')),
+    );
+}
+
+function fromQuoted(text: string): string {
+  const bytes = text
+    .replaceAll(/=\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** The six digits that a mail speaks of. */
+export const codeIn = ({ subject }: ReceivedMail): string => /\b\d{6}\b/.exec(subject)?.[0] ?? '';

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Db } from '#server/db/connect.ts';
+import { parseEnv, type Env } from '#server/env.ts';
+import { createLogger } from '#server/log.ts';
+import { startServer } from '#server/server.ts';
+import type { Services } from '#server/services.ts';
+import type { WorkflowBinding } from '#server/workflow/engine.ts';
+import { startWorker, type RunningWorker } from '#workers/worker.ts';
+import { createClient, type Client } from './client.ts';
+import { createDatabase } from './database.ts';
+import { createOrganisation } from './factories.ts';
+
+export interface TestServer {
+  url: string;
+  env: Env;
+  services: Services;
+  /** As the application works. */
+  db: Db;
+  /** As a superuser, who can do what the application must not. */
+  owner: Db;
+  /** Signed in as one of the demo logins. */
+  as(login: string): Promise<Client>;
+  startWorker(): Promise<RunningWorker>;
+  close(): Promise<void>;
+}
+
+/** A real server on a real database of its own, with the organisation of `factories.ts`. */
+export async function startTestServer(
+  options: {
+    workflows?: readonly WorkflowBinding[];
+    seed?: (owner: Db) => Promise<unknown>;
+    environment?: Record<string, string>;
+  } = {},
+): Promise<TestServer> {
+  const database = await createDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'cadre-test-'));
+  const env = parseEnv({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'error',
+    DATABASE_POOL: '6',
+    ...options.environment,
+  });
+  const owner = connect(database.url, { asOwner: true, pool: 2, name: 'test owner' });
+  await (options.seed ?? createOrganisation)(owner);
+  const log = createLogger('error', 'test');
+  const extraWorkflows = options.workflows ?? [];
+  const server = await startServer(env, { log, extraWorkflows });
+  const workers: RunningWorker[] = [];
+  const signedIn = new Map<string, Promise<Client>>();
+  return {
+    url: server.url,
+    env,
+    services: server.services,
+    db: server.services.db,
+    owner,
+    as: (login) => {
+      const known = signedIn.get(login) ?? createClient(server.url, login);
+      signedIn.set(login, known);
+      return known;
+    },
+    startWorker: async () => {
+      const worker = await startWorker(env, { log, extraWorkflows });
+      workers.push(worker);
+      return worker;
+    },
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await server.close();
+      await owner.destroy();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import WebSocket from 'ws';
+import type { Hint } from '#machines/contract.ts';
+
+export interface TestSocket {
+  hints: Hint[];
+  /** Waits for a hint that fits. */
+  next(fits: (hint: Hint) => boolean): Promise<Hint>;
+  closed: Promise<number>;
+  close(): void;
+}
+
+/** Opens `/ws` with a token in the subprotocol, or none. */
+export function openSocket(url: string, token?: string): Promise<TestSocket> {
+  const socket = new WebSocket(
+    `${url.replace('http', 'ws')}/ws`,
+    token ? ['cadre', token] : ['cadre'],
+  );
+  const hints: Hint[] = [];
+  let waiting: { fits: (hint: Hint) => boolean; found: (hint: Hint) => void }[] = [];
+  const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
+  socket.on('error', () => undefined);
+  return new Promise((resolve, reject) => {
+    const open: TestSocket = {
+      hints,
+      closed,
+      next: (fits) => {
+        const known = hints.find(fits);
+        return known
+          ? Promise.resolve(known)
+          : new Promise((found) => waiting.push({ fits, found }));
+      },
+      close: () => socket.close(),
+    };
+    socket.on('message', (data) => {
+      const hint = JSON.parse(String(data as Buffer)) as Hint | { topic: 'ready' };
+      if (hint.topic === 'ready') {
+        resolve(open);
+        return;
+      }
+      hints.push(hint);
+      for (const { fits, found } of waiting) if (fits(hint)) found(hint);
+      waiting = waiting.filter(({ fits }) => !fits(hint));
+    });
+    closed.then((code) => reject(new Error(`closed with ${code}`)), reject);
+  });
+}

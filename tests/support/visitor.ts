@@ -1,0 +1,73 @@
+import type { Answer } from './client.ts';
+
+/** A browser without a page: keeps cookies by origin, and says from where it calls. */
+export interface Visitor {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Opens an address and goes wherever it leads; answers where that ends, without asking there. */
+  follow(address: string, until: (address: URL) => boolean): Promise<URL>;
+  cookie(name: string): string | undefined;
+}
+
+/** Paths are below /api of the server at `url`. */
+export function createVisitor(url: string): Visitor {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = (address: string) => {
+    const { origin } = new URL(address);
+    const jar = jars.get(origin) ?? new Map<string, string>();
+    jars.set(origin, jar);
+    return jar;
+  };
+
+  async function send(address: string, init: RequestInit): Promise<Response> {
+    const jar = jarOf(address);
+    const headers = new Headers(init.headers);
+    const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookies) headers.set('Cookie', cookies);
+    headers.set('Sec-Fetch-Site', headers.get('Sec-Fetch-Site') ?? 'same-origin');
+    const response = await fetch(address, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', ...value] = pair.split('=');
+      if (/expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
+      else jar.set(name, value.join('='));
+    }
+    return response;
+  }
+
+  async function answerOf(response: Response): Promise<Answer> {
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      body: isJson ? (JSON.parse(text) as unknown) : text,
+      headers: response.headers,
+    };
+  }
+
+  return {
+    get: async (path, headers = {}) => answerOf(await send(`${url}/api${path}`, { headers })),
+    post: async (path, body, headers = {}) =>
+      answerOf(
+        await send(`${url}/api${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'Content-Type': 'application/json', ...headers },
+        }),
+      ),
+    follow: async (address, until) => {
+      let at = new URL(address);
+      for (let step = 0; step < 20; step += 1) {
+        if (until(at)) return at;
+        const response = await send(at.href, {});
+        const next = response.headers.get('Location');
+        if (!next) {
+          throw new Error(`${at.href} leads nowhere: ${response.status} ${await response.text()}`);
+        }
+        at = new URL(next, at);
+      }
+      throw new Error(`${address} leads in circles`);
+    },
+    cookie: (name) => jarOf(url).get(name),
+  };
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { phone, startGallery, violations, wide, type Gallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+afterEach(() => gallery.closePages());
+afterAll(() => gallery.close());
+
+const parts = [
+  'actions',
+  'forms',
+  'overlays',
+  'display',
+  'states',
+  'history',
+  'table',
+  'queue',
+  'attachments',
+] as const;
+const sizes = { wide, phone } as const;
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each(parts)(
+    '%s pass axe, fit a phone, and ask nothing of the security policy',
+    async (part) => {
+      for (const [name, size] of Object.entries(sizes)) {
+        const page = await gallery.open(part, 'rows=300', { ...size, colorScheme });
+        expect(await violations(page), name).toEqual([]);
+        const fits = await page.evaluate(
+          () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+        );
+        expect(fits, name).toBe(true);
+      }
+      expect(gallery.complaints()).toEqual([]);
+    },
+  );
+});
+
+describe('the security policy', () => {
+  it('is heard when something breaks it', async () => {
+    const page = await gallery.open('actions');
+    await page.evaluate(() => {
+      const style = document.createElement('style');
+      style.textContent = 'body { color: red }';
+      document.head.append(style);
+    });
+    await expect.poll(() => gallery.complaints().join()).toContain('style-src');
+  });
+});
+
+describe('every popup', () => {
+  it('asks nothing of the security policy', async () => {
+    const page = await gallery.open('overlays');
+    for (const name of ['Dialog', 'Sheet', 'Confirm']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.locator('[data-scroll-lock]').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('[data-scroll-lock]').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Popover' }).click();
+    await page.getByRole('dialog', { name: 'Who is told' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tooltip' }).hover();
+    await page.getByRole('tooltip').waitFor();
+    await page.getByRole('button', { name: 'Live' }).click();
+    await page.getByText('A new notification has come!!').first().waitFor();
+    expect(gallery.complaints()).toEqual([]);
+  });
+});
+
+describe('the theme', () => {
+  it('follows the system until the person chooses, and is remembered', async () => {
+    const page = await gallery.open('actions', '', { ...wide, colorScheme: 'dark' });
+    const surface = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await surface();
+    await page.getByRole('combobox', { name: 'Theme' }).click();
+    await page.getByRole('option', { name: 'Light' }).click();
+    await expect.poll(surface).not.toBe(dark);
+    const light = await surface();
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await surface()).toBe(light);
+  });
+});
+
+describe('motion', () => {
+  it('stands still for whoever asked for less of it', async () => {
+    const page = await gallery.open('overlays');
+    await page.getByRole('button', { name: 'Sheet' }).click();
+    const longest = await page.evaluate(() =>
+      Math.max(
+        ...document
+          .getAnimations()
+          .map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0)),
+        0,
+      ),
+    );
+    expect(longest).toBeLessThan(10);
+  });
+});

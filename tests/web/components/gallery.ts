@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { build, preview } from 'vite';
+import { vi } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+
+/** As the server sends it, so that a library which needs more shows here first. */
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'";
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+export const wide = { viewport: { width: 1440, height: 900 } } as const;
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+} as const;
+
+export type Gallery = {
+  browser: Browser;
+  /** Opens one part, such as 'table', with further query parameters. */
+  open(part: string, query?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Closes the pages that are open: 50,000 rows behind a test make the next one slow. */
+  closePages(): Promise<void>;
+  /** What the pages complained of since the last call: errors, and breaches of the policy. */
+  complaints(): string[];
+  close(): Promise<void>;
+};
+
+/** Builds the gallery as the application is built, serves it under the security policy, opens a browser. */
+export async function startGallery(): Promise<Gallery> {
+  const folder = mkdtempSync(join(tmpdir(), 'cadre-gallery-'));
+  const shared = { configFile: 'vite.config.ts', logLevel: 'warn' } as const;
+  // Under vitest it says 'test', by which React's slow development build would be taken.
+  vi.stubEnv('NODE_ENV', 'production');
+  await build({
+    ...shared,
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { input: 'web/gallery/index.html' },
+    },
+  });
+  vi.unstubAllEnvs();
+  const server = await preview({
+    ...shared,
+    build: { outDir: folder },
+    preview: { host: '127.0.0.1', port: 4155, headers: { 'content-security-policy': policy } },
+  });
+  const browser = await launchBrowser();
+  const address = server.resolvedUrls?.local[0];
+  if (address === undefined) throw new Error('The gallery has no address.');
+  let heard: string[] = [];
+
+  return {
+    browser,
+    async open(part, query = '', options = wide) {
+      const context = await browser.newContext({
+        locale: 'en-GB',
+        timezoneId: 'Asia/Dhaka',
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => heard.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') heard.push(message.text());
+      });
+      await page.goto(`${address}gallery/index.html?part=${part}&${query}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page;
+    },
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    complaints() {
+      const said = heard.filter((line) => !line.includes('favicon'));
+      heard = [];
+      return said;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type AxeResults = { violations: { id: string; nodes: { html: string }[] }[] };
+
+/**
+ * What axe finds wrong, one line a rule. `popup` leaves out the best practice that all content lies
+ * in a landmark, which it demands of menus at the end of the body too.
+ */
+export async function violations(page: Page, what: 'page' | 'popup' = 'page'): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const options = JSON.stringify({
+    rules: what === 'popup' ? { region: { enabled: false } } : {},
+    resultTypes: ['violations'],
+  });
+  const results = await page.evaluate<AxeResults>(`window.axe.run(document, ${options})`);
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+}

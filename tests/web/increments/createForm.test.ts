@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createForm, type CreateFields } from '#web/features/increments/createForm.ts';
+
+const filled: CreateFields = {
+  businessUnits: [1],
+  workplaceGroup: 2,
+  department: 3,
+  section: 0,
+  management: 'management',
+  dependsOn: 'basic',
+  fiscalYear: 2026,
+  percentage: 6.375,
+  effectiveDate: '2026-12-01',
+  pending: true,
+};
+
+const messagesOf = (fields: CreateFields) =>
+  createForm.safeParse(fields).error?.issues.map(({ message }) => message) ?? [];
+
+test('a form that is filled in is taken, with All as section 0', () => {
+  expect(createForm.parse(filled)).toEqual(filled);
+});
+
+test('each field that is missing says so in the specification’s words', () => {
+  expect(
+    messagesOf({
+      businessUnits: [],
+      workplaceGroup: null,
+      department: null,
+      section: null,
+      management: null,
+      dependsOn: null,
+      fiscalYear: null,
+      percentage: null,
+      effectiveDate: null,
+      pending: false,
+    }),
+  ).toEqual([
+    'At least one Business Unit is required',
+    'Workplace Group is required',
+    'Department is required',
+    'Section is required',
+    'Management is required',
+    'Depends on is required',
+    'Fiscal Year is required',
+    'Increment Percentage is required',
+    'Effective date is required',
+  ]);
+});
+
+test('a percent outside of what the machine takes is refused before it is sent', () => {
+  expect(messagesOf({ ...filled, percentage: -1 })).toEqual([
+    'Increment Percentage can not be below 0',
+  ]);
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { afterIncrement, effectOnGross } from '#machines/shared/money.ts';
+import { createRaiseSheet, type SheetRow } from '#web/features/increments/raiseSheet.ts';
+
+const row = (id: number, more: Partial<SheetRow> = {}): SheetRow => {
+  const made = {
+    id,
+    gross: 50_000,
+    basic: 25_000,
+    dependsOn: 'gross' as const,
+    percent: 10,
+    editable: true,
+    ...more,
+  };
+  const after = afterIncrement(made.gross, effectOnGross(made.percent, made.dependsOn));
+  return { ...made, after };
+};
+
+describe('a sheet of raises', () => {
+  test('halves a percent on Basic: 10 % of 50,000 makes 52,500', () => {
+    const sheet = createRaiseSheet([row(1, { dependsOn: 'basic' })], new Map());
+    expect(sheet.afterOf(1)).toBe(52_500);
+    expect(sheet.totals().meanPercent).toBe(5);
+    sheet.change(1, 20);
+    expect(sheet.afterOf(1)).toBe(55_000);
+  });
+
+  test('takes the mean over rows and not over money', () => {
+    const sheet = createRaiseSheet(
+      [row(1, { gross: 10_000, percent: 20 }), row(2, { gross: 90_000, percent: 0 })],
+      new Map(),
+    );
+    expect(sheet.totals()).toMatchObject({
+      people: 2,
+      gross: 100_000,
+      after: 102_000,
+      meanPercent: 10,
+    });
+  });
+
+  test('counts a row as changed until it is what it was, and tells listeners of changes only', () => {
+    const sheet = createRaiseSheet([row(1), row(2)], new Map());
+    const heard = vi.fn();
+    sheet.subscribe(heard);
+    sheet.change(1, 12);
+    expect(sheet.totals().changed).toBe(1);
+    sheet.change(1, 12);
+    sheet.change(1, 10);
+    expect(sheet.totals().changed).toBe(0);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  test('leaves gross as it is while what is typed is no percent', () => {
+    const sheet = createRaiseSheet([row(1)], new Map());
+    sheet.change(1, null);
+    expect(sheet.percentOf(1)).toBeNull();
+    expect(sheet.afterOf(1)).toBe(50_000);
+  });
+
+  test('keeps edits over a reload, but not of rows that can no longer be edited', () => {
+    const edits = new Map<number, number | null>();
+    const first = createRaiseSheet([row(1), row(2)], edits);
+    first.change(1, 7);
+    first.change(2, 8);
+    const second = createRaiseSheet([row(1), row(2, { editable: false })], edits);
+    expect(second.percentOf(1)).toBe(7);
+    expect(second.percentOf(2)).toBe(10);
+    expect(second.totals().changed).toBe(1);
+    second.change(2, 9);
+    expect(second.percentOf(2)).toBe(10);
+  });
+
+  test('after any run of edits its totals are those of a sheet that began so', () => {
+    const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100);
+    const percent = fc.integer({ min: 0, max: 300_000 }).map((thousandths) => thousandths / 1000);
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ gross: amount, percent, onBasic: fc.boolean() }), { minLength: 1 }),
+        fc.array(fc.record({ at: fc.nat(), percent })),
+        (people, changes) => {
+          const rows = people.map(({ onBasic, ...pay }, index) =>
+            row(index + 1, { ...pay, dependsOn: onBasic ? 'basic' : 'gross' }),
+          );
+          const sheet = createRaiseSheet(rows, new Map());
+          for (const { at, percent: next } of changes) sheet.change((at % rows.length) + 1, next);
+          const fresh = createRaiseSheet(
+            rows.map((one) => row(one.id, { ...one, percent: sheet.percentOf(one.id) ?? 0 })),
+            new Map(),
+          );
+          const { meanPercent, after } = sheet.totals();
+          expect(after).toBe(fresh.totals().after);
+          expect(meanPercent).toBeCloseTo(fresh.totals().meanPercent, 6);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

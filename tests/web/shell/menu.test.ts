@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  screensOf,
+  spokenEntry,
+  suggestionsFor,
+  trailTo,
+  type MenuEntry,
+} from '#web/components/shell/menu.ts';
+
+const screen = (label: string, to: string): MenuEntry => ({ label, to, children: [] });
+const menu: MenuEntry[] = [
+  { label: 'Approval', to: '/approval', children: [screen('Stage queue', '/approval')] },
+  {
+    label: 'Pay',
+    to: '/pay/request',
+    children: [
+      {
+        label: 'Increment',
+        to: '/pay/request',
+        children: [
+          // Before the one it lies below, so that the order can't decide which is nearer.
+          screen('Request History', '/pay/request/history'),
+          screen('Increment Request', '/pay/request'),
+          screen('Review by HR', '/pay/review'),
+        ],
+      },
+    ],
+  },
+];
+
+test('the trail leads down to the screen at an address, and to screens below it', () => {
+  const trail = (path: string) => trailTo(menu, path).map(({ label }) => label);
+  expect(trail('/pay/review')).toEqual(['Pay', 'Increment', 'Review by HR']);
+  expect(trail('/pay/request/view/6')).toEqual(['Pay', 'Increment', 'Increment Request']);
+  expect(trail('/pay/requests')).toEqual([]);
+});
+
+test('of two screens, one below the other, the trail leads to the nearer one', () => {
+  expect(trailTo(menu, '/pay/request/history/3').at(-1)?.label).toBe('Request History');
+});
+
+test('the screens are those that have nothing below them', () => {
+  expect(screensOf(menu).map((trail) => trail.at(-1)?.label)).toEqual([
+    'Stage queue',
+    'Request History',
+    'Increment Request',
+    'Review by HR',
+  ]);
+});
+
+test('the search offers what begins with the letters typed, screens before groups', () => {
+  const offered = (typed: string) => suggestionsFor(menu, typed).map(({ entry }) => entry.label);
+  expect(offered('inc')).toEqual(['Increment Request', 'Increment']);
+  expect(offered(' REV')).toEqual(['Review by HR']);
+  // 'Increment Request' holds it, but doesn't begin with it.
+  expect(offered('request')).toEqual(['Request History']);
+  expect(offered('')).toEqual([]);
+});
+
+test('a label in another language is found by its English too', () => {
+  const bengali: MenuEntry[] = [{ ...screen('অনুমোদন', '/approval'), english: 'Approval' }];
+  expect(suggestionsFor(bengali, 'app')).toHaveLength(1);
+  expect(suggestionsFor(bengali, 'অনু')).toHaveLength(1);
+  expect(spokenEntry(bengali, 'approval')?.to).toBe('/approval');
+});
+
+test.each([
+  ['increment', 'Increment', 'the very name goes before a longer one'],
+  ['Review by HR.', 'Review by HR', 'a full stop was not said'],
+  ['review', 'Review by HR', 'part of a name'],
+  ['open the stage queue please', 'Stage queue', 'a name within more words'],
+])('“%s” is understood as %s: %s', (said, label) => {
+  expect(spokenEntry(menu, said)?.label).toBe(label);
+});
+
+test.each(['', '...', 'cafeteria'])('“%s” is nothing in the menu', (said) => {
+  expect(spokenEntry(menu, said)).toBeUndefined();
+});

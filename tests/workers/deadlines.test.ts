@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NotificationPreferences } from '#machines/notifications/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { ask, questionBinding } from '#tests/api/workflow/toyWorkflow.ts';
+import type { Client } from '#tests/support/client.ts';
+import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { watchDeadlines } from '#workers/deadlines.ts';
+
+let server: TestServer;
+let mailbox: Mailbox;
+let audit: Client;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer({
+    workflows: [questionBinding],
+    environment: { SMTP_URL: mailbox.url },
+  });
+  audit = await server.as('audit');
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+const askFrom = async (firstId: number, count: number) => {
+  const { userId, employeeId } = await server.as('employee');
+  const actor = {
+    userId,
+    employeeId,
+    accountId: 1,
+    name: 'The employee',
+    roles: [{ role: 'employee', businessUnitId: null }],
+  };
+  const sizes = Array.from({ length: count }, () => 1);
+  await server.db.transaction((tx) => ask(tx, server.services.engine, actor, firstId, sizes));
+};
+const runLate = (firstId: number) =>
+  server.owner.raw(
+    `update workflow_instances set due_at = now() - interval '1 minute' where subject_id >= ?`,
+    [firstId],
+  );
+const told = () =>
+  query<{ title: string; kind: string }>(
+    server.db,
+    `select title, kind from notices where user_id = $userId and kind = 'deadline' order by id`,
+    { userId: audit.userId },
+  );
+const sweep = () => watchDeadlines(server.db, server.services.engine);
+
+it('whoever works a queue is told once of all that waits there beyond its time', async () => {
+  await askFrom(1, 3);
+  await sweep();
+  expect(await told()).toEqual([]);
+  await runLate(1);
+  await Promise.all([sweep(), sweep(), sweep()]);
+  await sweep();
+  const first = { title: '3 questions wait for you beyond their time', kind: 'deadline' };
+  expect(await told()).toEqual([first]);
+  await askFrom(4, 1);
+  await runLate(4);
+  await sweep();
+  expect(await told()).toEqual([
+    first,
+    { title: 'A question waits for you beyond its time', kind: 'deadline' },
+  ]);
+});
+
+it('is offered as a kind of its own, and mailed as one digest unless it is switched off', async () => {
+  const { body } = await audit.get('/Notification/GetPreferences');
+  expect((body as NotificationPreferences).kinds.map(({ kind }) => kind)).toContain(
+    'question.deadline',
+  );
+  await askFrom(10, 5);
+  await runLate(10);
+  await sweep();
+  await server.startWorker();
+  const mail = await mailbox.next(
+    ({ to, subject }) => to.includes('audit@example.com') && subject.endsWith('their time'),
+  );
+  // Two notices came before the worker did; each batch is a mail of its own.
+  expect(mail.subject).toMatch(/^[35] questions wait for you beyond their time$/);
+  const fives = () =>
+    mailbox.mails.filter(
+      ({ to, subject }) =>
+        to.includes('audit@example.com') &&
+        subject === '5 questions wait for you beyond their time',
+    );
+  await expect.poll(() => fives().length, { timeout: 15_000 }).toBe(1);
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LoginAnswer } from '#machines/contract.ts';
+import type { CodeAnswer } from '#machines/session/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { createLogger } from '#server/log.ts';
+import { openMailer, type Mailer } from '#server/mail/mailer.ts';
+import { queueMail } from '#server/mail/queueMail.ts';
+import type { MailJob } from '#server/queues/queues.ts';
+import { sendMail } from '#workers/mail.ts';
+import { onEachBackend } from '#tests/support/backends.ts';
+import { call } from '#tests/support/client.ts';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { codeIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+/** Somebody who has given the right password, and is to enter a code. */
+async function waiting(url: string) {
+  const { body } = await call(url, 'POST', '/Auth/Login', {
+    strLoginId: 'otp',
+    strPassword: DEMO_PASSWORD,
+  });
+  const bearer = { Authorization: `Bearer ${(body as LoginAnswer).token}` };
+  return {
+    send: () => call(url, 'GET', '/Auth/GetLoginOTP?strEmail=', undefined, bearer),
+    verify: (pin: string) => call(url, 'POST', '/Auth/VerifyLoginOTP', { pin }, bearer),
+  };
+}
+
+onEachBackend((environment) => {
+  let mailbox: Mailbox;
+  let server: TestServer;
+  let mailer: Mailer;
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    server = await startTestServer({ environment: { ...environment, SMTP_URL: mailbox.url } });
+    mailer = openMailer(server.env, createLogger('silent', 'test'));
+  });
+  afterAll(async () => {
+    mailer.close();
+    await server.close();
+    await mailbox.close();
+  });
+  beforeEach(async () => {
+    await server.owner.raw('delete from one_time_codes');
+    mailbox.mails.length = 0;
+    mailbox.attempts = 0;
+    mailbox.refuse = false;
+  });
+
+  const run = (id: string, job: MailJob) =>
+    sendMail(
+      { db: server.db, secret: server.services.secret, mailer, address: 'https://cadre.example' },
+      id,
+      job,
+    );
+
+  describe('with a worker', () => {
+    beforeAll(async () => {
+      await server.startWorker();
+    });
+
+    it('mails the code that signs in, to the office address, named in the answer but for its middle', async () => {
+      const session = await waiting(server.url);
+      const { body } = await session.send();
+      const words = 'A code was sent to o•••p@example.com';
+      expect((body as CodeAnswer).data.message).toBe(words);
+      const mail = await mailbox.next(({ to }) => to.includes('otp@example.com'));
+      expect(mail.subject).toMatch(/^\d{6} is your sign-in code$/);
+      expect(mail.text).toContain('Hello The otp');
+      expect(mail.text).toContain(codeIn(mail));
+      expect(mail.raw).toMatch(/^From: Cadre <cadre@localhost>/m);
+      expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated/m);
+      expect((await session.verify(codeIn(mail))).status).toBe(200);
+    });
+
+    it('has the code nowhere in clear: not in a table, not in a queue', async () => {
+      const session = await waiting(server.url);
+      await session.send();
+      const code = codeIn(await mailbox.next(({ subject }) => subject.includes('sign-in code')));
+      const tables = await query<{ name: string }>(
+        server.owner,
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables
+         where schemaname in ('public', 'bullmq')`,
+      );
+      expect(tables.length).toBeGreaterThan(30);
+      for (const { name } of tables) {
+        const rows = await query(server.owner, `select t::text from ${name} t`);
+        expect(JSON.stringify(rows).match(new RegExp(`(?<!\\d)${code}(?!\\d)`)), name).toBeNull();
+      }
+    });
+
+    it('mails nothing where the transaction that asked for it was taken back', async () => {
+      await expect(
+        server.db.transaction(async (tx) => {
+          await queueMail(tx, { kind: 'passwordChanged', userId: 1 });
+          throw new Error('taken back');
+        }),
+      ).rejects.toThrow('taken back');
+      const { userId } = await server.as('md');
+      await server.db.transaction((tx) => queueMail(tx, { kind: 'passwordChanged', userId }));
+      server.services.wake();
+      await mailbox.next(({ to }) => to.includes('md@example.com'));
+      expect(mailbox.mails).toHaveLength(1);
+    });
+
+    it('tries again when the mail server turns it away, with digits that count', async () => {
+      mailbox.refuse = true;
+      const session = await waiting(server.url);
+      await session.send();
+      await expect.poll(() => mailbox.attempts, { timeout: 10_000 }).toBeGreaterThan(0);
+      mailbox.refuse = false;
+      const mail = await mailbox.next(({ to }) => to.includes('otp@example.com'));
+      expect((await session.verify(codeIn(mail))).status).toBe(200);
+      expect(mailbox.mails).toHaveLength(1);
+    });
+  });
+
+  describe('a job', () => {
+    it('that runs twice sends once, one after the other and both at once', async () => {
+      const { userId } = await server.as('finance');
+      const job = { kind: 'passwordChanged', userId } as const;
+      await run('outbox-a', job);
+      await run('outbox-a', job);
+      expect(mailbox.mails).toHaveLength(1);
+      const both = await Promise.allSettled([run('outbox-b', job), run('outbox-b', job)]);
+      expect(mailbox.mails).toHaveLength(2);
+      // The second has either seen it sent, or will look again.
+      const failed = both.find(({ status }) => status === 'rejected');
+      if (failed)
+        expect(String((failed as PromiseRejectedResult).reason)).toMatch(/Another worker/);
+      expect(mailbox.mails[0]?.raw).toMatch(/^Message-ID: <outbox-a@localhost>/m);
+    });
+
+    it('whose worker died over it is taken up by another, two minutes later', async () => {
+      const { userId } = await server.as('audit');
+      const job = { kind: 'passwordChanged', userId } as const;
+      await server.owner.raw(
+        `insert into mails (id, kind, claimed_until)
+         values ('outbox-c', 'passwordChanged', now() + interval '2 minutes')`,
+      );
+      await expect(run('outbox-c', job)).rejects.toThrow('Another worker');
+      expect(mailbox.mails).toHaveLength(0);
+      await server.owner.raw(`update mails set claimed_until = now() where id = 'outbox-c'`);
+      await run('outbox-c', job);
+      expect(mailbox.mails).toHaveLength(1);
+    });
+
+    it('for somebody who has left, or a code whose session has ended, sends nothing', async () => {
+      const { userId } = await server.as('developer');
+      await server.owner.raw(`update users set is_active = false where id = ${userId}`);
+      await run('outbox-d', { kind: 'passwordChanged', userId });
+      await run('outbox-e', { kind: 'loginCode', codeId: 999_999 });
+      await run('outbox-f', { kind: 'resetCode', resetId: randomUUID() });
+      expect(mailbox.mails).toEqual([]);
+    });
+
+    it('for a batch of notices sends its addressee one mail that counts, unless it was seen', async () => {
+      const { userId } = await server.as('hr');
+      // Written beside the engine, so that the worker of the tests above isn't told of it.
+      const batchId = randomUUID();
+      await query(
+        server.owner,
+        `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
+         values ($batchId::uuid, $userId, 'increment', '3 increments wait for your review',
+           'By The manager', '/approval', 3, now())`,
+        { batchId, userId },
+      );
+      const notice = { batchId, userId };
+      await run('outbox-g', { kind: 'notices', ...notice });
+      expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
+        [['hr@example.com'], '3 increments wait for your review'],
+      ]);
+      await server.owner.raw('update notices set seen_at = now()');
+      await run('outbox-h', { kind: 'notices', ...notice });
+      expect(mailbox.mails).toHaveLength(1);
+    });
+
+    it('writes whatever people are called as text, never as markup or as a header', async () => {
+      const { userId } = await server.as('employee');
+      await server.owner.raw(`update employees set name = ? where code = 'U-employee'`, [
+        'Ann <img src=x onerror=alert(1)> & "Bob"\r\nBcc: everybody@example.com',
+      ]);
+      await run('outbox-i', { kind: 'passwordChanged', userId });
+      const [mail] = mailbox.mails;
+      expect(mail?.to).toEqual(['employee@example.com']);
+      expect(mail?.raw).not.toMatch(/^Bcc:/m);
+      const [, html = ''] = (mail?.raw ?? '').replaceAll('=\r\n', '').split('text/html');
+      expect(html).toContain('Ann &lt;img src=3Dx');
+      expect(html).not.toContain('<img');
+    });
+  });
+});
+
+describe('without a mail server', () => {
+  it('a mail lies in the data folder, for its owner’s eyes alone', async () => {
+    const server = await startTestServer();
+    try {
+      await server.startWorker();
+      const { body } = await call(server.url, 'POST', '/Auth/ForgetPassword', { strLoginId: 'hr' });
+      expect((body as CodeAnswer).message).toContain('the mail lies in the data folder');
+      const folder = join(server.env.DATA_DIR, 'mail');
+      const mails = async () =>
+        (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+      const path = join(folder, (await mails())[0] ?? '');
+      expect(await readFile(path, 'utf8')).toMatch(
+        /^Subject: \d{6} is your code for a new password$/m,
+      );
+      expect((await stat(path)).mode & 0o077).toBe(0);
+      expect((await stat(folder)).mode & 0o077).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NotificationRow } from '#machines/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { onEachBackend } from '#tests/support/backends.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { openSocket } from '#tests/support/socket.ts';
+
+onEachBackend((environment) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ environment });
+    await server.startWorker();
+  });
+  afterAll(() => server.close());
+
+  const request = async (employeeIds: number[]) => {
+    const manager = await server.as('manager');
+    const answer = await manager.post(
+      '/Employee/IncrementRequestCreate',
+      employeeIds.map((employeeId) => ({
+        employeeId,
+        year: 2026,
+        effectiveDate: '2026-06-01',
+        basicOrGross: 'gross',
+        incrPercent: 5,
+      })),
+    );
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+
+  it('reaches the next person’s open socket, and only theirs, without being asked', async () => {
+    const [hr, finance] = await Promise.all([server.as('hr'), server.as('finance')]);
+    const [hrSocket, financeSocket] = await Promise.all([
+      openSocket(server.url, hr.token),
+      openSocket(server.url, finance.token),
+    ]);
+    await request([1, 2, 3]);
+    const hint = await hrSocket.next(({ topic }) => topic === 'notice');
+    await financeSocket.next(
+      ({ topic, version }) => topic === 'workflow' && version === hint.version,
+    );
+    expect(financeSocket.hints.filter(({ topic }) => topic === 'notice')).toEqual([]);
+    const { body } = await hr.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=10');
+    expect((body as NotificationRow[])[0]).toMatchObject({
+      notifyTitle: '3 increments wait for your review',
+      timeDifference: 'now',
+      isSeen: false,
+      routeUrl: '/compensationAndBenefits/increment/incrementReviewHR',
+    });
+    expect((await hr.get('/Notification/GetNotificationCount')).body).toEqual({ count: 1 });
+    await hr.post('/Notification/MarkSeen', {});
+    expect((await hr.get('/Notification/GetNotificationCount')).body).toEqual({ count: 0 });
+    hrSocket.close();
+    financeSocket.close();
+  });
+
+  it('carries what was written while no worker ran, once one does', async () => {
+    const hr = await server.as('hr2');
+    const socket = await openSocket(server.url, hr.token);
+    await query(
+      server.db,
+      `insert into outbox (queue, payload) select 'notices', payload from outbox limit 1`,
+    );
+    await socket.next(({ topic }) => topic === 'workflow');
+    await expect
+      .poll(() => query(server.db, 'select from outbox where sent_at is null'))
+      .toHaveLength(0);
+    socket.close();
+  });
+
+  it('turns away a socket without a token, with a bad one, and with a session that has ended', async () => {
+    const employee = await server.as('employee');
+    await expect(openSocket(server.url, 'not-a-token')).rejects.toThrow('4401');
+    const socket = await openSocket(server.url, employee.token);
+    await server.owner.raw('update sessions set revoked_at = now() where user_id = ?', [
+      employee.userId,
+    ]);
+    expect(await socket.closed).toBe(4401);
+  }, 15_000);
+});

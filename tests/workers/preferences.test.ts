@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NotificationRow } from '#machines/contract.ts';
+import type { NotificationPreferences } from '#machines/notifications/contract.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { onEachBackend } from '#tests/support/backends.ts';
+import { createEmployees } from '#tests/support/factories.ts';
+import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { openSocket } from '#tests/support/socket.ts';
+import { askForMail } from '#workers/notifications.ts';
+
+let next = 1;
+/** Has the manager ask for the next so many people. */
+async function request(server: TestServer, count: number): Promise<void> {
+  const manager = await server.as('manager');
+  const rows = Array.from({ length: count }, (_, index) => ({
+    employeeId: next + index,
+    year: 2026,
+    effectiveDate: '2026-06-01',
+    basicOrGross: 'gross',
+    incrPercent: 5,
+  }));
+  next += count;
+  const { status, body } = await manager.post('/Employee/IncrementRequestCreate', rows);
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+const decide = async (
+  server: TestServer,
+  login: string,
+  channels: Partial<Record<'app' | 'mail' | 'browser', boolean>>,
+  kind = 'increment.waiting',
+) => {
+  const somebody = await server.as(login);
+  const preferences = Object.entries(channels).map(([channel, isOn]) => ({ kind, channel, isOn }));
+  const { status, body } = await somebody.post('/Notification/UpdatePreferences', { preferences });
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+
+const relayed = (server: TestServer) =>
+  expect
+    .poll(() => query(server.db, 'select from outbox where sent_at is null'), { timeout: 10_000 })
+    .toHaveLength(0);
+
+onEachBackend((environment) => {
+  describe('notices', () => {
+    let mailbox: Mailbox;
+    let server: TestServer;
+    beforeAll(async () => {
+      mailbox = await openMailbox();
+      server = await startTestServer({
+        environment: {
+          ...environment,
+          SMTP_URL: mailbox.url,
+          PUBLIC_URL: 'https://cadre.example/',
+        },
+      });
+      // The organisation's own logins stand among the first ids: further people come after them.
+      next =
+        (await queryOne<{ id: number }>(server.db, 'select max(id) + 1 as id from employees'))
+          ?.id ?? 0;
+      await createEmployees(server.owner, 400);
+      await server.startWorker();
+    });
+    afterAll(async () => {
+      await server.close();
+      await mailbox.close();
+    });
+    beforeEach(async () => {
+      await server.owner.raw('delete from notification_preferences');
+      mailbox.mails.length = 0;
+    });
+    const to = (login: string) =>
+      mailbox.mails.filter(({ to: addresses }) => addresses.includes(`${login}@example.com`));
+    const arrived = (login: string, count = 1) =>
+      expect.poll(() => to(login).length, { timeout: 15_000 }).toBe(count);
+
+    it('of 200 rows are one mail to each addressee, with a link and no figures of pay', async () => {
+      await request(server, 200);
+      for (const login of ['hr', 'hr2', 'otp', 'allRoles']) await arrived(login);
+      const [mail] = to('hr');
+      expect(mail?.subject).toBe('200 increments wait for your review');
+      expect(mail?.text).toContain('By The manager');
+      expect(mail?.text).toContain(
+        'https://cadre.example/compensationAndBenefits/increment/incrementReviewHR',
+      );
+      expect(mail?.text).toContain('https://cadre.example/account/notifications');
+      const [, html = ''] = (mail?.raw ?? '').replaceAll('=\r\n', '').split('text/html');
+      expect(html).toContain('href=3D"https://cadre.example/account/notifications"');
+      expect(html).toContain('200 increments wait for your review');
+      // Neither gross nor basic, percent or amount of anybody: the only figure is how many.
+      const figures = (mail?.text ?? '').replaceAll(/https?:\S+/g, '').match(/\d[\d.,]*/g);
+      expect(new Set(figures)).toEqual(new Set(['200']));
+      // Whoever has the other unit's half hears of that, once too.
+      await arrived('hrUnit2');
+      expect(to('hrUnit2')[0]?.subject).toBe('100 increments wait for your review');
+      await relayed(server);
+      expect(mailbox.mails).toHaveLength(5);
+    });
+
+    it('come in the ways their addressee chose, and in no other', async () => {
+      await decide(server, 'hr', { mail: false });
+      await decide(server, 'hr2', { app: false, mail: false });
+      const [hr, hr2] = await Promise.all([server.as('hr'), server.as('hr2')]);
+      const count = async () => (await hr2.get('/Notification/GetNotificationCount')).body;
+      const before = await count();
+      const [toHr, toHr2] = await Promise.all([
+        openSocket(server.url, hr.token),
+        openSocket(server.url, hr2.token),
+      ]);
+      await request(server, 3);
+      const notice = ({ topic }: { topic: string }) => topic === 'notice';
+      expect(await toHr.next(notice)).toMatchObject({ channels: ['app', 'browser'] });
+      expect(await toHr2.next(notice)).toMatchObject({ channels: ['browser'] });
+      expect(await count()).toEqual(before);
+      const { body } = await hr2.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=1');
+      expect((body as NotificationRow[])[0]?.notifyTitle).not.toContain('3 increments');
+      // Somebody else's has come, which was asked for by the same statement as theirs would be.
+      await arrived('allRoles');
+      await relayed(server);
+      expect([to('hr'), to('hr2')]).toEqual([[], []]);
+      const asked = await query<{ login: string }>(
+        server.db,
+        `select u.login_id as login from notices n join users u on u.id = n.user_id
+         where n.title like '3 increments%' and n.mail_asked_at is not null order by 1`,
+      );
+      expect(asked.map(({ login }) => login)).toEqual(['allRoles', 'otp']);
+      toHr.close();
+      toHr2.close();
+    });
+
+    it('reach neither an open window nor a mailbox of whoever has switched all of it off', async () => {
+      await decide(server, 'hr', { app: false, mail: false, browser: false });
+      const hr = await server.as('hr');
+      const socket = await openSocket(server.url, hr.token);
+      await request(server, 2);
+      await arrived('allRoles');
+      await socket.next(({ topic }) => topic === 'workflow');
+      expect(socket.hints.filter(({ topic }) => topic === 'notice')).toEqual([]);
+      expect(to('hr')).toEqual([]);
+      socket.close();
+    });
+
+    it('are mailed to nobody without an address', async () => {
+      await server.owner.raw(
+        `update employees set office_mail = null, personal_mail = '' where code = 'U-hr2'`,
+      );
+      await request(server, 2);
+      await arrived('hr');
+      const asked = await query<{ login: string }>(
+        server.db,
+        `select u.login_id as login from notices n join users u on u.id = n.user_id
+         where n.mail_asked_at is null and n.title like '2 increments%' and u.login_id = 'hr2'`,
+      );
+      expect(asked.length).toBeGreaterThan(0);
+      expect(to('hr2')).toEqual([]);
+    });
+
+    it('are asked for once by a job that runs again, and by ten at once', async () => {
+      await request(server, 4);
+      await arrived('hr');
+      const { batchId = '' } =
+        (await queryOne<{ batchId: string }>(
+          server.db,
+          `select batch_id as "batchId" from notices order by id desc limit 1`,
+        )) ?? {};
+      await server.owner.raw(
+        'update notices set mail_asked_at = null, seen_at = null where batch_id = ?',
+        [batchId],
+      );
+      const asked = await Promise.all(
+        Array.from({ length: 10 }, () => askForMail(server.db, batchId)),
+      );
+      expect(asked.filter((count) => count > 0)).toHaveLength(1);
+      expect(await askForMail(server.db, batchId)).toBe(0);
+    });
+
+    it('that were seen before the worker came to them are not mailed any more', async () => {
+      const { batchId = '' } =
+        (await queryOne<{ batchId: string }>(
+          server.db,
+          `update notices set seen_at = now(), mail_asked_at = null
+           where batch_id = (select batch_id from notices order by id desc limit 1)
+           returning batch_id as "batchId"`,
+        )) ?? {};
+      expect(await askForMail(server.db, batchId)).toBe(0);
+    });
+  });
+});
+
+describe('preferences', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const of = async (login: string) =>
+    (await (await server.as(login)).get('/Notification/GetPreferences'))
+      .body as NotificationPreferences;
+
+  it('are offered for what the machines can ever tell this person, and are on until decided', async () => {
+    expect((await of('hr')).kinds.map(({ kind, channels }) => [kind, channels])).toEqual([
+      ['increment.waiting', { app: true, mail: true, browser: true }],
+      ['increment.decided', { app: true, mail: true, browser: true }],
+      ['chat', { browser: true }],
+    ]);
+    expect((await of('employee')).kinds.map(({ kind }) => kind)).toEqual([
+      'increment.decided',
+      'chat',
+    ]);
+    expect(await of('employee')).toMatchObject({
+      mail: 'noServer',
+      mailTo: 'employee@example.com',
+    });
+  });
+
+  it('are one’s own, the last word counts, and what isn’t there can’t be switched', async () => {
+    await decide(server, 'hr', { app: false }, 'increment.decided');
+    await decide(server, 'hr', { app: true, mail: false }, 'increment.decided');
+    expect((await of('hr')).kinds[1]?.channels).toEqual({ app: true, mail: false, browser: true });
+    expect((await of('hr2')).kinds[1]?.channels).toEqual({ app: true, mail: true, browser: true });
+    const hr = await server.as('employee');
+    const answer = await hr.post('/Notification/UpdatePreferences', {
+      preferences: [
+        { kind: 'chat', channel: 'mail', isOn: true },
+        { kind: 'increment.waiting', channel: 'app', isOn: false },
+        { kind: 'increment.decided', channel: 'app', isOn: false },
+      ],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      errors: [
+        { path: 'preferences.0', message: 'There is no mail for chat' },
+        { path: 'preferences.1', message: 'There is no app for increment.waiting' },
+      ],
+    });
+    expect((await of('employee')).kinds[0]?.channels.app).toBe(true);
+  });
+});
+
+describe('without a mail server', () => {
+  it('no notice is mailed, or laid anywhere', async () => {
+    const server = await startTestServer();
+    try {
+      await server.startWorker();
+      const hr = await server.as('hr');
+      const socket = await openSocket(server.url, hr.token);
+      next = 1;
+      await request(server, 3);
+      await socket.next(({ topic }) => topic === 'notice');
+      expect(await query(server.db, `select from outbox where queue = 'mail'`)).toEqual([]);
+      socket.close();
+    } finally {
+      await server.close();
+    }
+  });
+});

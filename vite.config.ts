@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const apiAddress = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
+
+/**
+ * Names the version that is built by what it consists of: in the page, and in a file that open pages
+ * ask for. The same sources are the same version, whenever they are built.
+ */
+const versionFile = (): Plugin => ({
+  name: 'version-file',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') return;
+      const names = Object.keys(bundle).sort().join('\n');
+      const text = String(page.source);
+      const version = createHash('sha256').update(names).update(text).digest('hex').slice(0, 16);
+      page.source = text.replace(
+        '<title>',
+        `<meta name="version" content="${version}" />\n    <title>`,
+      );
+      this.emitFile({
+        type: 'asset',
+        fileName: 'version.json',
+        source: `${JSON.stringify({ version })}\n`,
+      });
+    },
+  },
+});
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), versionFile()],
+  build: {
+    outDir: '../.build/web',
+    emptyOutDir: true,
+    manifest: true,
+    rolldownOptions: {
+      treeshake: {
+        // Else whoever takes a button from an index gets all that stands beside it, and the first
+        // page weighs 213 kB gzipped in place of 134.
+        moduleSideEffects: [
+          { test: /\.css/, sideEffects: true },
+          { test: /\/web\/(app|components|features|lib)\//, sideEffects: false },
+        ],
+      },
+    },
+  },
+  server: { proxy: { '/api': apiAddress, '/ws': { target: apiAddress, ws: true } } },
+});

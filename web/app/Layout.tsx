@@ -1,0 +1,25 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { TooltipProvider } from '#web/components/ui/index.ts';
+import { ReloginDialog } from '#web/features/signIn/index.ts';
+import { paths } from './paths.ts';
+import { useSession } from './session/index.ts';
+import { Shell } from './shell/Shell.tsx';
+import { Starting } from './Starting.tsx';
+
+/** Every screen within the shell. Whoever isn't signed in goes to the login and comes back here. */
+export function Layout() {
+  const session = useSession();
+  const location = useLocation();
+  if (session.status === 'starting') return <Starting />;
+  if (session.status === 'awaitingCode') return <Navigate to={paths.verifyPin} replace />;
+  if (session.status === 'out') {
+    const state = session.left ? null : { from: location };
+    return <Navigate to={paths.login} replace state={state} />;
+  }
+  return (
+    <TooltipProvider>
+      <Shell />
+      {session.expired && <ReloginDialog />}
+    </TooltipProvider>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { ErrorState, Page } from '#web/components/page/index.ts';
+
+/** A screen that broke, or whose code could not be fetched. */
+export function RouteError() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return (
+    <Page>
+      <ErrorState
+        detail="This screen could not be shown."
+        onRetry={() => window.location.reload()}
+      />
+    </Page>
+  );
+}

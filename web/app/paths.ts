@@ -1,0 +1,74 @@
+import type { ViewType } from '#machines/increment/contract.ts';
+import { queryString } from '#web/lib/apiClient.ts';
+
+const increment = '/compensationAndBenefits/increment';
+
+/** The landing screen of each stage of an increment (spec 000 §2). */
+const stages: Record<ViewType, string> = {
+  request: `${increment}/incrementRequest`,
+  hr: `${increment}/incrementReviewHR`,
+  md: `${increment}/incrementApprovalFinalStage`,
+  audit: `${increment}/incrementReleaseAudit`,
+  finance: `${increment}/incrementReleaseFinance`,
+};
+
+/** What names a section's page, so that a pasted address can be shown by itself. */
+export interface SectionAddress {
+  sectionId: number;
+  year: number;
+  unit: number;
+  workplaceGroup: number;
+}
+
+/** Every address of the application. */
+export const paths = {
+  login: '/',
+  alternateLogin: '/zxcvv',
+  verifyPin: '/verifypin',
+  changePassword: '/changepassword',
+  sessions: '/account/sessions',
+  signIns: '/account/signIns',
+  privacyPolicy: '/privacy-policy',
+  /** Calls of the API that a browser may be led to: it saves what they answer (spec 000 §2). */
+  contactCard: '/api/PdfAndExcelReport/ReceiveContact',
+  downloadFile: '/api/Document/DownloadFile',
+  home: '/dashboard',
+  dashboard: '/dashboard',
+  rolePermissions: '/administration/roleManagement/userRoleManager/featureAssignToRole',
+  userPermissions: '/administration/roleManagement/userRoleManager/featureAssignToUser',
+  leaveApplication: '/SelfService/leaveAndMovement/leaveApplication',
+  movementApplication: '/SelfService/leaveAndMovement/movementApplication',
+  approval: '/approval',
+  queue: (workflow: string, state: string) => `/approval${queryString({ workflow, state })}`,
+  history: (workflow: string, subjectId: number | string) => `/workflow/${workflow}/${subjectId}`,
+  stage: (view: ViewType) => stages[view],
+  stageOfYear: (view: ViewType, year: number) => `${stages[view]}${queryString({ year })}`,
+  section: (view: ViewType, { sectionId, ...rest }: SectionAddress) =>
+    `${stages[view]}/view/${sectionId}${queryString({ ...rest })}`,
+  chat: '/chat-app',
+  conversation: (id: number) => `/chat-app${queryString({ conversation: id })}`,
+  delegation: '/account/delegation',
+  looksAtMyPay: '/account/payLooks',
+  workbench: '/workbench',
+  payLooks: '/administration/payLooks',
+  incrementBudget: `${increment}/incrementBudget`,
+  notificationSettings: '/account/notifications',
+  import: '/administration/import',
+  createIncrements: `${stages.request}/create`,
+  mySalaryRevisions: '/SelfService/salaryRevisions',
+  salaryRevisions: '/compensationAndBenefits/increment/salaryRevisions',
+  shares: '/administration/configuration/shareCreate',
+  createShares: '/administration/configuration/shareCreate/create',
+  editShare: (companyShareId: number | string) =>
+    `/administration/configuration/shareCreate/create/${companyShareId}`,
+  share: (companyShareId: number | string) =>
+    `/administration/configuration/shareCreate/view/${companyShareId}`,
+  /** The alternative form; the specification names it, and no address for it (spec 000 §2). */
+  createIncrementForm: `${stages.request}/createIncrement`,
+  editIncrement: (incrementId: number | string, address?: SectionAddress) =>
+    `${stages.request}/editIncrement/${incrementId}${address ? queryString({ ...address }) : ''}`,
+} as const;
+
+/** A live notice is not announced where its subject is already in view (spec 000 §4). */
+export const isApprovalPage = (path: string): boolean =>
+  path === paths.approval || path.startsWith(`${paths.approval}/`);

@@ -1,0 +1,11 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { onPersonForgotten } from './session/index.ts';
+import { useSettingsOfPerson } from './useSettingsOfPerson.ts';
+
+/** What stands above the router. What one person was shown is forgotten before the next comes. */
+export function Providers({ queries, children }: { queries: QueryClient; children: ReactNode }) {
+  useSettingsOfPerson();
+  useEffect(() => onPersonForgotten(() => queries.clear()), [queries]);
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+}

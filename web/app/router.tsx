@@ -1,0 +1,219 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { ViewType } from '#machines/increment/contract.ts';
+import { loadChatScreen } from '#web/features/chat/index.ts';
+import { loadNotificationSettings } from '#web/features/notifications/index.ts';
+import { paths } from './paths.ts';
+import { RouteError } from './RouteError.tsx';
+import { screenHandles, sectionHandle, stageHandle } from './screens.ts';
+import { UiLayer } from './UiLayer.tsx';
+
+const account = () => import('#web/features/account/index.ts');
+const signIn = () => import('#web/features/signIn/index.ts');
+const increments = () => import('#web/features/increments/index.ts');
+const salary = () => import('#web/features/salary/index.ts');
+const shares = () => import('#web/features/shares/index.ts');
+
+/** A stage's landing and its sections: the same two screens, told which stage they are. */
+const stageRoutes = (view: ViewType): RouteObject[] => [
+  {
+    path: paths.stage(view),
+    handle: stageHandle(view),
+    lazy: async () => {
+      const { LandingScreen } = await increments();
+      return { element: <LandingScreen key={view} view={view} /> };
+    },
+  },
+  {
+    path: `${paths.stage(view)}/view/:sectionId`,
+    handle: sectionHandle(view),
+    lazy: async () => {
+      const { SectionScreen } = await increments();
+      return { element: <SectionScreen key={view} view={view} /> };
+    },
+  },
+];
+
+const screens: RouteObject[] = [
+  {
+    path: paths.dashboard,
+    handle: screenHandles.dashboard,
+    lazy: async () => ({
+      Component: (await import('#web/features/dashboard/index.ts')).DashboardScreen,
+    }),
+  },
+  {
+    path: paths.approval,
+    handle: screenHandles.approval,
+    lazy: async () => ({
+      Component: (await import('#web/features/approval/index.ts')).QueueScreen,
+    }),
+  },
+  {
+    path: paths.history(':workflow', ':subjectId'),
+    lazy: async () => ({
+      Component: (await import('#web/features/workflow/index.ts')).HistoryScreen,
+    }),
+  },
+  {
+    path: paths.chat,
+    lazy: async () => ({ Component: (await loadChatScreen()).ChatScreen }),
+  },
+  {
+    path: paths.notificationSettings,
+    lazy: async () => ({
+      Component: (await loadNotificationSettings()).NotificationSettings,
+    }),
+  },
+  {
+    path: paths.import,
+    handle: screenHandles.import,
+    lazy: async () => ({ Component: (await import('#web/features/import/index.ts')).ImportScreen }),
+  },
+  {
+    path: paths.createIncrements,
+    handle: screenHandles.createIncrements,
+    lazy: async () => ({ Component: (await increments()).CreateScreen }),
+  },
+  {
+    path: paths.createIncrementForm,
+    handle: screenHandles.createIncrements,
+    lazy: async () => {
+      const { CreateScreen } = await increments();
+      return { element: <CreateScreen manner="form" /> };
+    },
+  },
+  {
+    path: paths.editIncrement(':incrementId'),
+    handle: screenHandles.editIncrement,
+    lazy: async () => ({ Component: (await increments()).EditScreen }),
+  },
+  {
+    path: paths.changePassword,
+    lazy: async () => ({ Component: (await account()).ChangePasswordScreen }),
+  },
+  {
+    path: paths.incrementBudget,
+    handle: screenHandles.incrementBudget,
+    lazy: async () => ({ Component: (await increments()).BudgetScreen }),
+  },
+  {
+    path: paths.payLooks,
+    handle: screenHandles.payLooks,
+    lazy: async () => ({
+      Component: (await import('#web/features/payLooks/index.ts')).PayLooksScreen,
+    }),
+  },
+  {
+    path: paths.workbench,
+    handle: screenHandles.workbench,
+    lazy: async () => ({
+      Component: (await import('#web/features/workbench/index.ts')).WorkbenchScreen,
+    }),
+  },
+  {
+    path: paths.looksAtMyPay,
+    lazy: async () => ({
+      Component: (await import('#web/features/payLooks/index.ts')).LooksAtMyPayScreen,
+    }),
+  },
+  {
+    path: paths.delegation,
+    lazy: async () => ({
+      Component: (await import('#web/features/delegation/index.ts')).DelegationScreen,
+    }),
+  },
+  { path: paths.sessions, lazy: async () => ({ Component: (await account()).SessionsScreen }) },
+  { path: paths.signIns, lazy: async () => ({ Component: (await account()).SignInsScreen }) },
+  {
+    path: paths.mySalaryRevisions,
+    handle: screenHandles.mySalaryRevisions,
+    lazy: async () => ({ Component: (await salary()).MyRevisionsScreen }),
+  },
+  {
+    path: paths.salaryRevisions,
+    handle: screenHandles.salaryRevisions,
+    lazy: async () => ({ Component: (await salary()).RevisionsScreen }),
+  },
+  {
+    path: paths.shares,
+    handle: screenHandles.shares,
+    lazy: async () => ({ Component: (await shares()).ListScreen }),
+  },
+  ...[paths.createShares, paths.editShare(':companyShareId')].map((path) => ({
+    path,
+    handle: screenHandles.createShares,
+    lazy: async () => ({ Component: (await shares()).CreateScreen }),
+  })),
+  {
+    path: paths.share(':companyShareId'),
+    handle: screenHandles.shares,
+    lazy: async () => ({ Component: (await shares()).DetailsScreen }),
+  },
+  {
+    path: paths.rolePermissions,
+    handle: screenHandles.permissions,
+    lazy: async () => ({
+      Component: (await import('#web/features/permissions/index.ts')).RolePermissionsScreen,
+    }),
+  },
+  {
+    path: paths.userPermissions,
+    handle: screenHandles.permissions,
+    lazy: async () => ({
+      Component: (await import('#web/features/permissions/index.ts')).UserPermissionsScreen,
+    }),
+  },
+  // The catalogue's screens that aren't built yet; an address it doesn't know leads to the login.
+  {
+    path: '*',
+    lazy: async () => ({ Component: (await import('#web/features/later/index.ts')).LaterScreen }),
+  },
+  ...(['request', 'hr', 'md', 'audit', 'finance'] as const).flatMap(stageRoutes),
+];
+
+/** Every route there is; tests walk them. */
+export const routes: RouteObject[] = [
+  {
+    element: <UiLayer />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        path: paths.login,
+        lazy: async () => {
+          const { LoginScreen } = await signIn();
+          return { element: <LoginScreen key="login" /> };
+        },
+      },
+      {
+        path: paths.alternateLogin,
+        lazy: async () => {
+          const { LoginScreen } = await signIn();
+          return { element: <LoginScreen key="alternate" alternate /> };
+        },
+      },
+      {
+        path: paths.verifyPin,
+        lazy: async () => ({ Component: (await signIn()).VerifyPinScreen }),
+      },
+      {
+        path: paths.privacyPolicy,
+        lazy: async () => ({
+          Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,
+        }),
+      },
+      ...[paths.contactCard, paths.downloadFile].map((path) => ({
+        path,
+        lazy: async () => ({
+          Component: (await import('#web/features/downloads/index.ts')).DownloadScreen,
+        }),
+      })),
+      {
+        lazy: async () => ({ Component: (await import('./Layout.tsx')).Layout }),
+        children: screens.map((screen) => ({ errorElement: <RouteError />, ...screen })),
+      },
+    ],
+  },
+];
+
+export const makeRouter = () => createBrowserRouter(routes);

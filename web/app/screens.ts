@@ -1,0 +1,66 @@
+import type { ViewType } from '#machines/increment/contract.ts';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { create, view, type ScreenHandle, type ScreenNeed } from '#web/features/menu/index.ts';
+
+const {
+  incrementRequest,
+  incrementReviewHR,
+  incrementApprovalFinalStage,
+  incrementReleaseAudit,
+  incrementReleaseFinance,
+} = MENU;
+
+/** Whoever works a stage or a later one opens its screens, as the server lets them. */
+const stageNeeds: Record<ViewType, ScreenNeed> = {
+  request: view(
+    incrementRequest,
+    incrementReviewHR,
+    incrementApprovalFinalStage,
+    incrementReleaseAudit,
+    incrementReleaseFinance,
+  ),
+  hr: view(
+    incrementReviewHR,
+    incrementApprovalFinalStage,
+    incrementReleaseAudit,
+    incrementReleaseFinance,
+  ),
+  md: view(incrementApprovalFinalStage, incrementReleaseAudit, incrementReleaseFinance),
+  audit: view(incrementReleaseAudit, incrementReleaseFinance),
+  finance: view(incrementReleaseFinance),
+};
+
+const stageTitles: Record<ViewType, string> = {
+  request: 'Increment Request',
+  hr: 'Increment Review by HR',
+  md: 'Increment Final Stage Approval',
+  audit: 'Increment Release by Audit',
+  finance: 'Increment Release by Finance',
+};
+
+/** What each screen asks of a person, as its route's `handle`. One without is everybody's. */
+export const screenHandles = {
+  dashboard: { title: 'Dashboard', needs: [view(MENU.dashboard)] },
+  approval: { title: 'Stage queue', needs: [view(MENU.approval)] },
+  import: { title: 'Import', needs: [view(MENU.import)] },
+  createIncrements: { title: 'Create Increment', needs: [create(incrementRequest)] },
+  editIncrement: { title: 'Edit Increment', needs: [create(incrementRequest)] },
+  mySalaryRevisions: { title: 'My salary revisions', needs: [view(MENU.mySalaryRevisions)] },
+  salaryRevisions: { title: 'Salary revisions', needs: [view(MENU.salaryRevisions)] },
+  shares: { title: 'Company Shares', needs: [view(MENU.shares)] },
+  createShares: { title: 'Create Share', needs: [create(MENU.shares)] },
+  incrementBudget: { title: 'Increment Budget', needs: [view(MENU.incrementBudget)] },
+  payLooks: { title: 'Looks at Salaries', needs: [view(MENU.payLooks)] },
+  workbench: { title: 'Workbench', needs: [view(MENU.workbench)] },
+  permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
+} as const satisfies Record<string, ScreenHandle>;
+
+export const stageHandle = (stage: ViewType): ScreenHandle => ({
+  title: stageTitles[stage],
+  needs: [stageNeeds[stage]],
+});
+
+export const sectionHandle = (stage: ViewType): ScreenHandle => ({
+  title: stageTitles[stage],
+  needs: [stageNeeds[stage], view(MENU.incrementDetails)],
+});

@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import type { Profile } from '#machines/session/events.ts';
+import type { sessionMachine } from '#machines/session/machine.ts';
+import { hasLeft, sessionActor } from './actor.ts';
+
+export type Session =
+  /** Nobody knows yet, or somebody is just leaving. */
+  | { status: 'starting' }
+  | { status: 'awaitingCode' }
+  /** `left`: somebody was in here, and went. */
+  | { status: 'out'; left: boolean }
+  /** The page stays while `expired`; the re-login dialog lies over it. */
+  | { status: 'in'; profile: Profile; expired: boolean };
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+
+function sessionOf(snapshot: Snapshot): Session {
+  const { profile, overPage } = snapshot.context;
+  if (profile && (snapshot.hasTag('onPage') || overPage)) {
+    const expired = overPage || snapshot.hasTag('asksPassword');
+    return { status: 'in', profile, expired };
+  }
+  if (snapshot.hasTag('mayEnterCode')) return { status: 'awaitingCode' };
+  if (snapshot.hasTag('asksLogin')) return { status: 'out', left: hasLeft() };
+  return { status: 'starting' };
+}
+
+const isSame = (before: Session, after: Session): boolean =>
+  before.status === after.status &&
+  (before.status !== 'in' ||
+    after.status !== 'in' ||
+    (before.profile === after.profile && before.expired === after.expired));
+
+/** Who is signed in, if anybody. */
+export const useSession = (): Session => useSelector(sessionActor, sessionOf, isSame);
+
+/** Something of the machine's own state, for the screens of the sign-in. */
+export const useSessionState = <Part>(
+  part: (snapshot: Snapshot) => Part,
+  isSamePart?: (before: Part, after: Part) => boolean,
+): Part => useSelector(sessionActor, part, isSamePart);
+
+/** The person signed in. Only screens within the shell ask, and it stands only while somebody is. */
+export function useProfile(): Profile {
+  const session = useSession();
+  if (session.status !== 'in') throw new Error('useProfile is for screens within the shell.');
+  return session.profile;
+}

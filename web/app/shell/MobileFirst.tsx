@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Smartphone, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton, usePhone } from '#web/components/ui/index.ts';
+import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
+import { useWords } from '#web/lib/words.ts';
+import { shellQuery } from './api.ts';
+import styles from './MobileFirst.module.css';
+
+const SECOND_MS = 1000;
+/** Five seconds are not worth counting down. */
+const COUNTED_FROM = 60;
+
+/**
+ * Tells whoever sits at a computer that Cadre is made for phones too, for a while and once a sign-in
+ * (spec 000 §9). It lies in the side menu, where it covers nothing.
+ */
+export function MobileFirst() {
+  const phone = usePhone();
+  const { data } = useQuery(shellQuery);
+  const ready = useSettingsReady();
+  const [seen, setSeen] = useSetting('mobileNoticeSeen');
+  const [left, setLeft] = useState<number | null>(null);
+
+  const due = ready && !seen && !phone && data !== undefined;
+  if (due && left === null) setLeft(data.mobileNoticeSeconds);
+  useEffect(() => {
+    if (due) setSeen(true);
+  }, [due, setSeen]);
+
+  useEffect(() => {
+    if (left === null || left <= 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), SECOND_MS);
+    return () => clearTimeout(timer);
+  }, [left]);
+
+  return left === null || left <= 0 ? null : <Words left={left} onClose={() => setLeft(0)} />;
+}
+
+function Words({ left, onClose }: { left: number; onClose: () => void }) {
+  const say = useWords();
+  const minutes = Math.floor(left / 60);
+  const seconds = String(left % 60).padStart(2, '0');
+  return (
+    <section className={styles.notice} aria-label={say('Mobile First')}>
+      <Smartphone aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.title}>{say('Mobile First')}</p>
+        <p className={styles.text}>{say('Open this address on your phone: it is made for it.')}</p>
+        {left > COUNTED_FROM && (
+          <p className={styles.text} role="timer">
+            {minutes}:{seconds}
+          </p>
+        )}
+      </div>
+      <IconButton label={say('Close')} size="small" onClick={onClose}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarOff, Headset, Plus, Route } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import {
+  spokenEntry,
+  trailTo,
+  VoiceNavigation,
+  type MenuEntry,
+} from '#web/components/shell/index.ts';
+import { Button, DropdownMenu, IconButton, notify, Tooltip } from '#web/components/ui/index.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '../paths.ts';
+import { shellQuery } from './api.ts';
+import { BusinessUnitSwitcher } from './BusinessUnitSwitcher.tsx';
+import { openEntry } from './openEntry.ts';
+
+export type MoreToolsProps = { menu: readonly MenuEntry[]; onDone: () => void };
+
+/** Business unit, voice, support and quick entry: in the top bar, and on phones in the drawer. */
+export function MoreTools({ menu, onDone }: MoreToolsProps) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const go = (to: string) => {
+    onDone();
+    void navigate(to);
+  };
+  const follow = (said: string) => {
+    // By the specification's own rule, and in whichever language it is said.
+    if (said.trim().toLocaleLowerCase() === 'approval') {
+      go(paths.approval);
+      return;
+    }
+    const entry = spokenEntry(menu, said);
+    if (entry) openEntry(entry, go);
+    else notify.warning(say('Menu not found'), { description: `“${said.trim()}”` });
+  };
+  return (
+    <>
+      <BusinessUnitSwitcher onChosen={onDone} />
+      <VoiceNavigation onHeard={follow} />
+      <SupportLink />
+      <QuickEntry menu={menu} onGo={go} />
+    </>
+  );
+}
+
+function SupportLink() {
+  const say = useWords();
+  const { data } = useQuery(shellQuery);
+  if (data?.supportUrl == null) return null;
+  return (
+    <Tooltip content={say('Support')}>
+      <Button asChild variant="ghost" icon={<Headset aria-hidden="true" />}>
+        <a
+          href={data.supportUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={say('Support')}
+        />
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Says of each whether it leads to a screen that works yet. */
+function QuickEntry({ menu, onGo }: { menu: readonly MenuEntry[]; onGo: (to: string) => void }) {
+  const say = useWords();
+  const entries = [
+    { label: 'Leave', to: paths.leaveApplication, icon: <CalendarOff aria-hidden="true" /> },
+    { label: 'Movement', to: paths.movementApplication, icon: <Route aria-hidden="true" /> },
+  ];
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton label={say('Quick entry')}>
+          <Plus aria-hidden="true" />
+        </IconButton>
+      }
+      items={entries.map(({ label, to, icon }) => ({
+        label: say(label),
+        icon,
+        hint: trailTo(menu, to).length > 0 ? undefined : say('Not built yet'),
+        onSelect: () => onGo(to),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  profileIcons,
+  ProfileMenu,
+  SidePanel,
+  type ProfileLink,
+} from '#web/components/shell/index.ts';
+import { useLanguage, useWords } from '#web/lib/words.ts';
+import { paths } from '../paths.ts';
+import { logOut, useProfile } from '../session/index.ts';
+import { shellQuery } from './api.ts';
+
+/** The popup at the end of the top bar: who is signed in, and what is theirs to set. */
+export function Profile() {
+  const say = useWords();
+  const { strDisplayName, strOfficeMail, strPersonalMail } = useProfile();
+  const [language, choose] = useLanguage();
+  const links: ProfileLink[] = [
+    {
+      to: paths.changePassword,
+      label: say('Change Password'),
+      icon: profileIcons.changePassword,
+    },
+    { to: paths.sessions, label: say('Your devices'), icon: profileIcons.sessions },
+    { to: paths.signIns, label: say('Sign-in log'), icon: profileIcons.signIns },
+    { to: paths.delegation, label: say('Delegation'), icon: profileIcons.delegation },
+    { to: paths.looksAtMyPay, label: say('Who saw my pay'), icon: profileIcons.looksAtMyPay },
+  ];
+  return (
+    <ProfileMenu
+      name={strDisplayName}
+      mail={strOfficeMail || strPersonalMail}
+      links={links}
+      language={language}
+      onLanguage={(next) => void choose(next)}
+      onLogOut={logOut}
+    />
+  );
+}
+
+/** The panel below the side menu; its entries are there where the environment names an address. */
+export function Panel({ narrow }: { narrow: boolean }) {
+  const { strDisplayName, strBusinessUnit } = useProfile();
+  const { data } = useQuery(shellQuery);
+  return (
+    <SidePanel
+      name={strDisplayName}
+      detail={strBusinessUnit}
+      addresses={{
+        feedback: data?.feedbackUrl ?? undefined,
+        help: data?.helpUrl ?? undefined,
+        terms: data?.termsUrl ?? undefined,
+      }}
+      privacyPath={paths.privacyPolicy}
+      narrow={narrow}
+      onLogOut={logOut}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
+import { AppShell, MenuSearch, trailTo } from '#web/components/shell/index.ts';
+import { Button, Skeleton } from '#web/components/ui/index.ts';
+import { ChatBell } from '#web/features/chat/index.ts';
+import { isScreen, mayBy, permissionsQuery, permits } from '#web/features/menu/index.ts';
+import { NotificationBell } from '#web/features/notifications/index.ts';
+import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
+import { learn, useLanguage, useWords } from '#web/lib/words.ts';
+import { paths } from '../paths.ts';
+import { useProfile } from '../session/index.ts';
+import { useHints } from '../useHints.ts';
+import { businessUnitsQuery, culturesQuery, pictureQuery } from './api.ts';
+import { MobileFirst } from './MobileFirst.tsx';
+import { MoreTools } from './MoreTools.tsx';
+import { openEntry } from './openEntry.ts';
+import { Panel, Profile } from './Profile.tsx';
+import { useMenu } from './useMenu.ts';
+
+/** What stands around every screen of somebody who is signed in (spec 000 §2). */
+export function Shell() {
+  const menu = useMenu();
+  const navigate = useNavigate();
+  const [collapsed, setCollapsed] = useSetting('menuCollapsed');
+  const section = useSection();
+  const logoUrl = useLogo();
+  useHints();
+  useServersWords();
+  const go = (to: string) => void navigate(to);
+
+  return (
+    <AppShell
+      menu={menu}
+      home={paths.login}
+      logoUrl={logoUrl}
+      section={section}
+      collapsed={collapsed}
+      onCollapse={setCollapsed}
+      search={(done) => (
+        <MenuSearch
+          menu={menu}
+          onGo={(entry) => {
+            done();
+            openEntry(entry, go);
+          }}
+        />
+      )}
+      moreTools={(done) => <MoreTools menu={menu} onDone={done} />}
+      tools={
+        <>
+          <NotificationBell />
+          <ChatBell />
+          <Profile />
+        </>
+      }
+      panel={(narrow) => (
+        <>
+          {!narrow && <MobileFirst />}
+          <Panel narrow={narrow} />
+        </>
+      )}
+    >
+      <Permitted />
+    </AppShell>
+  );
+}
+
+/** The screen, or the words of one who may not see it. */
+function Permitted() {
+  const say = useWords();
+  const matches = useMatches();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(permissionsQuery);
+  if (!data) {
+    return (
+      <Page>
+        {error ? (
+          <ErrorState message={say('Failed, try again')} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton kind="table" rows={6} columns={4} />
+        )}
+      </Page>
+    );
+  }
+  if (permits(mayBy(data), matches)) return <Outlet />;
+  return (
+    <Page>
+      <PageHeader title={matches.map(({ handle }) => handle).find(isScreen)?.title ?? ''} />
+      <NotPermitted
+        action={
+          <Button onClick={() => void navigate(paths.home)}>{say('Go to your dashboard')}</Button>
+        }
+      />
+    </Page>
+  );
+}
+
+/** The first-level group of the screen on show; where the menu doesn't know the screen, the last one. */
+function useSection(): string {
+  const say = useWords();
+  const menu = useMenu();
+  const { pathname } = useLocation();
+  const [last, remember] = useSetting('firstLevelMenu');
+  const present = trailTo(menu, pathname)[0]?.english;
+  useEffect(() => {
+    if (present !== undefined && present !== last) remember(present);
+  }, [present, last, remember]);
+  return say(present ?? last);
+}
+
+/** The logo of the business unit in view, else of the person's own. */
+function useLogo(): string | undefined {
+  const { logoUrl } = useProfile();
+  const [unit] = useBusinessUnit();
+  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const chosen = units.find(({ value }) => value === unit)?.intLogoUrlId ?? 0;
+  return useQuery(pictureQuery(chosen > 0 ? chosen : logoUrl)).data;
+}
+
+/** The account's own words, where the server has some that the program hasn't. */
+function useServersWords(): void {
+  const [language] = useLanguage();
+  const { data } = useQuery(culturesQuery(language));
+  useEffect(() => {
+    if (data)
+      learn(language, Object.fromEntries(data.map(({ keyword, label }) => [keyword, label])));
+  }, [data, language]);
+}

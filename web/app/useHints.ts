@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { chatKeys, forgetOutgoing, hearOfChat } from '#web/features/chat/index.ts';
+import { hearOfNotice, notificationKeys } from '#web/features/notifications/index.ts';
+import { listenForHints } from '#web/lib/realtime.ts';
+import { throttledById } from '#web/lib/throttled.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { isApprovalPage } from './paths.ts';
+import { freshToken } from './session/index.ts';
+
+/** A batch of a thousand may hint several times; one refetch a second is live enough. */
+const PAUSE_MS = 1000;
+
+/** Keeps what is on show true while somebody is signed in: asks again when the server hints so. */
+export function useHints(): void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const go = useEffectEvent((path: string) => void navigate(path));
+  useEffect(() => {
+    const askAgain = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey });
+    const workflowChanged = throttledById((id) => {
+      askAgain(workflowKeys.of(id));
+      askAgain(workflowKeys.queues);
+    }, PAUSE_MS);
+
+    const hangUp = listenForHints({
+      token: freshToken,
+      onHint: (hint) => {
+        switch (hint.topic) {
+          case 'workflow':
+            workflowChanged(hint.id);
+            return;
+          case 'chat':
+            void hearOfChat(queries, hint, (path) => go(path));
+            return;
+          case 'notice': {
+            const shown =
+              document.visibilityState === 'visible' && isApprovalPage(location.pathname);
+            void hearOfNotice(queries, hint, { shown, go: (path) => go(path) });
+          }
+        }
+      },
+      onReconnect: () => {
+        askAgain(notificationKeys.all);
+        askAgain(workflowKeys.all);
+        askAgain(chatKeys.all);
+      },
+    });
+    return () => {
+      hangUp();
+      forgetOutgoing();
+    };
+  }, [queries]);
+}

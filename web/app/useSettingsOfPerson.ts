@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import {
+  FORGOTTEN_ON_SIGN_OUT,
+  keep,
+  openSettings,
+  THIS_BROWSER,
+} from '#web/lib/settings/index.ts';
+import { speak } from '#web/lib/words.ts';
+import { useSession } from './session/index.ts';
+
+/** Takes up the settings of whoever signs in; signing out forgets some of them (spec 000 §4). */
+export function useSettingsOfPerson(): void {
+  const session = useSession();
+  const userId = 'profile' in session ? session.profile.intUserId : null;
+  const present = useRef<number | null>(null);
+  useEffect(() => {
+    if (userId === present.current) return;
+    if (present.current !== null) keep(ownerOf(present.current), FORGOTTEN_ON_SIGN_OUT);
+    present.current = userId;
+    const owner = userId === null ? THIS_BROWSER : ownerOf(userId);
+    void openSettings(owner).then(({ language }) => {
+      if (userId !== null && language !== null) void speak(language);
+    });
+  }, [userId]);
+}
+
+const ownerOf = (userId: number): string => `user ${userId}`;

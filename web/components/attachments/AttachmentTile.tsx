@@ -1,0 +1,64 @@
+import { Download, FileText, ImageOff } from 'lucide-react';
+import type { UploadedFile } from '#machines/shared/attachments.ts';
+import { Button, fileSize, Skeleton } from '#web/components/ui/index.ts';
+import { kindOf, type LoadAttachment } from './attachment.ts';
+import styles from './Attachments.module.css';
+import { useAttachment } from './useAttachment.ts';
+
+export type AttachmentTileProps = {
+  file: UploadedFile;
+  load: LoadAttachment;
+  onFailure?: ((error: unknown) => void) | undefined;
+};
+
+/** An image's thumbnail, or a document's tile; either opens the file (spec 000 §2). */
+export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
+  const [loaded, retry] = useAttachment(file, load, onFailure);
+  const kind = kindOf(file.fileName);
+  if (loaded.status === 'loading') return <Skeleton kind="card" />;
+  if (loaded.status === 'failed') {
+    return (
+      <div className={styles.tile}>
+        <span className={styles.face}>
+          <ImageOff aria-hidden="true" />
+        </span>
+        <span className={styles.name}>{file.fileName}</span>
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const { url, bytes } = loaded;
+  // What a browser can't show it can only save.
+  const opens =
+    kind === 'document' ? { download: file.fileName } : { target: '_blank', rel: 'noopener' };
+  return (
+    <div className={styles.tile}>
+      <a className={styles.face} href={url} {...opens}>
+        {kind === 'image' ? (
+          <img className={styles.picture} src={url} alt="" />
+        ) : (
+          <FileText aria-hidden="true" />
+        )}
+        <span className="visually-hidden">
+          {kind === 'document' ? 'Download' : 'Open'} {file.fileName}
+        </span>
+      </a>
+      <span className={styles.caption}>
+        <span className={styles.words}>
+          <span className={styles.name}>{file.fileName}</span>
+          <span className={styles.size}>{fileSize(bytes)}</span>
+        </span>
+        <a
+          className={styles.save}
+          href={url}
+          download={file.fileName}
+          aria-label={`Save ${file.fileName}`}
+        >
+          <Download aria-hidden="true" />
+        </a>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export { kindOf, type LoadAttachment, type UploadAttachment } from './attachment.ts';
+export { AttachmentViewer, type AttachmentViewerProps } from './AttachmentViewer.tsx';
+export { UploadButton, type UploadButtonProps } from './UploadButton.tsx';
+export { UploadField, type UploadFieldProps } from './UploadField.tsx';

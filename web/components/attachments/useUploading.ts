@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import {
+  ATTACHMENT,
+  UPLOADED,
+  UPLOAD_FAILED,
+  type UploadedFile,
+} from '#machines/shared/attachments.ts';
+import { fileProblem, notify } from '#web/components/ui/index.ts';
+import type { UploadAttachment } from './attachment.ts';
+
+export const ACCEPTED = ATTACHMENT.extensions.map((extension) => `.${extension}`).join(',');
+
+/**
+ * Takes a file as soon as it is chosen, in the specification's words (000 §8). Size and name are asked
+ * here first, because a refusal costs nothing then; its content is the server's to judge.
+ */
+export function useUploading(
+  upload: UploadAttachment,
+  onChange: (file: UploadedFile) => void,
+): { busy: boolean; take: (file: File) => void } {
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File) => {
+    if (fileProblem(file, ACCEPTED, ATTACHMENT.bytes) !== null) {
+      notify.warning(UPLOAD_FAILED);
+      return;
+    }
+    setBusy(true);
+    try {
+      onChange(await upload(file));
+      notify.success(UPLOADED);
+    } catch (error) {
+      notify.warning(error instanceof Error && error.message ? error.message : UPLOAD_FAILED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, take: (file) => void send(file) };
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#web/components/ui/index.ts';
+import styles from './Page.module.css';
+
+export type PageProps = { children: ReactNode; width?: 'full' | 'form' | undefined };
+
+/** The column a screen's content stands in. */
+export function Page({ children, width = 'full' }: PageProps) {
+  return <div className={classNames(styles.page, width === 'form' && styles.form)}>{children}</div>;
+}
+
+/** The buttons that end a form; on phones they stay at the bottom, where the thumb is. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

@@ -1,0 +1,71 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './PageHeader.module.css';
+
+export type Crumb = { label: string; to?: string | undefined };
+
+export type PageHeaderProps = {
+  title: string;
+  breadcrumb?: readonly Crumb[] | undefined;
+  description?: ReactNode;
+  /** Badges and the like beside the title. */
+  meta?: ReactNode;
+  /** The one primary action. */
+  action?: ReactNode;
+  /** Other actions, before the primary one. */
+  more?: ReactNode;
+};
+
+/** A screen's title, where it lies, and its one primary action. Names the browser tab too. */
+export function PageHeader({
+  title,
+  breadcrumb = [],
+  description,
+  meta,
+  action,
+  more,
+}: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Cadre`;
+  }, [title]);
+
+  return (
+    <header className={styles.header}>
+      {breadcrumb.length > 0 && (
+        <nav aria-label="Breadcrumb">
+          <ol className={styles.crumbs}>
+            {breadcrumb.map((crumb) => (
+              <li key={crumb.label} className={styles.crumb}>
+                {crumb.to === undefined ? (
+                  <span>{crumb.label}</span>
+                ) : (
+                  <Link to={crumb.to}>{crumb.label}</Link>
+                )}
+                <ChevronRight aria-hidden="true" />
+              </li>
+            ))}
+            <li className={styles.crumb}>
+              <span aria-current="page">{title}</span>
+            </li>
+          </ol>
+        </nav>
+      )}
+      <div className={styles.row}>
+        <div className={styles.titles}>
+          <div className={styles.titleRow}>
+            <h1 className={styles.title}>{title}</h1>
+            {meta}
+          </div>
+          {description != null && <p className={styles.description}>{description}</p>}
+        </div>
+        {(action != null || more != null) && (
+          <div className={styles.actions}>
+            {more}
+            {action}
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount, IconButton, Progress } from '#web/components/ui/index.ts';
+import styles from './SelectionBar.module.css';
+
+export type SelectionBarProps = {
+  count: number;
+  /** Singular and plural of what is selected. */
+  noun?: readonly [one: string, many: string] | undefined;
+  /** What the selection would do: moves, amounts, who is told, what is refused. */
+  children?: ReactNode;
+  actions: ReactNode;
+  onClear: () => void;
+  busy?: boolean | undefined;
+  progress?: { done: number; total: number } | undefined;
+};
+
+/** Says what a selection would do before it is done, then does it. Gone while nothing is selected. */
+export function SelectionBar({
+  count,
+  noun = ['row', 'rows'],
+  children,
+  actions,
+  onClear,
+  busy = false,
+  progress,
+}: SelectionBarProps) {
+  const words = `${formatCount(count)} ${count === 1 ? noun[0] : noun[1]} selected`;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {count > 0 ? words : ''}
+      </p>
+      {count > 0 && (
+        <section
+          className={styles.bar}
+          aria-label="Selection"
+          aria-busy={busy}
+          data-selection-bar=""
+        >
+          <div className={styles.count}>
+            <IconButton label="Clear the selection" size="small" onClick={onClear} disabled={busy}>
+              <X aria-hidden="true" />
+            </IconButton>
+            <span>{words}</span>
+          </div>
+          {progress ? (
+            <div className={styles.progress}>
+              <Progress label="Working…" value={progress.done} max={progress.total} />
+            </div>
+          ) : (
+            children != null && <div className={styles.effect}>{children}</div>
+          )}
+          <div className={styles.actions}>{actions}</div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+export { FilterBar, type FilterBarProps } from './FilterBar.tsx';
+export { FormActions, Page, type PageProps } from './Page.tsx';
+export { PageHeader, type Crumb, type PageHeaderProps } from './PageHeader.tsx';
+export { PAGE_SIZES, Pagination, type PaginationProps } from './Pagination.tsx';
+export { SelectionBar, type SelectionBarProps } from './SelectionBar.tsx';
+export {
+  EmptyState,
+  ErrorState,
+  NotPermitted,
+  type EmptyStateProps,
+  type ErrorStateProps,
+} from './states.tsx';

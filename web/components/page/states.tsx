@@ -1,0 +1,88 @@
+import { CloudOff, Inbox, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, classNames } from '#web/components/ui/index.ts';
+import styles from './states.module.css';
+
+type StateProps = {
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  compact?: boolean;
+  alert?: boolean;
+};
+
+function State({ icon, title, children, action, compact = false, alert = false }: StateProps) {
+  return (
+    <div
+      className={classNames(styles.state, compact && styles.compact)}
+      role={alert ? 'alert' : undefined}
+    >
+      <span className={classNames(styles.icon, alert && styles.alert)} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children != null && <div className={styles.text}>{children}</div>}
+      {action != null && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+export type EmptyStateProps = {
+  title?: string | undefined;
+  description?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+  compact?: boolean | undefined;
+};
+
+/** Nothing is here, and what to do about it. The specification's words are the default (§8). */
+export function EmptyState({
+  title = 'No Data Found',
+  description,
+  icon = <Inbox />,
+  action,
+  compact = false,
+}: EmptyStateProps) {
+  return (
+    <State icon={icon} title={title} action={action} compact={compact}>
+      {description}
+    </State>
+  );
+}
+
+export type ErrorStateProps = {
+  message?: string | undefined;
+  detail?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  requestId?: string | undefined;
+};
+
+/** Something could not be loaded: what happened, and another try. */
+export function ErrorState({
+  message = 'Failed, try again',
+  detail,
+  onRetry,
+  requestId,
+}: ErrorStateProps) {
+  return (
+    <State
+      alert
+      icon={<CloudOff />}
+      title={message}
+      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+    >
+      {detail}
+      {requestId !== undefined && <p className={styles.request}>Request {requestId}</p>}
+    </State>
+  );
+}
+
+/** The screen isn't for this person. Spelled as the specification spells it (§2). */
+export function NotPermitted({ action }: { action?: ReactNode }) {
+  return (
+    <State icon={<Lock />} title="Your are not allowed to access" action={action}>
+      Please contact the system administrator if you need this screen for your work.
+    </State>
+  );
+}

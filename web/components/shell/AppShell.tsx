@@ -1,0 +1,125 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router-dom';
+import { classNames, IconButton, Sheet, usePhone } from '#web/components/ui/index.ts';
+import { useWords } from '#web/lib/words.ts';
+import styles from './AppShell.module.css';
+import type { MenuEntry } from './menu.ts';
+import { SideMenu } from './SideMenu.tsx';
+
+export type AppShellProps = {
+  menu: readonly MenuEntry[];
+  /** Where the logo leads. */
+  home: string;
+  /** The company's logo; our own mark where it has none. */
+  logoUrl?: string | undefined;
+  /** The first-level group of the screen on show. */
+  section: string;
+  /** The side menu shows icons alone. */
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+  /** What finds a screen: in the top bar, or first in a phone's drawer. */
+  search: (done: () => void) => ReactNode;
+  /** For wide windows in the top bar, for phones in the drawer. */
+  moreTools: (done: () => void) => ReactNode;
+  /** The right end of the top bar. */
+  tools: ReactNode;
+  /** Below the side menu. */
+  panel: (narrow: boolean) => ReactNode;
+  children: ReactNode;
+};
+
+/** Side menu, top bar and content; below 768 px the menu is a drawer. */
+export function AppShell(props: AppShellProps) {
+  const { menu, home, logoUrl, section, collapsed, onCollapse, search, moreTools, tools } = props;
+  const say = useWords();
+  const phone = usePhone();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  const loading = useNavigation().state === 'loading';
+  const content = useFocusOnArrival(pathname);
+  const closeDrawer = () => setDrawerOpen(false);
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {say('Skip to content')}
+      </a>
+      {!phone && (
+        <aside className={classNames(styles.side, collapsed && styles.narrow)}>
+          <Brand home={home} logoUrl={logoUrl} narrow={collapsed} />
+          <SideMenu menu={menu} narrow={collapsed} />
+          <div className={styles.panel}>{props.panel(collapsed)}</div>
+        </aside>
+      )}
+      <Sheet
+        side="left"
+        size="small"
+        title={say('Menu')}
+        open={phone && drawerOpen}
+        onOpenChange={setDrawerOpen}
+      >
+        <div className={styles.drawer}>
+          {search(closeDrawer)}
+          <div className={styles.drawerTools}>{moreTools(closeDrawer)}</div>
+          <SideMenu expanded menu={menu} onChoose={closeDrawer} />
+          {props.panel(false)}
+        </div>
+      </Sheet>
+      <div className={styles.column}>
+        <header className={styles.top}>
+          <IconButton
+            label={say(phone ? 'Open the menu' : collapsed ? 'Show the menu' : 'Hide the menu')}
+            aria-expanded={phone ? drawerOpen : !collapsed}
+            onClick={() => (phone ? setDrawerOpen(true) : onCollapse(!collapsed))}
+          >
+            <Menu aria-hidden="true" />
+          </IconButton>
+          {phone && <Brand home={home} logoUrl={logoUrl} />}
+          <p className={styles.section}>{section}</p>
+          {!phone && (
+            <>
+              {search(closeDrawer)}
+              <div className={styles.wideTools}>{moreTools(closeDrawer)}</div>
+            </>
+          )}
+          <div className={styles.tools}>{tools}</div>
+          {loading && (
+            <div className={styles.loading} role="progressbar" aria-label={say('Loading')} />
+          )}
+        </header>
+        <main id="content" className={styles.content} ref={content} tabIndex={-1}>
+          {props.children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+type BrandProps = { home: string; logoUrl: string | undefined; narrow?: boolean };
+
+function Brand({ home, logoUrl, narrow = false }: BrandProps) {
+  const say = useWords();
+  return (
+    <Link
+      to={home}
+      className={styles.brand}
+      aria-label={say('{product}, home', { product: 'Cadre' })}
+    >
+      <img src={logoUrl ?? '/icon.svg'} alt="" />
+      {!narrow && <span>Cadre</span>}
+    </Link>
+  );
+}
+
+/** A new screen takes the focus, or a keyboard would go on from a link that is gone. */
+function useFocusOnArrival(pathname: string) {
+  const content = useRef<HTMLElement>(null);
+  const arrivedAt = useRef(pathname);
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
+}

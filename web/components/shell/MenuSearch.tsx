@@ -1,0 +1,126 @@
+import { Search } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { classNames, innerPopup } from '#web/components/ui/index.ts';
+import { useWords } from '#web/lib/words.ts';
+import { suggestionsFor, type MenuEntry } from './menu.ts';
+import styles from './MenuSearch.module.css';
+
+export type MenuSearchProps = {
+  menu: readonly MenuEntry[];
+  onGo: (entry: MenuEntry) => void;
+};
+
+/** More than fit under the bar are narrowed down by typing on. */
+const SHOWN = 8;
+
+/**
+ * Goes to a screen by the beginning of its name: Tab completes it, Enter goes there, Escape lets it
+ * be (spec 000 §2).
+ */
+export function MenuSearch({ menu, onGo }: MenuSearchProps) {
+  const say = useWords();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const suggestions = suggestionsFor(menu, typed).slice(0, SHOWN);
+  const chosen = suggestions[at] ?? suggestions[0];
+  const shown = open && typed.trim() !== '';
+
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(0);
+    setOpen(true);
+  };
+  const go = (entry: MenuEntry) => {
+    type('');
+    setOpen(false);
+    input.current?.blur();
+    onGo(entry);
+  };
+  const move = (by: number) =>
+    setAt((present) => (present + by + suggestions.length) % Math.max(suggestions.length, 1));
+
+  const keys = (event: KeyboardEvent) => {
+    if (!shown) return;
+    switch (event.key) {
+      case 'Tab':
+        // Once it is complete, Tab goes on as it does everywhere.
+        if (event.shiftKey || !chosen || chosen.entry.label === typed) return;
+        event.preventDefault();
+        type(chosen.entry.label);
+        return;
+      case 'Enter':
+        event.preventDefault();
+        if (chosen) go(chosen.entry);
+        return;
+      case 'ArrowDown':
+      case 'ArrowUp':
+        event.preventDefault();
+        move(event.key === 'ArrowDown' ? 1 : -1);
+        return;
+      case 'Escape':
+        type('');
+        return;
+      default:
+    }
+  };
+
+  return (
+    <div className={styles.search}>
+      <Search aria-hidden="true" className={styles.icon} />
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        className={styles.input}
+        aria-label={say('Search the menu')}
+        placeholder={say('Search the menu')}
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={shown && suggestions.length > 0 ? `${id}-list` : undefined}
+        aria-activedescendant={shown && chosen ? `${id}-${suggestions.indexOf(chosen)}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={keys}
+      />
+      {shown && (
+        <div className={styles.popup} {...innerPopup}>
+          {suggestions.length === 0 ? (
+            <p className={styles.none} role="status">
+              {say('Menu not found')}
+            </p>
+          ) : (
+            <ul id={`${id}-list`} role="listbox" aria-label={say('Menu')} className={styles.list}>
+              {suggestions.map((suggestion, index) => (
+                <li
+                  key={`${suggestion.within} ${suggestion.entry.label}`}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={suggestion === chosen}
+                  className={classNames(styles.option, suggestion === chosen && styles.active)}
+                  // Before the click, which would come after the list closed with the blur.
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                    go(suggestion.entry);
+                  }}
+                  onMouseMove={() => setAt(index)}
+                >
+                  <span>{suggestion.entry.label}</span>
+                  {suggestion.within !== '' && (
+                    <span className={styles.within}>{suggestion.within}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { classNames, Tooltip } from '#web/components/ui/index.ts';
+import { useWords } from '#web/lib/words.ts';
+import { trailTo, type MenuEntry } from './menu.ts';
+import styles from './SideMenu.module.css';
+
+export type SideMenuProps = {
+  menu: readonly MenuEntry[];
+  /** After a choice: the drawer on phones closes. */
+  onChoose?: (() => void) | undefined;
+  /** Every group stands open, for a menu that closes with the first choice. */
+  expanded?: boolean | undefined;
+  /** Only the groups' icons, each named by a tooltip. */
+  narrow?: boolean | undefined;
+};
+
+/** The groups of screens; the one that holds the present screen stands open. */
+export function SideMenu({ menu, onChoose, expanded = false, narrow = false }: SideMenuProps) {
+  const say = useWords();
+  const { pathname } = useLocation();
+  const trail = trailTo(menu, pathname);
+  return (
+    <nav aria-label={say('Main menu')} className={styles.menu} data-narrow={narrow || undefined}>
+      <Entries
+        entries={menu}
+        trail={trail}
+        level={1}
+        onChoose={onChoose}
+        expanded={expanded}
+        narrow={narrow}
+      />
+    </nav>
+  );
+}
+
+type EntriesProps = {
+  entries: readonly MenuEntry[];
+  trail: readonly MenuEntry[];
+  level: number;
+  onChoose: (() => void) | undefined;
+  expanded: boolean;
+  narrow: boolean;
+};
+
+function Entries({ entries, trail, level, onChoose, expanded, narrow }: EntriesProps) {
+  return (
+    <ul className={styles.list} data-level={level}>
+      {entries.map((entry) => {
+        const within = trail.includes(entry);
+        const isScreen = entry.children.length === 0;
+        return (
+          <li key={`${entry.label} ${entry.to}`}>
+            <Named narrow={narrow} label={entry.label}>
+              <EntryLink entry={entry} within={within} onChoose={onChoose}>
+                {entry.icon}
+                <span className={narrow ? 'visually-hidden' : undefined}>{entry.label}</span>
+              </EntryLink>
+            </Named>
+            {!isScreen && !narrow && (within || expanded) && (
+              <Entries
+                entries={entry.children}
+                trail={trail}
+                level={level + 1}
+                onChoose={onChoose}
+                expanded={expanded}
+                narrow={false}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type EntryLinkProps = {
+  entry: MenuEntry;
+  within: boolean;
+  onChoose: (() => void) | undefined;
+  children: ReactNode;
+};
+
+function EntryLink({ entry, within, onChoose, children, ...rest }: EntryLinkProps) {
+  const say = useWords();
+  const isScreen = entry.children.length === 0;
+  if (entry.external === true) {
+    return (
+      <a
+        {...rest}
+        href={entry.to}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={styles.entry}
+        onClick={onChoose}
+      >
+        {children}
+        {isScreen && (
+          <>
+            <ExternalLink aria-hidden="true" className={styles.away} />
+            <span className="visually-hidden">{say('(opens in a new tab)')}</span>
+          </>
+        )}
+      </a>
+    );
+  }
+  return (
+    <Link
+      {...rest}
+      to={entry.to}
+      className={classNames(styles.entry, within && styles.within)}
+      aria-current={within && isScreen ? 'page' : undefined}
+      onClick={onChoose}
+    >
+      {children}
+    </Link>
+  );
+}
+
+type NamedProps = { narrow: boolean; label: string; children: ReactElement };
+
+/** An icon alone says its name when it is pointed at. */
+function Named({ narrow, label, children }: NamedProps) {
+  return narrow ? (
+    <Tooltip content={label} side="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  );
+}

@@ -1,0 +1,60 @@
+import { Mic } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton, notify } from '#web/components/ui/index.ts';
+import { currentLocale } from '#web/lib/locale.ts';
+import { useWords } from '#web/lib/words.ts';
+import { canListen, OTHER_REASON, reasons, recognitionFor, type Recognition } from './speech.ts';
+import styles from './VoiceNavigation.module.css';
+
+export type VoiceNavigationProps = { onHeard: (said: string) => void };
+
+/** The microphone of the top bar; it isn't there where the platform can't recognise speech. */
+export function VoiceNavigation({ onHeard }: VoiceNavigationProps) {
+  const say = useWords();
+  const [listening, setListening] = useState(false);
+  const recognition = useRef<Recognition | null>(null);
+  useEffect(() => () => recognition.current?.abort(), []);
+  if (!canListen()) return null;
+
+  const stop = () => {
+    recognition.current = null;
+    setListening(false);
+  };
+  const listen = () => {
+    if (recognition.current) {
+      recognition.current.abort();
+      stop();
+      return;
+    }
+    const started = recognitionFor(currentLocale() ?? 'en');
+    if (!started) return;
+    recognition.current = started;
+    started.onresult = ({ results }) => {
+      const said = results[0]?.[0]?.transcript;
+      if (said !== undefined) onHeard(said);
+    };
+    started.onerror = ({ error }) => {
+      if (error !== 'aborted') notify.warning(say(reasons[error] ?? OTHER_REASON));
+    };
+    started.onend = stop;
+    setListening(true);
+    try {
+      started.start();
+    } catch {
+      // A recogniser that another tab holds throws where it should report.
+      notify.warning(say(OTHER_REASON));
+      stop();
+    }
+  };
+
+  return (
+    <div className={styles.voice}>
+      <IconButton label={say('Speak')} aria-pressed={listening} onClick={listen}>
+        <Mic aria-hidden="true" />
+      </IconButton>
+      <p role="status" className={listening ? styles.listening : 'visually-hidden'}>
+        {listening && say('Listening...')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+export { AppShell, type AppShellProps } from './AppShell.tsx';
+export { MenuSearch, type MenuSearchProps } from './MenuSearch.tsx';
+export { spokenEntry, trailTo, type MenuEntry } from './menu.ts';
+export {
+  profileIcons,
+  ProfileMenu,
+  type ProfileLink,
+  type ProfileMenuProps,
+} from './ProfileMenu.tsx';
+export { SidePanel, type SidePanelAddresses, type SidePanelProps } from './SidePanel.tsx';
+export { VoiceNavigation, type VoiceNavigationProps } from './VoiceNavigation.tsx';

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+
+/** A line of the side menu: a screen, or a group over further lines. Up to three levels. */
+export interface MenuEntry {
+  label: string;
+  /** The screen's address; a group's is its first screen's. */
+  to: string;
+  /** What the label is in English, where the label is in another language. */
+  english?: string;
+  icon?: ReactNode;
+  /** An address of another site, which opens in a new tab. */
+  external?: boolean;
+  children: readonly MenuEntry[];
+}
+
+/** Every screen with the lines from the first level down to it. */
+export const screensOf = (
+  menu: readonly MenuEntry[],
+  above: readonly MenuEntry[] = [],
+): MenuEntry[][] =>
+  menu.flatMap((entry) =>
+    entry.children.length === 0
+      ? [[...above, entry]]
+      : screensOf(entry.children, [...above, entry]),
+  );
+
+/** Whether the address is this screen, or one below it. */
+const leadsTo = (to: string, path: string): boolean => path === to || path.startsWith(`${to}/`);
+
+/**
+ * The lines from the first level down to the screen at this address, or to the nearest one above it;
+ * empty where there is none.
+ */
+export function trailTo(menu: readonly MenuEntry[], path: string): MenuEntry[] {
+  let nearest: MenuEntry[] = [];
+  for (const trail of screensOf(menu)) {
+    const to = trail.at(-1)?.to ?? '';
+    if (leadsTo(to, path) && to.length > (nearest.at(-1)?.to.length ?? 0)) nearest = trail;
+  }
+  return nearest;
+}
+
+const plain = (text: string): string => text.trim().toLocaleLowerCase();
+
+const namesOf = ({ label, english }: MenuEntry): string[] => [
+  plain(label),
+  ...(english === undefined ? [] : [plain(english)]),
+];
+
+/** What the menu search offers for what was typed: the lines whose label begins with it. */
+export interface Suggestion {
+  entry: MenuEntry;
+  /** The labels above it, to tell two of the same name apart. */
+  within: string;
+}
+
+export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Suggestion[] {
+  const beginning = plain(typed);
+  if (beginning === '') return [];
+  return linesOf(menu)
+    .filter((trail) => {
+      const entry = trail.at(-1);
+      return entry && namesOf(entry).some((name) => name.startsWith(beginning));
+    })
+    .flatMap((trail) => {
+      const entry = trail.at(-1);
+      const within = trail.slice(0, -1).map(({ label }) => label);
+      return entry ? [{ entry, within: within.join(' › ') }] : [];
+    });
+}
+
+/** Every line, screens and groups, with those above it; screens first. */
+const linesOf = (menu: readonly MenuEntry[]): MenuEntry[][] => {
+  const walk = (entries: readonly MenuEntry[], above: readonly MenuEntry[]): MenuEntry[][] =>
+    entries.flatMap((entry) => [[...above, entry], ...walk(entry.children, [...above, entry])]);
+  const isScreen = (trail: readonly MenuEntry[]) => trail.at(-1)?.children.length === 0;
+  const lines = walk(menu, []);
+  return [...lines.filter(isScreen), ...lines.filter((trail) => !isScreen(trail))];
+};
+
+/**
+ * The line somebody spoke of: the one of that very name, else the first whose name holds what was
+ * said, or is held by it (spec 000 §2).
+ */
+export function spokenEntry(menu: readonly MenuEntry[], said: string): MenuEntry | undefined {
+  const heard = plain(said.replace(/[.!?।]+$/u, ''));
+  if (heard === '') return undefined;
+  const entries = linesOf(menu).flatMap((trail) => trail.slice(-1));
+  return (
+    entries.find((entry) => namesOf(entry).includes(heard)) ??
+    entries.find((entry) => namesOf(entry).some((name) => name.includes(heard))) ??
+    entries.find((entry) => namesOf(entry).some((name) => heard.includes(name)))
+  );
+}

@@ -1,0 +1,42 @@
+/** The platform's speech recognition, as far as we use it: the DOM's types don't know it. */
+export interface Recognition {
+  lang: string;
+  interimResults: boolean;
+  maxAlternatives: number;
+  onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null;
+  onerror: ((event: { error: string }) => void) | null;
+  onend: (() => void) | null;
+  start(): void;
+  abort(): void;
+}
+
+type MakeRecognition = new () => Recognition;
+
+const isConstructor = (value: unknown): value is MakeRecognition => typeof value === 'function';
+
+/** A recogniser for a language; null where the platform has none. */
+export function recognitionFor(locale: string): Recognition | null {
+  const Recogniser: unknown =
+    'SpeechRecognition' in window
+      ? window.SpeechRecognition
+      : 'webkitSpeechRecognition' in window
+        ? window.webkitSpeechRecognition
+        : undefined;
+  if (!isConstructor(Recogniser)) return null;
+  const recognition = new Recogniser();
+  recognition.lang = locale;
+  recognition.interimResults = false;
+  recognition.maxAlternatives = 1;
+  return recognition;
+}
+
+export const canListen = (): boolean =>
+  'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
+
+/** What to say when the platform heard nothing, by its own name for the reason. */
+export const reasons: Readonly<Record<string, string>> = {
+  'not-allowed': 'The microphone is not allowed for this page',
+  'audio-capture': 'No microphone was found',
+  'no-speech': 'Nothing was heard',
+};
+export const OTHER_REASON = 'Speech is not recognised by this browser at the moment';

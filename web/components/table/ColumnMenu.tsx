@@ -1,0 +1,32 @@
+import { Columns3 } from 'lucide-react';
+import { DropdownMenu, IconButton } from '#web/components/ui/index.ts';
+import { titleColumn, type Column } from './column.ts';
+
+export type ColumnMenuProps<Row> = {
+  columns: readonly Column<Row>[];
+  hidden: ReadonlySet<string>;
+  show: (id: string, shown: boolean) => void;
+};
+
+/** Which columns are shown. The one that names the rows always is. */
+export function ColumnMenu<Row>({ columns, hidden, show }: ColumnMenuProps<Row>) {
+  const title = titleColumn(columns);
+  const choosable = columns.filter((column) => column !== title && column.hideable !== false);
+  if (choosable.length === 0) return null;
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton label="Columns" size="small">
+          <Columns3 aria-hidden="true" />
+        </IconButton>
+      }
+      items={choosable.map((column) => ({
+        kind: 'check' as const,
+        label: column.label,
+        checked: !hidden.has(column.id),
+        onCheckedChange: (shown: boolean) => show(column.id, shown),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,195 @@
+import type { RowData } from '@tanstack/react-table';
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { EmptyState, Pagination, type EmptyStateProps } from '#web/components/page/index.ts';
+import { formatCount, usePhone } from '#web/components/ui/index.ts';
+import { titleColumn, type Column } from './column.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { PhoneTable } from './PhoneTable.tsx';
+import type { Selection } from './selection.ts';
+import styles from './Table.module.css';
+import { TableGrid, type Density } from './TableGrid.tsx';
+import type { RowTone } from './TableRow.tsx';
+import { useHiddenColumns } from './useHiddenColumns.ts';
+import { useLatest } from './useLatest.ts';
+import { useRowKeys } from './useRowKeys.ts';
+import { useRows, type Paging, type Sort } from './useRows.ts';
+import { useSelection } from './useSelection.ts';
+
+export type DataTableProps<Row extends RowData> = {
+  /** The name of the table for a screen reader. */
+  label: string;
+  rows: readonly Row[];
+  /** Keep them the same from render to render: a constant of the module, or useMemo. */
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  /** What a row is called; else its title column's value. */
+  rowName?: ((row: Row) => string) | undefined;
+  loading?: boolean | undefined;
+  empty?: Pick<EmptyStateProps, 'title' | 'description' | 'action' | 'icon'> | undefined;
+  selected?: Selection | undefined;
+  /** Shows the boxes. */
+  onSelectedChange?: ((next: Selection) => void) | undefined;
+  canSelect?: ((row: Row) => boolean) | undefined;
+  /** Enter, double click, and the title cell becomes a button. */
+  onOpen?: ((row: Row) => void) | undefined;
+  sort?: Sort | null | undefined;
+  onSortChange?: ((sort: Sort | null) => void) | undefined;
+  initialSort?: Sort | null | undefined;
+  paging?: Paging | undefined;
+  /** The last row, by column. It stays in view. */
+  totals?: Readonly<Record<string, ReactNode>> | undefined;
+  toolbar?: ReactNode;
+  columnChoice?: boolean | undefined;
+  /** Remembers the choice of columns. */
+  storageKey?: string | undefined;
+  rowTone?: ((row: Row) => RowTone | undefined) | undefined;
+  density?: Density | undefined;
+  height?: 'content' | 'fill' | undefined;
+  /** `page` for the one main table of a screen: its keys act when nothing has the focus, too. */
+  hotkeys?: 'focus' | 'page' | undefined;
+};
+
+/** Rows of anything: sorted, selected, paged or virtual, as a table or, on phones, as cards. */
+export function DataTable<Row extends RowData>({
+  label,
+  rows,
+  columns,
+  rowId,
+  rowName,
+  loading = false,
+  empty,
+  selected,
+  onSelectedChange,
+  canSelect,
+  onOpen,
+  sort,
+  onSortChange,
+  initialSort,
+  paging = false,
+  totals,
+  toolbar,
+  columnChoice = true,
+  storageKey,
+  rowTone,
+  density = 'normal',
+  height = 'content',
+  hotkeys = 'focus',
+}: DataTableProps<Row>) {
+  const phone = usePhone();
+  const container = useRef<HTMLDivElement>(null);
+  const [hidden, showColumn] = useHiddenColumns(columns, storageKey);
+  const list = useRows({ rows, columns, rowId, paging, hidden, sort, onSortChange, initialSort });
+  const shownColumns = list.columns;
+  const order = useMemo(() => list.shown.map(({ id }) => id), [list.shown]);
+  const selection = useSelection(list.sorted, order, selected, onSelectedChange, canSelect);
+  const byId = (id: string) => list.shown.find((row) => row.id === id)?.original;
+
+  const keys = useRowKeys({
+    container,
+    order,
+    hotkeys,
+    onToggle: selection.on ? (id) => selection.toggle(id, false) : undefined,
+    onExtend: selection.on ? selection.extend : undefined,
+    onAll: selection.on ? selection.all : undefined,
+    onClear: selection.on ? selection.clear : undefined,
+    onOpen: onOpen
+      ? (id) => {
+          const row = byId(id);
+          if (row !== undefined) onOpen(row);
+        }
+      : undefined,
+  });
+
+  // Rows get functions that never change, so that a selection redraws only the rows it touches.
+  const latestToggle = useLatest(selection.toggle);
+  const latestOpen = useLatest(onOpen);
+  const openable = onOpen !== undefined;
+  const toggle = useCallback(
+    (id: string, withShift: boolean) => latestToggle.current(id, withShift),
+    [latestToggle],
+  );
+  const actions = useMemo(
+    () => ({
+      toggle,
+      open: openable ? (row: Row) => latestOpen.current?.(row) : undefined,
+    }),
+    [toggle, latestOpen, openable],
+  );
+
+  const title = titleColumn(columns);
+  const nameOf = rowName ?? ((row: Row) => String(title?.value?.(row) ?? rowId(row)));
+  const all = {
+    checked: selection.covers === 'all' ? true : selection.covers === 'some' ? 'some' : false,
+    label: `Select all ${formatCount(selection.choosable.length)} rows`,
+    disabled: selection.choosable.length === 0,
+    onToggle: selection.all,
+  } as const;
+
+  const shared = {
+    label,
+    container,
+    columns: shownColumns,
+    shown: list.shown,
+    loading,
+    totals,
+    nameOf,
+    toneOf: rowTone,
+    selected: selection.selected,
+    isChoosable: selection.isChoosable,
+    actions,
+  };
+  const { pagination } = list;
+  const pages = pagination && list.total > 0 && (
+    <Pagination {...pagination} label={`Pages of ${label}`} />
+  );
+  const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
+  const count = (
+    <p className={styles.count} role="status">
+      {list.total === 0
+        ? ''
+        : selection.selected.size > 0 && selection.on
+          ? `${formatCount(selection.selected.size)} of ${formatCount(list.total)} selected`
+          : `${formatCount(list.total)} ${list.total === 1 ? 'row' : 'rows'}`}
+    </p>
+  );
+  const sorting = { sort: list.sort, setSort: list.setSort, canSort: list.canSort };
+
+  if (phone) {
+    return (
+      <PhoneTable
+        {...shared}
+        {...sorting}
+        selectAll={selection.on ? all : null}
+        toolbar={toolbar}
+        count={count}
+        empty={emptiness}
+        pages={pages}
+      />
+    );
+  }
+
+  return (
+    <div className={styles.frame}>
+      {(toolbar != null || columnChoice || selection.on) && (
+        <div className={styles.toolbar}>
+          <div className={styles.tools}>{toolbar}</div>
+          {count}
+          {columnChoice && <ColumnMenu columns={columns} hidden={hidden} show={showColumn} />}
+        </div>
+      )}
+      {emptiness ?? (
+        <TableGrid
+          {...shared}
+          head={{ ...sorting, selectAll: selection.on ? all : null }}
+          firstIndex={list.firstIndex}
+          total={list.total}
+          density={density}
+          height={height}
+          activeIndex={keys.activeIndex}
+          setActiveId={keys.setActiveId}
+        />
+      )}
+      {pages && <div className={styles.foot}>{pages}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
+import { Skeleton } from '#web/components/ui/index.ts';
+import type { Column } from './column.ts';
+import { TableCard } from './TableCard.tsx';
+import styles from './TableCards.module.css';
+import type { RowActions, RowTone } from './TableRow.tsx';
+import type { ShownRow } from './useRows.ts';
+import { virtualAbove } from './useWindowing.ts';
+
+export type TableCardsProps<Row> = {
+  label: string;
+  container: RefObject<HTMLDivElement | null>;
+  columns: readonly Column<Row>[];
+  shown: readonly ShownRow<Row>[];
+  loading: boolean;
+  totals: Readonly<Record<string, ReactNode>> | undefined;
+  nameOf: (row: Row) => string;
+  toneOf: ((row: Row) => RowTone | undefined) | undefined;
+  selectable: boolean;
+  selected: ReadonlySet<string>;
+  isChoosable: (id: string) => boolean;
+  actions: RowActions<Row>;
+};
+
+/** A guess that measurement corrects; a card of two figures and three lines comes near it. */
+const likelyHeight = 180;
+
+/** The table of phones: a card a row, scrolling with the page. */
+export function TableCards<Row>({
+  label,
+  container,
+  columns,
+  shown,
+  loading,
+  totals,
+  nameOf,
+  toneOf,
+  selectable,
+  selected,
+  isChoosable,
+  actions,
+}: TableCardsProps<Row>) {
+  const virtual = shown.length > virtualAbove;
+  const [offset, setOffset] = useState(0);
+
+  // What lies above the list may grow; the list must know where it begins.
+  useLayoutEffect(() => {
+    const box = container.current?.getBoundingClientRect();
+    if (box) setOffset(Math.round(box.top + window.scrollY));
+  }, [container, shown]);
+
+  // oxlint-disable-next-line react/incompatible-library -- a warning for the React Compiler, which isn't used
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: virtual ? shown.length : 0,
+    estimateSize: () => likelyHeight,
+    overscan: 4,
+    scrollMargin: offset,
+    getItemKey: (index) => shown[index]?.id ?? index,
+  });
+
+  const card = (row: ShownRow<Row>, index: number, top: number | undefined) => (
+    <TableCard
+      key={row.id}
+      id={row.id}
+      row={row.original}
+      index={index}
+      count={shown.length}
+      name={nameOf(row.original)}
+      columns={columns}
+      selectable={selectable}
+      canSelect={isChoosable(row.id)}
+      selected={selected.has(row.id)}
+      tone={toneOf?.(row.original)}
+      actions={actions}
+      top={top}
+      measure={top === undefined ? undefined : virtualizer.measureElement}
+    />
+  );
+
+  const summed = totals ? columns.filter((column) => totals[column.id] != null) : [];
+
+  return (
+    <>
+      {summed.length > 0 && (
+        <dl className={styles.totals}>
+          {summed.map((column) => (
+            <div key={column.id} className={styles.pair}>
+              <dt className={styles.label}>{column.label}</dt>
+              <dd className={column.numeric ? styles.numeric : undefined}>{totals?.[column.id]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div ref={container}>
+        {shown.length === 0 && loading ? (
+          <Skeleton kind="card" />
+        ) : (
+          <ul
+            className={styles.list}
+            aria-label={label}
+            aria-busy={loading}
+            style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
+          >
+            {virtual
+              ? virtualizer.getVirtualItems().map((item) => {
+                  const row = shown[item.index];
+                  return row ? card(row, item.index, item.start - offset) : null;
+                })
+              : shown.map((row, index) => card(row, index, undefined))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

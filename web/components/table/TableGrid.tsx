@@ -1,0 +1,193 @@
+import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { classNames, Skeleton } from '#web/components/ui/index.ts';
+import { widthOf, type Column } from './column.ts';
+import styles from './Table.module.css';
+import { TableHead, type TableHeadProps } from './TableHead.tsx';
+import { TableRow, type RowActions, type RowTone } from './TableRow.tsx';
+import type { ShownRow } from './useRows.ts';
+import { useTableTop } from './useTableTop.ts';
+import { useWindowing, virtualAbove } from './useWindowing.ts';
+
+export type Density = 'compact' | 'normal' | 'tall';
+
+const rowTokens: Record<Density, string> = {
+  compact: '--row-compact',
+  normal: '--row',
+  tall: '--row-tall',
+};
+
+const skeletonRows = [0, 1, 2, 3, 4, 5, 6, 7];
+
+export type TableGridProps<Row> = {
+  label: string;
+  container: RefObject<HTMLDivElement | null>;
+  head: Omit<TableHeadProps<Row>, 'columns' | 'rowIndex'>;
+  columns: readonly Column<Row>[];
+  shown: readonly ShownRow<Row>[];
+  firstIndex: number;
+  total: number;
+  loading: boolean;
+  density: Density;
+  height: 'content' | 'fill';
+  totals: Readonly<Record<string, ReactNode>> | undefined;
+  nameOf: (row: Row) => string;
+  toneOf: ((row: Row) => RowTone | undefined) | undefined;
+  selected: ReadonlySet<string>;
+  isChoosable: (id: string) => boolean;
+  activeIndex: number;
+  setActiveId: (id: string) => void;
+  actions: RowActions<Row>;
+};
+
+/** What answers to a click itself, so that the row must not. */
+const interactive = 'a, button, input, label, select, textarea, [role="combobox"]';
+
+/** The table of wide windows: a real table in a scroller of its own, whose head and first column stay. */
+export function TableGrid<Row>({
+  label,
+  container,
+  head,
+  columns,
+  shown,
+  firstIndex,
+  total,
+  loading,
+  density,
+  height,
+  totals,
+  nameOf,
+  toneOf,
+  selected,
+  isChoosable,
+  activeIndex,
+  setActiveId,
+  actions,
+}: TableGridProps<Row>) {
+  const scrolled = useRef(false);
+  useTableTop(container);
+  const pieces = useWindowing(shown.length, rowTokens[density], container, activeIndex);
+  const selectable = head.selectAll !== null;
+  const span = columns.length + (selectable ? 1 : 0);
+  const partial = shown.length > virtualAbove || total > shown.length;
+  const widths = columns.map((column, at) => widthOf(column, at === 0));
+  const least = [...(selectable ? ['var(--column-check)'] : []), ...widths].join(' + ');
+
+  const rowOf = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target || target.closest(interactive)) return null;
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    return shown.find((row) => row.id === id) ?? null;
+  };
+
+  const click = (event: MouseEvent) => {
+    const row = rowOf(event);
+    if (!row || window.getSelection()?.isCollapsed === false) return;
+    if (selectable) actions.toggle(row.id, event.shiftKey);
+    else actions.open?.(row.original);
+  };
+
+  return (
+    <div
+      ref={container}
+      className={classNames(styles.scroller, height === 'fill' && styles.fill)}
+      onScroll={(event) => {
+        const now = event.currentTarget.scrollLeft > 0;
+        if (now === scrolled.current) return;
+        scrolled.current = now;
+        event.currentTarget.toggleAttribute('data-scrolled', now);
+      }}
+    >
+      <table
+        className={classNames(styles.table, styles[density])}
+        style={{ minWidth: `calc(${least})` }}
+        aria-rowcount={partial ? total + 1 : undefined}
+        aria-busy={loading}
+        data-selectable={selectable || undefined}
+        data-openable={actions.open !== undefined || undefined}
+      >
+        <caption className="visually-hidden">{label}</caption>
+        <colgroup>
+          {selectable && <col style={{ width: 'var(--column-check)' }} />}
+          {columns.map((column, at) => (
+            <col key={column.id} style={{ width: widths[at] }} />
+          ))}
+        </colgroup>
+        <TableHead {...head} columns={columns} rowIndex={partial ? 1 : undefined} />
+        <tbody
+          onMouseDown={(event) => {
+            // Else the browser marks the text of all rows between.
+            if (event.shiftKey && rowOf(event)) event.preventDefault();
+          }}
+          onClick={click}
+          onDoubleClick={(event) => {
+            const row = rowOf(event);
+            if (row && selectable) actions.open?.(row.original);
+          }}
+          onFocus={(event) => {
+            const id = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+            if (id !== undefined) setActiveId(id);
+          }}
+        >
+          {shown.length === 0 &&
+            loading &&
+            skeletonRows.map((row) => (
+              <tr key={row} className={styles.row}>
+                {Array.from({ length: span }, (_, column) => (
+                  <td key={column} className={styles.cell}>
+                    <Skeleton />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          {pieces.map((piece) => {
+            if (piece.kind === 'gap') {
+              return (
+                <tr key={piece.key} aria-hidden="true" className={styles.gap}>
+                  <td colSpan={span} style={{ height: piece.height }} />
+                </tr>
+              );
+            }
+            const row = shown[piece.index];
+            if (!row) return null;
+            return (
+              <TableRow
+                key={row.id}
+                id={row.id}
+                row={row.original}
+                index={firstIndex + piece.index}
+                rowIndex={partial ? firstIndex + piece.index + 2 : undefined}
+                name={nameOf(row.original)}
+                columns={columns}
+                selectable={selectable}
+                canSelect={isChoosable(row.id)}
+                selected={selected.has(row.id)}
+                active={activeIndex === piece.index || (activeIndex < 0 && piece.index === 0)}
+                tone={toneOf?.(row.original)}
+                actions={actions}
+              />
+            );
+          })}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {selectable && <td className={classNames(styles.total, styles.check)} />}
+              {columns.map((column, at) => (
+                <td
+                  key={column.id}
+                  className={classNames(
+                    styles.total,
+                    column.numeric && styles.numeric,
+                    at === 0 && styles.first,
+                  )}
+                >
+                  {totals[column.id] ?? (at === 0 ? 'Total' : null)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { classNames } from '#web/components/ui/index.ts';
+import type { Column } from './column.ts';
+import styles from './Table.module.css';
+import { TickBox, type TickBoxProps } from './TickBox.tsx';
+import type { Sort } from './useRows.ts';
+
+export type TableHeadProps<Row> = {
+  columns: readonly Column<Row>[];
+  sort: Sort | null;
+  setSort: (sort: Sort | null) => void;
+  canSort: (column: Column<Row>) => boolean;
+  selectAll: Pick<TickBoxProps, 'checked' | 'label' | 'onToggle' | 'disabled'> | null;
+  rowIndex: number | undefined;
+};
+
+/** Up, then down, then as it came. */
+function nextSort(sort: Sort | null, column: string): Sort | null {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? null : { column, descending: true };
+}
+
+/** The names of the columns, which sort when they are pressed. */
+export function TableHead<Row>({
+  columns,
+  sort,
+  setSort,
+  canSort,
+  selectAll,
+  rowIndex,
+}: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr aria-rowindex={rowIndex}>
+        {selectAll && (
+          <th scope="col" className={classNames(styles.head, styles.check)}>
+            <TickBox {...selectAll} />
+          </th>
+        )}
+        {columns.map((column, at) => {
+          const direction = sort?.column === column.id ? (sort.descending ? 'down' : 'up') : null;
+          const Icon =
+            direction === null ? ChevronsUpDown : direction === 'up' ? ArrowUp : ArrowDown;
+          const sortable = canSort(column);
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={
+                direction === null ? undefined : direction === 'up' ? 'ascending' : 'descending'
+              }
+              className={classNames(
+                styles.head,
+                column.numeric && styles.numeric,
+                at === 0 && styles.first,
+              )}
+            >
+              {sortable ? (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  onClick={() => setSort(nextSort(sort, column.id))}
+                >
+                  <span className={styles.name}>{column.header ?? column.label}</span>
+                  <Icon
+                    className={classNames(styles.arrow, direction !== null && styles.sorted)}
+                    aria-hidden="true"
+                  />
+                </button>
+              ) : (
+                <span className={styles.name}>{column.header ?? column.label}</span>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

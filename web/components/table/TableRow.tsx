@@ -1,0 +1,101 @@
+import { memo } from 'react';
+import { classNames } from '#web/components/ui/index.ts';
+import { cellContent, titleColumn, type Column } from './column.ts';
+import styles from './Table.module.css';
+import { TickBox } from './TickBox.tsx';
+
+export type RowTone = 'changed' | 'warning' | 'danger' | 'muted';
+
+/** What a row does; one object for all rows, never a new one, so that rows can be kept as they are. */
+export type RowActions<Row> = {
+  toggle: (id: string, withShift: boolean) => void;
+  open: ((row: Row) => void) | undefined;
+};
+
+export type TableRowProps<Row> = {
+  id: string;
+  row: Row;
+  /** Of this row among those shown, from 0. */
+  index: number;
+  /** Of this row among all, as aria-rowindex counts; none where all rows are there. */
+  rowIndex: number | undefined;
+  name: string;
+  columns: readonly Column<Row>[];
+  selectable: boolean;
+  canSelect: boolean;
+  selected: boolean;
+  /** It has the roving focus. */
+  active: boolean;
+  tone: RowTone | undefined;
+  actions: RowActions<Row>;
+};
+
+function PlainTableRow<Row>({
+  id,
+  row,
+  index,
+  rowIndex,
+  name,
+  columns,
+  selectable,
+  canSelect,
+  selected,
+  active,
+  tone,
+  actions,
+}: TableRowProps<Row>) {
+  const title = titleColumn(columns);
+  const tabIndex = active ? 0 : -1;
+  return (
+    <tr
+      data-row={id}
+      data-tone={tone}
+      aria-rowindex={rowIndex}
+      aria-selected={selectable ? selected : undefined}
+      tabIndex={tabIndex}
+      className={styles.row}
+    >
+      {selectable && (
+        <td className={classNames(styles.cell, styles.check)}>
+          <TickBox
+            checked={selected}
+            label={`Select ${name}`}
+            disabled={!canSelect}
+            tabIndex={tabIndex}
+            onToggle={(withShift) => actions.toggle(id, withShift)}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const content = cellContent(column, row, index);
+        return (
+          <td
+            key={column.id}
+            data-column={column.id}
+            className={classNames(
+              styles.cell,
+              column.numeric && styles.numeric,
+              at === 0 && styles.first,
+            )}
+          >
+            {column === title && actions.open ? (
+              <button
+                type="button"
+                className={styles.open}
+                tabIndex={tabIndex}
+                onClick={() => actions.open?.(row)}
+              >
+                {content}
+              </button>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** One row of the table; drawn again only when something of its own has changed. */
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;

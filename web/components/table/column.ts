@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { formatCount, formatDate } from '#web/components/ui/index.ts';
+import { perLocale } from '#web/lib/locale.ts';
+
+export type CellValue = string | number | boolean | Date | null | undefined;
+
+export type ColumnWidth = 'tiny' | 'narrow' | 'medium' | 'wide' | 'widest';
+
+/** How a column shows on a phone, where a row is a card. */
+export type CardPlace = 'title' | 'subtitle' | 'figure' | 'line' | 'hidden';
+
+export type Column<Row> = {
+  id: string;
+  label: string;
+  /** Sorts by it; and it is the text where there is no `cell`. */
+  value?: ((row: Row) => CellValue) | undefined;
+  cell?: ((row: Row, at: { index: number }) => ReactNode) | undefined;
+  /** In place of the label. */
+  header?: ReactNode;
+  /** Right-aligned, tabular. */
+  numeric?: boolean | undefined;
+  width?: ColumnWidth | undefined;
+  sortable?: boolean | undefined;
+  hideable?: boolean | undefined;
+  /** Not shown until it is chosen. */
+  hidden?: boolean | undefined;
+  card?: CardPlace | undefined;
+};
+
+/** What stands in a cell. */
+export function cellContent<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+  if (column.cell) return column.cell(row, { index });
+  const value = column.value?.(row);
+  if (value == null || value === '') return '—';
+  if (value instanceof Date) return formatDate(value);
+  if (typeof value === 'number')
+    return column.numeric === true ? formatCount(value) : String(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return value;
+}
+
+/** The column that names a row: the one that says so, else the first. */
+export function titleColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find((column) => column.card === 'title') ?? columns[0];
+}
+
+const collator = perLocale(
+  (locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),
+);
+
+/** Orders two values of a column; words as a reader would, with '9' before '10'. */
+export function compareValues(a: CellValue, b: CellValue): number {
+  if (typeof a === 'string' && typeof b === 'string') return collator().compare(a, b);
+  return Number(a) - Number(b);
+}
+
+/** The place of a column among the widths of tokens.css. */
+export function widthOf<Row>(column: Column<Row>, first: boolean): string {
+  return `var(--column-${column.width ?? (first ? 'wide' : column.numeric ? 'number' : 'medium')})`;
+}

@@ -1,0 +1,6 @@
+export type { CardPlace, CellValue, Column, ColumnWidth } from './column.ts';
+export { DataTable, type DataTableProps } from './DataTable.tsx';
+export type { Selection } from './selection.ts';
+export type { RowTone } from './TableRow.tsx';
+export { tableShortcuts } from './tableShortcuts.ts';
+export type { PageState, Paging, Sort } from './useRows.ts';

@@ -1,0 +1,16 @@
+import type { ShortcutGroup } from '#web/components/ui/index.ts';
+
+/** The keys every DataTable answers to, for a screen's ShortcutsDialog. */
+export const tableShortcuts: ShortcutGroup = {
+  group: 'Rows',
+  keys: [
+    { keys: ['j'], does: 'Next row' },
+    { keys: ['k'], does: 'Previous row' },
+    { keys: ['x'], does: 'Select the row' },
+    { keys: ['Shift', 'j'], does: 'Select on the way down' },
+    { keys: ['Ctrl', 'a'], does: 'Select all' },
+    { keys: ['Esc'], does: 'Clear the selection' },
+    { keys: ['Enter'], does: 'Open the row; in an input, go to the next row' },
+    { keys: ['?'], does: 'Show these keys' },
+  ],
+};

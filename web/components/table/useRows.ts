@@ -1,0 +1,146 @@
+import {
+  columnVisibilityFeature,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type RowData,
+} from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { compareValues, type CellValue, type Column } from './column.ts';
+
+const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+});
+
+export type Sort = { column: string; descending: boolean };
+
+export type PageState = { page: number; pageSize: number };
+
+export type Paging =
+  | false
+  | { initialPageSize?: number | undefined }
+  | (PageState & { total: number; onChange: (next: PageState) => void });
+
+export type RowsOptions<Row> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  paging: Paging;
+  hidden: ReadonlySet<string>;
+  sort?: Sort | null | undefined;
+  onSortChange?: ((sort: Sort | null) => void) | undefined;
+  initialSort?: Sort | null | undefined;
+};
+
+export type ShownRow<Row> = { id: string; original: Row };
+
+const defaultPageSize = 25;
+
+/**
+ * Sorts, pages and picks columns over TanStack Table. Rows that the caller pages are one page of
+ * many, so sorting them here would lie: it is the caller's too, and off without `onSortChange`.
+ */
+export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
+  const { rows, columns, rowId, paging, hidden, onSortChange } = options;
+  const outside = paging !== false && 'total' in paging;
+  const [ownSort, setOwnSort] = useState<Sort | null>(options.initialSort ?? null);
+  const [ownPage, setOwnPage] = useState<PageState>({
+    page: 1,
+    pageSize:
+      (paging !== false && !outside ? paging.initialPageSize : undefined) ?? defaultPageSize,
+  });
+
+  const sort = options.sort === undefined ? ownSort : options.sort;
+  const setSort = (next: Sort | null) => {
+    if (options.sort === undefined) setOwnSort(next);
+    onSortChange?.(next);
+  };
+
+  const total = outside ? paging.total : rows.length;
+  const asked: PageState = outside ? paging : ownPage;
+  // Rows may have gone since the page was turned to.
+  const page = Math.min(asked.page, Math.max(1, Math.ceil(total / asked.pageSize)));
+  const sortable = !outside || onSortChange !== undefined;
+
+  const definitions = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, Row> => ({
+        id: column.id,
+        // Nothing sorts last either way, which the library does for undefined alone.
+        accessorFn: (row) => column.value?.(row) ?? undefined,
+        enableSorting: column.sortable ?? column.value !== undefined,
+        sortFn: (a, b, id) => compareValues(a.getValue<CellValue>(id), b.getValue<CellValue>(id)),
+        sortUndefined: 'last',
+      })),
+    [columns],
+  );
+
+  const table = useTable({
+    features,
+    data: rows,
+    columns: definitions,
+    getRowId: rowId,
+    manualSorting: outside,
+    manualPagination: outside || paging === false,
+    autoResetPageIndex: false,
+    state: useTableState(sort, hidden, page, asked.pageSize),
+  });
+
+  // A new list would draw every row anew, with whatever is rendered around the table.
+  const visible = useMemo(
+    () => columns.filter((column) => !hidden.has(column.id)),
+    [columns, hidden],
+  );
+  const shown: readonly ShownRow<Row>[] = table.getRowModel().rows;
+  const sorted: readonly ShownRow<Row>[] = table.getSortedRowModel().rows;
+  return {
+    /** The rows of this page, in order. */
+    shown,
+    /** The rows of all pages that are here, in order. */
+    sorted,
+    columns: visible,
+    sort,
+    setSort,
+    canSort: (column: Column<Row>) => sortable && (column.sortable ?? column.value !== undefined),
+    pagination:
+      paging === false
+        ? null
+        : {
+            page,
+            pageSize: asked.pageSize,
+            total,
+            onChange: outside ? paging.onChange : setOwnPage,
+          },
+    firstIndex: paging === false ? 0 : (page - 1) * asked.pageSize,
+    total,
+  };
+}
+
+/** The library sorts again whenever a slice is a new object, so each is kept while it says the same. */
+function useTableState(
+  sort: Sort | null,
+  hidden: ReadonlySet<string>,
+  page: number,
+  pageSize: number,
+) {
+  const column = sort?.column;
+  const desc = sort?.descending ?? false;
+  const sorting = useMemo(
+    () => (column === undefined ? [] : [{ id: column, desc }]),
+    [column, desc],
+  );
+  const columnVisibility = useMemo(
+    () => Object.fromEntries([...hidden].map((id) => [id, false])),
+    [hidden],
+  );
+  const pagination = useMemo(() => ({ pageIndex: page - 1, pageSize }), [page, pageSize]);
+  return { sorting, columnVisibility, pagination };
+}

@@ -1,0 +1,61 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useState, type RefObject } from 'react';
+
+/** Below this, drawing all rows is cheaper than keeping count of those in sight. */
+export const virtualAbove = 100;
+
+const overscan = 8;
+
+export type Piece = { kind: 'row'; index: number } | { kind: 'gap'; key: string; height: number };
+
+/** A length of tokens.css in pixels, whatever the reader's font size. */
+function tokenPixels(name: string): number {
+  const root = getComputedStyle(document.documentElement);
+  return parseFloat(root.getPropertyValue(name)) * parseFloat(root.fontSize);
+}
+
+/**
+ * Which rows are drawn: all of a short list; of a long one those in sight, and the one with the
+ * focus wherever it is, so that neither a key nor a half-typed number is lost by scrolling. Gaps
+ * stand for what lies between, which keeps the table a table.
+ */
+export function useWindowing(
+  count: number,
+  rowToken: string,
+  scroller: RefObject<HTMLElement | null>,
+  keepIndex: number,
+): readonly Piece[] {
+  const virtual = count > virtualAbove;
+  const [height] = useState(() => tokenPixels(rowToken));
+
+  // oxlint-disable-next-line react/incompatible-library -- a warning for the React Compiler, which isn't used
+  const virtualizer = useVirtualizer({
+    count: virtual ? count : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan,
+    // Before the first measurement a screenful is assumed, so that the first paint isn't empty.
+    initialRect: { width: 0, height: 25 * height },
+  });
+
+  if (!virtual) return Array.from({ length: count }, (_, index) => ({ kind: 'row', index }));
+
+  const inSight = virtualizer.getVirtualItems().map((item) => item.index);
+  const kept = keepIndex >= 0 && keepIndex < count && !inSight.includes(keepIndex);
+  const indexes = kept ? [...inSight, keepIndex].toSorted((a, b) => a - b) : inSight;
+
+  const pieces: Piece[] = [];
+  let next = 0;
+  for (const index of [...indexes, count]) {
+    if (index > next) {
+      pieces.push({
+        kind: 'gap',
+        key: `gap before ${pieces.length === 0 ? 'all' : index}`,
+        height: (index - next) * height,
+      });
+    }
+    if (index < count) pieces.push({ kind: 'row', index });
+    next = index + 1;
+  }
+  return pieces;
+}

@@ -1,0 +1,67 @@
+import { Avatar as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './Avatar.module.css';
+import { classNames } from './classNames.ts';
+
+export type AvatarSize = 'small' | 'medium' | 'large';
+
+export type AvatarProps = {
+  name: string;
+  photoUrl?: string | undefined;
+  size?: AvatarSize | undefined;
+  /** Gives the picture the person's name, for where the name doesn't stand beside it. */
+  labelled?: boolean | undefined;
+};
+
+const toneCount = 8;
+
+/** The first letters of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s.]+/).filter((word) => /^\p{L}/u.test(word));
+  const first = words.at(0) ?? '?';
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [first, last]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+/** The same name gets the same tone in every session, so that a person is recognised by it. */
+function toneOf(name: string): number {
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return (hash % toneCount) + 1;
+}
+
+/** A person's photo, else their initials. */
+export function Avatar({ name, photoUrl, size = 'medium', labelled = false }: AvatarProps) {
+  const naming = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
+  return (
+    <Radix.Root className={classNames(styles.avatar, styles[size])} {...naming}>
+      {photoUrl !== undefined && <Radix.Image className={styles.photo} src={photoUrl} alt="" />}
+      <Radix.Fallback className={classNames(styles.initials, styles[`tone${toneOf(name)}`])}>
+        {initialsOf(name)}
+      </Radix.Fallback>
+    </Radix.Root>
+  );
+}
+
+export type PersonProps = {
+  name: string;
+  detail?: ReactNode;
+  photoUrl?: string | undefined;
+  size?: AvatarSize | undefined;
+};
+
+/** A person as they stand in a list: picture, name, and one line such as the designation. */
+export function Person({ name, detail, photoUrl, size = 'medium' }: PersonProps) {
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} photoUrl={photoUrl} size={size} />
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {detail != null && <span className={styles.detail}>{detail}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import styles from './Badge.module.css';
+import { classNames } from './classNames.ts';
+import type { Tone } from './tone.ts';
+import tones from './tones.module.css';
+
+export type BadgeProps = { tone?: Tone | undefined; children: ReactNode; icon?: ReactNode };
+
+/** A count or a word with a tone. */
+export function Badge({ tone = 'neutral', children, icon }: BadgeProps) {
+  return (
+    <span className={classNames(styles.badge, tones[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+export type StatusBadgeProps = {
+  label: string;
+  tone?: Tone | undefined;
+  /** Something is going on right now: the dot breathes. */
+  live?: boolean | undefined;
+};
+
+/** The state something is in: a dot and its word. */
+export function StatusBadge({ label, tone = 'neutral', live = false }: StatusBadgeProps) {
+  return (
+    <span className={classNames(styles.status, tones[tone])}>
+      <span className={classNames(styles.dot, live && styles.live)} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import styles from './Button.module.css';
+import { classNames } from './classNames.ts';
+import { Spinner } from './Spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ControlSize = 'small' | 'medium' | 'large';
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant | undefined;
+  size?: ControlSize | undefined;
+  loading?: boolean | undefined;
+  icon?: ReactNode;
+  iconEnd?: ReactNode;
+  /** Gives the looks to the one child, so that a link can look like a button. */
+  asChild?: boolean | undefined;
+  block?: boolean | undefined;
+};
+
+/** A button with an optional icon; while it loads it keeps its size and the focus, and does nothing. */
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  loading = false,
+  icon,
+  iconEnd,
+  asChild = false,
+  block = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const look = classNames(
+    styles.button,
+    styles[variant],
+    styles[size],
+    block && styles.block,
+    loading && styles.loading,
+    className,
+  );
+
+  if (asChild) {
+    return (
+      <Slot.Root className={look} onClick={onClick} {...rest}>
+        {icon}
+        <Slot.Slottable>{children}</Slot.Slottable>
+        {iconEnd}
+      </Slot.Root>
+    );
+  }
+
+  // aria-disabled and not disabled: a disabled button drops the focus to the top of the page.
+  const refuse = (event: MouseEvent) => event.preventDefault();
+  return (
+    <button
+      type="button"
+      className={look}
+      onClick={loading ? refuse : onClick}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      {...rest}
+    >
+      {loading && (
+        <span className={styles.spinner}>
+          <Spinner />
+        </span>
+      )}
+      <span className={styles.content}>
+        {icon}
+        {children}
+        {iconEnd}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import styles from './Card.module.css';
+import { classNames } from './classNames.ts';
+
+export type CardProps = {
+  title?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  padding?: 'none' | 'normal' | undefined;
+  as?: 'section' | 'div' | 'article' | 'aside' | undefined;
+};
+
+/** A part of a page with an edge of its own. A titled one is a named region. */
+export function Card({
+  title,
+  description,
+  actions,
+  children,
+  padding = 'normal',
+  as: Element = 'section',
+}: CardProps) {
+  const titleId = useId();
+  return (
+    <Element className={styles.card} aria-labelledby={title == null ? undefined : titleId}>
+      {(title != null || actions != null) && (
+        <header className={styles.header}>
+          <div className={styles.titles}>
+            {title != null && (
+              <h2 className={styles.title} id={titleId}>
+                {title}
+              </h2>
+            )}
+            {description != null && <p className={styles.description}>{description}</p>}
+          </div>
+          {actions != null && <div className={styles.actions}>{actions}</div>}
+        </header>
+      )}
+      <div className={classNames(padding === 'normal' && styles.body)}>{children}</div>
+    </Element>
+  );
+}

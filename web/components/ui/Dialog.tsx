@@ -1,0 +1,116 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useRef, useState, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './Dialog.module.css';
+import { NamedButton } from './NamedButton.tsx';
+import { hasOpenPopup, OverlayHost } from './overlayHost.ts';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  /** A click beside it doesn't close it; nor does Escape where there is no close button. */
+  staticBackdrop?: boolean | undefined;
+  hideClose?: boolean | undefined;
+  /** `alertdialog` for questions that interrupt. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+};
+
+type ModalProps = DialogProps & { placement: 'centre' | 'left' | 'right' };
+
+/**
+ * The modal that Dialog and Sheet share. Radix's own Overlay is left out on purpose: it locks the
+ * page by a style element that the content security policy refuses (base.css does it instead).
+ */
+export function Modal({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+  staticBackdrop = false,
+  hideClose = false,
+  role = 'dialog',
+  placement,
+}: ModalProps) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const opener = useRef<Element | null>(null);
+  const keepOpen = (event: Event) => event.preventDefault();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className={classNames(styles.layer, styles[placement])} data-scroll-lock="">
+          <div className={styles.backdrop} />
+          <Radix.Content
+            ref={setHost}
+            role={role}
+            aria-modal
+            className={classNames(styles.modal, styles[size])}
+            {...(description == null ? { 'aria-describedby': undefined } : {})}
+            {...(staticBackdrop ? { onInteractOutside: keepOpen } : {})}
+            // Radix gives the focus back to its own trigger only, and these are opened by anything.
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement;
+            }}
+            // Radix asks a moment after the dialog has gone. Whoever types fast has moved on by then,
+            // and mustn't be taken back.
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              const idle =
+                document.activeElement === null || document.activeElement === document.body;
+              if (idle && opener.current instanceof HTMLElement) opener.current.focus();
+            }}
+            onEscapeKeyDown={(event) => {
+              if (hasOpenPopup(host) || (staticBackdrop && hideClose)) event.preventDefault();
+            }}
+          >
+            <OverlayHost value={host}>
+              <header className={styles.header}>
+                <div className={styles.titles}>
+                  <Radix.Title className={styles.title}>{title}</Radix.Title>
+                  {description != null && (
+                    <Radix.Description className={styles.description}>
+                      {description}
+                    </Radix.Description>
+                  )}
+                </div>
+              </header>
+              {children != null && <div className={styles.body}>{children}</div>}
+              {footer != null && <footer className={styles.footer}>{footer}</footer>}
+            </OverlayHost>
+            {/* Last, so that what opens with the dialog's focus is its first field. */}
+            {!hideClose && (
+              <NamedButton
+                label="Close"
+                size="small"
+                className={styles.close}
+                onClick={() => onOpenChange(false)}
+              >
+                <X aria-hidden="true" />
+              </NamedButton>
+            )}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A question or a short form over the page; on phones it comes up from the bottom edge. */
+export function Dialog(props: DialogProps) {
+  return <Modal {...props} placement="centre" />;
+}
+
+export type SheetProps = DialogProps & { side?: 'left' | 'right' | undefined };
+
+/** A drawer at the side: details of a row, or the menu on phones. */
+export function Sheet({ side = 'right', ...props }: SheetProps) {
+  return <Modal {...props} placement={side} />;
+}

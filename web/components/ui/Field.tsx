@@ -1,0 +1,145 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, useContext, useId, useMemo, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './Field.module.css';
+
+type FieldState = {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  group: boolean;
+};
+
+const FieldContext = createContext<FieldState | null>(null);
+
+export type FieldProps = {
+  label: ReactNode;
+  children: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean | undefined;
+  /** Says '(optional)' behind the label. */
+  optional?: boolean | undefined;
+  /** The control's id becomes `field-<name>`, which FieldErrorSummary links to. */
+  name?: string | undefined;
+  id?: string | undefined;
+  hideLabel?: boolean | undefined;
+  /** For several controls under one label (radio buttons, checkboxes): the label names the group. */
+  group?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** The id that a Field of this name gives to its control. */
+export const fieldId = (name: string) => `field-${name}`;
+
+/** A label above, a control, a hint and an error below it, tied together for assistive technology. */
+export function Field({
+  label,
+  children,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  name,
+  id: ownId,
+  hideLabel = false,
+  group = false,
+  className,
+}: FieldProps) {
+  const unique = useId();
+  const id = ownId ?? (name === undefined ? unique : fieldId(name));
+  const labelId = `${id}-label`;
+  const hintId = hint == null ? undefined : `${id}-hint`;
+  const errorId = error === undefined || error === '' ? undefined : `${id}-error`;
+  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined;
+  const invalid = errorId !== undefined;
+
+  const state = useMemo(
+    () => ({ id, labelId, describedBy, invalid, required, group }),
+    [id, labelId, describedBy, invalid, required, group],
+  );
+
+  const labelLook = classNames(styles.label, hideLabel && 'visually-hidden');
+  const labelText = (
+    <>
+      {label}
+      {required && (
+        <span className={styles.required} aria-hidden="true">
+          *
+        </span>
+      )}
+      {optional && <span className={styles.optional}>(optional)</span>}
+    </>
+  );
+
+  return (
+    <div className={classNames(styles.field, className)} data-invalid={invalid || undefined}>
+      {group ? (
+        <span className={labelLook} id={labelId}>
+          {labelText}
+        </span>
+      ) : (
+        <label className={labelLook} id={labelId} htmlFor={id}>
+          {labelText}
+        </label>
+      )}
+      <FieldContext value={state}>{children}</FieldContext>
+      {hintId !== undefined && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      {errorId !== undefined && (
+        <p className={styles.error} id={errorId}>
+          <CircleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a control may be told by its caller; anything left out comes from the Field around it. */
+export type ControlProps = {
+  id?: string | undefined;
+  name?: string | undefined;
+  disabled?: boolean | undefined;
+  required?: boolean | undefined;
+  'aria-label'?: string | undefined;
+  'aria-labelledby'?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
+};
+
+/**
+ * The id and aria attributes of a control: the caller's own where given, else the Field's.
+ * `required` becomes aria-required, so that the browser's own bubbles don't compete with our words.
+ */
+export function useControl(own: ControlProps) {
+  const field = useContext(FieldContext);
+  const unique = useId();
+  const inGroup = field?.group ?? false;
+  return {
+    id: own.id ?? (inGroup ? unique : field?.id) ?? unique,
+    labelId:
+      own['aria-labelledby'] ?? (own['aria-label'] === undefined ? field?.labelId : undefined),
+    aria: {
+      'aria-label': own['aria-label'],
+      'aria-labelledby': own['aria-labelledby'],
+      'aria-describedby': own['aria-describedby'] ?? (inGroup ? undefined : field?.describedBy),
+      'aria-invalid': own['aria-invalid'] ?? (field?.invalid === true ? true : undefined),
+      'aria-required': (own.required ?? field?.required) === true ? true : undefined,
+    },
+    groupAria: {
+      id: own.id ?? field?.id ?? unique,
+      'aria-label': own['aria-label'],
+      'aria-labelledby':
+        own['aria-labelledby'] ?? (own['aria-label'] === undefined ? field?.labelId : undefined),
+      'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+      'aria-invalid': own['aria-invalid'] ?? (field?.invalid === true ? true : undefined),
+      'aria-required': (own.required ?? field?.required) === true ? true : undefined,
+    },
+  } as const;
+}

@@ -1,0 +1,54 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { fieldId } from './Field.tsx';
+import styles from './FieldErrorSummary.module.css';
+
+export type FieldProblem = { name: string; message: string };
+
+export type FieldErrorSummaryProps = {
+  errors: readonly FieldProblem[];
+  title?: string | undefined;
+  /** Moves the focus to the summary whenever it changes and there are errors; give it `submitCount`. */
+  focusKey?: number | undefined;
+};
+
+/** Everything that is wrong with a form, in one place, each line leading to its field. */
+export function FieldErrorSummary({
+  errors,
+  title = 'There is a problem',
+  focusKey = 0,
+}: FieldErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const any = errors.length > 0;
+
+  useEffect(() => {
+    if (focusKey > 0 && any) summary.current?.focus();
+  }, [focusKey, any]);
+
+  if (!any) return null;
+  return (
+    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
+      <CircleAlert className={styles.icon} aria-hidden="true" />
+      <div>
+        <p className={styles.title}>{title}</p>
+        <ul className={styles.list}>
+          {errors.map(({ name, message }) => (
+            <li key={`${name} ${message}`}>
+              <a
+                href={`#${fieldId(name)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  const control = document.getElementById(fieldId(name));
+                  control?.scrollIntoView({ block: 'center' });
+                  control?.focus({ preventScroll: true });
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

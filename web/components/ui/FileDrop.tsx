@@ -1,0 +1,122 @@
+import { FileText, Upload, X } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './classNames.ts';
+import { useControl, type ControlProps } from './Field.tsx';
+import styles from './FileDrop.module.css';
+import { fileProblem, fileSize, type FileProblem } from './files.ts';
+import { IconButton } from './IconButton.tsx';
+import { Progress } from './Progress.tsx';
+
+export type FileDropProps = ControlProps & {
+  label: string;
+  hint?: string | undefined;
+  /** As of the native input: '.csv,.xlsx'. */
+  accept?: string | undefined;
+  maxBytes?: number | undefined;
+  multiple?: boolean | undefined;
+  files: readonly File[];
+  onChange: (files: File[]) => void;
+  onReject?: ((problems: FileProblem[]) => void) | undefined;
+  /** Percent that has been sent. */
+  progress?: number | undefined;
+};
+
+/** Takes files by a button or by being dropped on. Refuses what is too large or of another type. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  maxBytes,
+  multiple = false,
+  files,
+  onChange,
+  onReject,
+  progress,
+  disabled = false,
+  ...own
+}: FileDropProps) {
+  const control = useControl(own);
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  const take = (list: FileList | null) => {
+    const problems: FileProblem[] = [];
+    const good: File[] = [];
+    for (const file of list ?? []) {
+      const message = fileProblem(file, accept, maxBytes);
+      if (message === null) good.push(file);
+      else problems.push({ name: file.name, message });
+    }
+    if (problems.length > 0) onReject?.(problems);
+    if (good.length > 0) onChange(multiple ? [...files, ...good] : good.slice(0, 1));
+  };
+
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside && !disabled);
+  };
+
+  return (
+    <div className={styles.drop}>
+      <div
+        className={classNames(styles.zone, over && styles.over, disabled && styles.disabled)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          if (!disabled) take(event.dataTransfer.files);
+        }}
+      >
+        <Upload className={styles.icon} aria-hidden="true" />
+        <p className={styles.words}>
+          <span className={styles.label}>{label}</span>
+          {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+        </p>
+        <Button
+          size="small"
+          id={control.id}
+          disabled={disabled}
+          aria-describedby={control.aria['aria-describedby']}
+          onClick={() => input.current?.click()}
+        >
+          Choose {multiple ? 'files' : 'a file'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept}
+          multiple={multiple}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file chosen again is a change too.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
+              <FileText aria-hidden="true" />
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.hint}>{fileSize(file.size)}</span>
+              <IconButton
+                label={`Remove ${file.name}`}
+                size="small"
+                disabled={disabled}
+                onClick={() => onChange(files.filter((other) => other !== file))}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {progress !== undefined && (
+        <Progress value={Math.round(progress)} max={100} label="Uploading" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { NamedButton } from './NamedButton.tsx';
+import styles from './Notice.module.css';
+import type { Tone } from './tone.ts';
+import tones from './tones.module.css';
+
+export type NoticeProps = {
+  tone?: Tone | undefined;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Reads itself out when it appears. */
+  live?: boolean | undefined;
+  onDismiss?: (() => void) | undefined;
+};
+
+const icons: Record<Tone, LucideIcon> = {
+  neutral: Info,
+  accent: Info,
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
+
+/** Something a page has to say and that stays: why an action is blocked, what someone commented. */
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  action,
+  live = false,
+  onDismiss,
+}: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={classNames(styles.notice, tones[tone])} role={live ? 'status' : undefined}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.words}>
+        {title != null && <p className={styles.title}>{title}</p>}
+        {children != null && <div className={styles.text}>{children}</div>}
+      </div>
+      {action}
+      {onDismiss && (
+        <NamedButton label="Dismiss" size="small" onClick={onDismiss}>
+          <X aria-hidden="true" />
+        </NamedButton>
+      )}
+    </div>
+  );
+}

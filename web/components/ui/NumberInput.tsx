@@ -1,0 +1,82 @@
+import { useState, type FocusEvent, type ReactNode, type Ref } from 'react';
+import { classNames } from './classNames.ts';
+import box from './control.module.css';
+import { useControl, type ControlProps } from './Field.tsx';
+import styles from './NumberInput.module.css';
+import { numberText, parseNumber, roundTo } from './numberText.ts';
+
+export type NumberInputProps = ControlProps & {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+  decimals?: number | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  suffix?: ReactNode;
+  prefix?: ReactNode;
+  placeholder?: string | undefined;
+  /** Small, for the cells of a table. */
+  compact?: boolean | undefined;
+};
+
+/**
+ * A number typed as text and shown tabular. Not type="number": its spinner turns a wheel's scroll
+ * into a raise, and it hides what was typed when that isn't a number.
+ */
+export function NumberInput({
+  value,
+  onChange,
+  onBlur,
+  ref,
+  decimals = 2,
+  min,
+  max,
+  suffix,
+  prefix,
+  placeholder,
+  compact = false,
+  name,
+  disabled,
+  ...own
+}: NumberInputProps) {
+  const control = useControl(own);
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft === null ? null : parseNumber(draft);
+  const unreadable = draft !== null && draft.trim() !== '' && typed === null;
+  const outside =
+    value !== null && ((min !== undefined && value < min) || (max !== undefined && value > max));
+  const invalid = control.aria['aria-invalid'] ?? ((unreadable || outside) && true);
+
+  return (
+    <div className={classNames(box.control, compact && box.compact, styles.number)}>
+      {prefix != null && <span className={box.adornment}>{prefix}</span>}
+      <input
+        {...control.aria}
+        aria-invalid={invalid || undefined}
+        id={control.id}
+        ref={ref}
+        name={name}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={disabled}
+        placeholder={placeholder}
+        className={classNames(box.input, styles.input)}
+        value={draft ?? numberText(value, decimals, true)}
+        onChange={(event) => {
+          const text = event.target.value;
+          setDraft(text);
+          const parsed = parseNumber(text);
+          onChange(parsed === null ? null : roundTo(parsed, decimals));
+        }}
+        onBlur={(event) => {
+          // What can't be read stays to be mended; a readable number is shown as it was understood.
+          if (!unreadable) setDraft(null);
+          onBlur?.(event);
+        }}
+      />
+      {suffix != null && <span className={box.adornment}>{suffix}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Combobox, ComboboxItem, ComboboxList } from '@ariakit/react/combobox';
+import {
+  SelectItem,
+  SelectItemCheck,
+  SelectPopover,
+  useSelectContext,
+} from '@ariakit/react/select';
+import { Check, Search } from 'lucide-react';
+import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './OptionPopover.module.css';
+import { drawnAtMost, type Option } from './options.ts';
+import { innerPopup, useOverlayLandmark } from './overlayHost.ts';
+
+export type OptionPopoverProps<V extends string | number> = {
+  open: boolean;
+  matches: readonly Option<V>[];
+  searchable: boolean;
+  loading: boolean;
+  multiple?: boolean | undefined;
+  emptyText: string;
+  labelledBy: string | undefined;
+  label: string | undefined;
+  /** Rows before the options, such as 'Select all'. */
+  before?: ReactNode;
+  onClose: () => void;
+};
+
+/** The popup list that Select and MultiSelect share. */
+export function OptionPopover<V extends string | number>({
+  open,
+  matches,
+  searchable,
+  loading,
+  multiple = false,
+  emptyText,
+  labelledBy,
+  label,
+  before,
+  onClose,
+}: OptionPopoverProps<V>) {
+  const landmark = useOverlayLandmark();
+  const store = useSelectContext();
+
+  // A list opens at what is chosen; where nothing is, at its first row, so that Enter takes it.
+  useEffect(() => {
+    if (!open || searchable || !store) return;
+    const drawn = requestAnimationFrame(() => {
+      if (store.getState().activeId == null) store.move(store.first());
+    });
+    return () => cancelAnimationFrame(drawn);
+  }, [open, searchable, store]);
+
+  const naming = { 'aria-labelledby': labelledBy, 'aria-label': labelledBy ? undefined : label };
+  const drawn = open ? matches.slice(0, drawnAtMost) : [];
+  const rows = (
+    <>
+      {matches.length > 0 && before}
+      {drawn.map((option) => (
+        <SelectItem
+          key={option.value}
+          value={String(option.value)}
+          disabled={option.disabled === true}
+          className={styles.item}
+          {...(searchable ? { render: <ComboboxItem /> } : {})}
+        >
+          {multiple && (
+            <span className={styles.box}>
+              <SelectItemCheck>
+                <Check aria-hidden="true" />
+              </SelectItemCheck>
+            </span>
+          )}
+          <span className={styles.words}>
+            <span className={styles.label}>{option.label}</span>
+            {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+          </span>
+          {!multiple && (
+            <SelectItemCheck className={styles.check}>
+              <Check aria-hidden="true" />
+            </SelectItemCheck>
+          )}
+        </SelectItem>
+      ))}
+    </>
+  );
+  const remark =
+    matches.length > drawnAtMost
+      ? `${matches.length - drawnAtMost} more: type to narrow the list`
+      : loading
+        ? 'Loading…'
+        : matches.length === 0
+          ? emptyText
+          : undefined;
+
+  return (
+    <SelectPopover
+      {...innerPopup}
+      {...naming}
+      unmountOnHide
+      portal
+      portalElement={landmark}
+      preserveTabOrder={false}
+      sameWidth
+      fitViewport
+      gutter={4}
+      className={styles.popover}
+      onKeyDown={(event: KeyboardEvent) => {
+        // Tab goes on from the control, as it does from a native list.
+        if (event.key === 'Tab') event.preventDefault();
+        if (event.key === 'Escape' || event.key === 'Tab') onClose();
+      }}
+    >
+      {searchable && (
+        <div className={styles.search}>
+          <Search aria-hidden="true" />
+          <Combobox
+            autoSelect
+            aria-label="Search the list"
+            placeholder="Search…"
+            className={styles.query}
+          />
+        </div>
+      )}
+      {searchable ? (
+        <ComboboxList
+          {...naming}
+          className={classNames(styles.list, matches.length === 0 && styles.none)}
+        >
+          {rows}
+        </ComboboxList>
+      ) : (
+        <div className={styles.list} role="presentation">
+          {rows}
+        </div>
+      )}
+      <p className={styles.remark} role="status" hidden={remark === undefined}>
+        {remark}
+      </p>
+    </SelectPopover>
+  );
+}

@@ -1,0 +1,33 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import box from './control.module.css';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
+
+export type PasswordInputProps = Omit<TextInputProps, 'type' | 'suffix'>;
+
+/** A password, which its writer may look at. */
+export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      autoComplete="current-password"
+      spellCheck={false}
+      autoCapitalize="none"
+      {...rest}
+      disabled={disabled}
+      type={shown ? 'text' : 'password'}
+      suffix={
+        <button
+          type="button"
+          className={box.inlineButton}
+          aria-label="Show password"
+          aria-pressed={shown}
+          disabled={disabled}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </button>
+      }
+    />
+  );
+}

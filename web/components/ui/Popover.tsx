@@ -1,0 +1,58 @@
+import { Popover as Radix } from 'radix-ui';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { hasOpenPopup, OverlayHost, useOverlayHost } from './overlayHost.ts';
+import styles from './Popover.module.css';
+
+export type PopoverProps = {
+  trigger: ReactElement;
+  children: ReactNode;
+  /** The name of what opens, for a screen reader. */
+  label: string;
+  align?: 'start' | 'center' | 'end' | undefined;
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  width?: 'auto' | 'small' | 'medium' | 'large' | undefined;
+  padding?: 'none' | 'normal' | undefined;
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+};
+
+/** Something small over the page, beside what opened it. */
+export function Popover({
+  trigger,
+  children,
+  label,
+  align = 'start',
+  side = 'bottom',
+  width = 'medium',
+  padding = 'normal',
+  open,
+  onOpenChange,
+}: PopoverProps) {
+  const outer = useOverlayHost();
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  return (
+    <Radix.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal container={outer}>
+        <Radix.Content
+          ref={setHost}
+          className={classNames(styles.popover, styles[width], padding === 'none' && styles.flush)}
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          onEscapeKeyDown={(event) => {
+            if (hasOpenPopup(host)) event.preventDefault();
+          }}
+        >
+          <OverlayHost value={host}>{children}</OverlayHost>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import styles from './Progress.module.css';
+import { formatCount } from './format.ts';
+
+export type ProgressProps = { value: number; max: number; label: string };
+
+/** How far a long piece of work has come. */
+export function Progress({ value, max, label }: ProgressProps) {
+  const done = max > 0 ? Math.min(1, value / max) : 0;
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>
+        <span>{label}</span>
+        <span className={styles.figure}>
+          {formatCount(value)} of {formatCount(max)}
+        </span>
+      </div>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+      >
+        <div className={styles.done} style={{ scale: `${done} 1` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { formatCount } from './format.ts';
+import styles from './Tabs.module.css';
+
+export type Tab = {
+  id: string;
+  label: string;
+  count?: number | undefined;
+  content?: ReactNode;
+  disabled?: boolean | undefined;
+};
+
+export type TabsProps = {
+  tabs: readonly Tab[];
+  value: string;
+  onChange: (id: string) => void;
+  /** The name of the list of tabs. */
+  label: string;
+};
+
+/** Several views of the same thing, one at a time. */
+export function Tabs({ tabs, value, onChange, label }: TabsProps) {
+  return (
+    <Radix.Root className={styles.tabs} value={value} onValueChange={onChange}>
+      <Radix.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            disabled={tab.disabled === true}
+            className={styles.tab}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className={styles.count}>{formatCount(tab.count)}</span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} className={styles.content}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

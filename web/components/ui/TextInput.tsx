@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import box from './control.module.css';
+import { useControl } from './Field.tsx';
+
+export type TextInputProps = ComponentProps<'input'> & {
+  icon?: ReactNode;
+  suffix?: ReactNode;
+  onValueChange?: ((value: string) => void) | undefined;
+  compact?: boolean | undefined;
+};
+
+/** One line of text. Takes what a native input takes, so `register()` and Controller both fit. */
+export function TextInput({
+  icon,
+  suffix,
+  onValueChange,
+  onChange,
+  compact = false,
+  className,
+  required,
+  ...rest
+}: TextInputProps) {
+  const control = useControl({ ...rest, required });
+  return (
+    <div className={classNames(box.control, compact && box.compact, className)}>
+      {icon != null && (
+        <span className={box.adornment} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <input
+        type="text"
+        {...rest}
+        {...control.aria}
+        id={control.id}
+        className={box.input}
+        onChange={(event) => {
+          onChange?.(event);
+          onValueChange?.(event.target.value);
+        }}
+      />
+      {suffix != null && <span className={box.adornment}>{suffix}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './classNames.ts';
+import styles from './TextLink.module.css';
+
+export type TextLinkProps = {
+  to: string;
+  children: ReactNode;
+  /** Leaves the application: opens in a new tab, without a referrer. */
+  external?: boolean | undefined;
+  muted?: boolean | undefined;
+};
+
+/** A link within text. */
+export function TextLink({ to, children, external = false, muted = false }: TextLinkProps) {
+  const look = classNames(styles.link, muted && styles.muted);
+  if (external) {
+    return (
+      <a className={look} href={to} target="_blank" rel="noreferrer">
+        {children}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    );
+  }
+  return (
+    <Link className={look} to={to}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,123 @@
+import { ArrowRight, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+import { classNames } from './classNames.ts';
+import { formatDuration } from './format.ts';
+import { RelativeTime } from './RelativeTime.tsx';
+import styles from './Timeline.module.css';
+import type { Tone } from './tone.ts';
+import tones from './tones.module.css';
+import { useNow } from './useNow.ts';
+
+export type TimelineItem = {
+  id: string;
+  actor: { name: string; photoUrl?: string | undefined };
+  onBehalfOf?: string | null | undefined;
+  /** What was done, as a past tense: 'recommended'. */
+  action: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  at: string;
+  comment?: string | null | undefined;
+  /** Milliseconds spent in `from` before this. */
+  dwellMs?: number | null | undefined;
+  tone?: Tone | undefined;
+  details?: ReactNode;
+};
+
+export type TimelineProps = {
+  /** Oldest first. */
+  items: readonly TimelineItem[];
+  label?: string | undefined;
+  /** Where it stands now and whose turn it is; left out once it is finished. */
+  current?:
+    | {
+        label: string;
+        since: string;
+        dueAt?: string | null | undefined;
+        waitsFor?: string | undefined;
+      }
+    | undefined;
+};
+
+/** The history of one thing: who, for whom, what, from → to, when, why, and how long it lay there. */
+export function Timeline({ items, label = 'History', current }: TimelineProps) {
+  return (
+    <ol className={styles.timeline} aria-label={label}>
+      {items.map((item) => (
+        <li key={item.id} className={classNames(styles.entry, tones[item.tone ?? 'neutral'])}>
+          <span className={styles.rail}>
+            <Avatar name={item.actor.name} photoUrl={item.actor.photoUrl} />
+          </span>
+          <div className={styles.body}>
+            <p className={styles.line}>
+              <span>
+                <strong className={styles.actor}>{item.actor.name}</strong>
+                {item.onBehalfOf != null && <> for {item.onBehalfOf}</>}{' '}
+                <span className={styles.action}>{item.action}</span>
+              </span>
+              <span className={styles.when}>
+                <RelativeTime at={item.at} />
+              </span>
+            </p>
+            {(item.from != null || item.to != null) && (
+              <p className={styles.move}>
+                {item.from != null && (
+                  <>
+                    <span>{item.from}</span>
+                    {item.dwellMs != null && (
+                      <span className={styles.dwell}>({formatDuration(item.dwellMs)})</span>
+                    )}
+                    <ArrowRight role="img" aria-label="to" />
+                  </>
+                )}
+                <span className={styles.to}>{item.to}</span>
+              </p>
+            )}
+            {item.details}
+            {item.comment != null && item.comment !== '' && (
+              <blockquote className={styles.comment}>{item.comment}</blockquote>
+            )}
+          </div>
+        </li>
+      ))}
+      {current && <Current {...current} />}
+    </ol>
+  );
+}
+
+function Current({ label, since, dueAt, waitsFor }: NonNullable<TimelineProps['current']>) {
+  const now = useNow();
+  const overdue = dueAt != null && new Date(dueAt).getTime() < now;
+  return (
+    <li
+      className={classNames(styles.entry, overdue ? tones['danger'] : tones['accent'])}
+      aria-current="step"
+    >
+      <span className={styles.rail}>
+        <span className={styles.now}>
+          <Hourglass aria-hidden="true" />
+        </span>
+      </span>
+      <div className={styles.body}>
+        <p className={styles.line}>
+          <span>
+            <strong className={styles.actor}>{label}</strong>
+            {waitsFor !== undefined && <> waits for {waitsFor}</>}
+          </span>
+          <span className={styles.when}>
+            since <RelativeTime at={since} />
+          </span>
+        </p>
+        {dueAt != null && (
+          <p className={classNames(styles.move, overdue && styles.overdue)}>
+            <span>
+              {overdue ? 'Overdue: was due ' : 'Due '}
+              <RelativeTime at={dueAt} />
+            </span>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './classNames.ts';
+import box from './control.module.css';
+import styles from './Toaster.module.css';
+import { dismiss, toastStore, type ToastTone } from './toasts.ts';
+import tones from './tones.module.css';
+
+const icons: Record<ToastTone, LucideIcon> = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
+
+/**
+ * Shows what `notify` says and reads it out. Over Radix and not sonner, which puts its style sheet
+ * into the page as a style element that the content security policy refuses.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    <Radix.Provider label="Notification" swipeDirection="right">
+      {toasts.map((toast) => {
+        const Icon = icons[toast.tone];
+        return (
+          <Radix.Root
+            key={toast.id}
+            className={classNames(styles.toast, tones[toast.tone])}
+            duration={toast.duration}
+            type={toast.tone === 'danger' ? 'foreground' : 'background'}
+            onOpenChange={(open) => {
+              if (!open) dismiss(toast.id);
+            }}
+          >
+            <Icon className={styles.icon} aria-hidden="true" />
+            <div className={styles.words}>
+              <Radix.Title className={styles.message}>{toast.message}</Radix.Title>
+              {toast.description !== undefined && (
+                <Radix.Description className={styles.description}>
+                  {toast.description}
+                </Radix.Description>
+              )}
+            </div>
+            {toast.action && (
+              <Radix.Action asChild altText={toast.action.label}>
+                <Button size="small" onClick={toast.action.onClick}>
+                  {toast.action.label}
+                </Button>
+              </Radix.Action>
+            )}
+            <Radix.Close className={classNames(box.inlineButton, styles.close)} aria-label="Close">
+              <X aria-hidden="true" />
+            </Radix.Close>
+          </Radix.Root>
+        );
+      })}
+      <Radix.Viewport className={styles.viewport} />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,102 @@
+import { currentLocale } from '#web/lib/locale.ts';
+
+/** Days as 'yyyy-mm-dd' strings, which have no time zone to be wrong about. */
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0');
+
+/** 'yyyy-mm-dd' of a year, a month from 1 and a day; null when there is no such day. */
+function isoOf(year: number, month: number, day: number): string | null {
+  const date = new Date(year, month - 1, day);
+  const real =
+    year >= 1000 &&
+    date.getFullYear() === year &&
+    date.getMonth() === month - 1 &&
+    date.getDate() === day;
+  return real ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : null;
+}
+
+/** The local midnight of a 'yyyy-mm-dd', or null. */
+export function dateOfIso(iso: string | null): Date | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? '');
+  if (!match) return null;
+  const [, year, month, day] = match;
+  return new Date(Number(year), Number(month) - 1, Number(day));
+}
+
+/** The 'yyyy-mm-dd' of a local date. */
+export const isoOfDate = (date: Date) =>
+  `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+
+/** A day moved by so many days. */
+export function shiftDays(iso: string, days: number): string {
+  const date = dateOfIso(iso) ?? new Date();
+  date.setDate(date.getDate() + days);
+  return isoOfDate(date);
+}
+
+/** How a day is shown in its input: '1 Jun 2026' and never '1/6/2026', which two countries read as two days. */
+export function dateText(iso: string | null, locale = currentLocale()): string {
+  const date = dateOfIso(iso);
+  return date
+    ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', numberingSystem: 'latn' }).format(date)
+    : '';
+}
+
+/** Every way a month is written in the reader's language and in English, alone and within a date. */
+function monthNames(locale: string | undefined): readonly string[][] {
+  const formats = [locale, 'en'].flatMap((language) => [
+    new Intl.DateTimeFormat(language, { month: 'long' }),
+    new Intl.DateTimeFormat(language, { month: 'short' }),
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
+    new Intl.DateTimeFormat(language, { dateStyle: 'long' }),
+  ]);
+  return Array.from({ length: 12 }, (_, month) =>
+    formats.map((format) => {
+      const parts = format.formatToParts(new Date(2024, month, 15));
+      const name = parts.find((part) => part.type === 'month')?.value ?? '';
+      return name.toLocaleLowerCase().replace('.', '');
+    }),
+  );
+}
+
+function dayFirst(locale: string | undefined): boolean {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(new Date(2024, 11, 25));
+  const order = parts.map((part) => part.type);
+  return order.indexOf('day') < order.indexOf('month');
+}
+
+const wholeYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
+
+/**
+ * The day a person typed as 'yyyy-mm-dd', or null when it is none: '2026-06-01', '20260601',
+ * '1/6/2026' or '6/1/2026' in the order of the locale, '1.6.26', '1 Jun 2026', 'June 1, 2026'.
+ */
+export function parseDate(text: string, locale = currentLocale()): string | null {
+  const plain = text.trim().toLocaleLowerCase();
+  const iso =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
+  if (iso) return isoOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+
+  const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(plain);
+  if (numeric) {
+    const [, first, mark, second, year = ''] = numeric;
+    // Written with full stops, it is day first wherever it is written.
+    const [day, month] = mark === '.' || dayFirst(locale) ? [first, second] : [second, first];
+    return isoOf(wholeYear(year), Number(month), Number(day));
+  }
+
+  const words = plain.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? [];
+  const [day, year, more] = words.filter((word) => /^\d/.test(word));
+  if (day === undefined || year === undefined || more !== undefined) return null;
+  const names = monthNames(locale);
+  const months = words
+    .filter((word) => !/^\d/.test(word))
+    .map((word) =>
+      names.findIndex((known) =>
+        known.some((name) => name === word || (word.length >= 3 && name.startsWith(word))),
+      ),
+    )
+    .filter((month) => month >= 0);
+  const [month] = months;
+  return month === undefined ? null : isoOf(wholeYear(year), month + 1, Number(day));
+}

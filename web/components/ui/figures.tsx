@@ -1,0 +1,80 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './figures.module.css';
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  type Moment,
+} from './format.ts';
+import { useLocale } from '#web/lib/locale.ts';
+
+type FigureProps = {
+  value: number | null | undefined;
+  decimals?: number | undefined;
+  /** Shows a plus too. */
+  sign?: boolean | undefined;
+  muted?: boolean | undefined;
+};
+
+const look = (muted: boolean) => classNames(styles.figure, muted && styles.muted);
+
+/** An amount of money. */
+export function Money({ value, decimals = 2, sign = false, muted = false }: FigureProps) {
+  useLocale();
+  return <span className={look(muted)}>{formatMoney(value, decimals, sign)}</span>;
+}
+
+/** A percentage: 12.5 is 12.50%. */
+export function Percent({ value, decimals = 2, sign = false, muted = false }: FigureProps) {
+  useLocale();
+  return <span className={look(muted)}>{formatPercent(value, decimals, sign)}</span>;
+}
+
+/** A whole number. */
+export function Count({ value }: { value: number }) {
+  useLocale();
+  return <span className={styles.figure}>{formatCount(value)}</span>;
+}
+
+/** How long something took. */
+export const Duration = ({ ms }: { ms: number }) => <span>{formatDuration(ms)}</span>;
+
+export type DateTextProps = { value: Moment | null | undefined; withTime?: boolean | undefined };
+
+/** A day, or a moment, in the reader's locale. */
+export function DateText({ value, withTime = false }: DateTextProps) {
+  useLocale();
+  const text = withTime ? formatDateTime(value) : formatDate(value);
+  if (value == null || value === '') return <span>{text}</span>;
+  const stamp = value instanceof Date ? value.toISOString() : String(value);
+  return (
+    <time className={styles.figure} dateTime={stamp}>
+      {text}
+    </time>
+  );
+}
+
+export type ChangeProps = { from: ReactNode; to: ReactNode; changed?: boolean | undefined };
+
+/** Old → new; only the new one where nothing changed. */
+export function Change({ from, to, changed = true }: ChangeProps) {
+  if (!changed) return <span className={styles.figure}>{to}</span>;
+  return (
+    <span className={styles.change}>
+      <span className={styles.before}>
+        <span className="visually-hidden">was </span>
+        {from}
+      </span>
+      <ArrowRight aria-hidden="true" />
+      <span className={styles.after}>
+        <span className="visually-hidden"> now </span>
+        {to}
+      </span>
+    </span>
+  );
+}

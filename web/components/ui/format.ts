@@ -1,0 +1,99 @@
+import { perLocale } from '#web/lib/locale.ts';
+
+/** Numbers and moments in words of the reader's locale. */
+
+export const absent = '—';
+
+const formats = perLocale((locale) => ({ locale, made: new Map<string, Intl.NumberFormat>() }));
+
+function numberFormat(decimals: number, sign: boolean): Intl.NumberFormat {
+  const key = `${decimals} ${sign}`;
+  const { locale, made } = formats();
+  const known = made.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: sign ? 'exceptZero' : 'negative',
+  });
+  made.set(key, format);
+  return format;
+}
+
+type Figure = number | null | undefined;
+
+/** An amount with thousands separators and two decimals; a dash when there is none. */
+export const formatMoney = (value: Figure, decimals = 2, sign = false): string =>
+  value == null || !Number.isFinite(value) ? absent : numberFormat(decimals, sign).format(value);
+
+/** 12.5 as '12.50%'. */
+export const formatPercent = (value: Figure, decimals = 2, sign = false): string =>
+  value == null || !Number.isFinite(value)
+    ? absent
+    : `${numberFormat(decimals, sign).format(value)}%`;
+
+/** A whole number with thousands separators. */
+export const formatCount = (value: number): string => numberFormat(0, false).format(value);
+
+export type Moment = string | number | Date;
+
+/** A bare 'yyyy-mm-dd' is a day and not UTC's midnight, which is the day before in the west. */
+function dateOf(moment: Moment): Date {
+  return typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
+    ? new Date(`${moment}T00:00:00`)
+    : new Date(moment);
+}
+
+const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+const exactFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const relativeFormat = perLocale(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+);
+
+function written(moment: Moment | null | undefined, format: Intl.DateTimeFormat): string {
+  if (moment == null || moment === '') return absent;
+  const date = dateOf(moment);
+  return Number.isNaN(date.getTime()) ? absent : format.format(date);
+}
+
+export const formatDate = (moment: Moment | null | undefined) => written(moment, dayFormat());
+export const formatDateTime = (moment: Moment | null | undefined) => written(moment, exactFormat());
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, size: number])[] = [
+  ['year', 365 * day],
+  ['month', 30 * day],
+  ['week', 7 * day],
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
+];
+
+/** 'in 3 hours', '2 days ago', 'now'. */
+export function formatRelative(moment: Moment, now: number = Date.now()): string {
+  const distance = dateOf(moment).getTime() - now;
+  const [unit, size] = steps.find(([, least]) => Math.abs(distance) >= least) ?? ['second', 1000];
+  return unit === 'second'
+    ? relativeFormat().format(0, 'second')
+    : relativeFormat().format(Math.trunc(distance / size), unit);
+}
+
+/** How long something took, by its two largest units: '3 d 4 h', '12 min', 'under a minute'. */
+export function formatDuration(ms: number): string {
+  const parts = (
+    [
+      [Math.floor(ms / day), 'd'],
+      [Math.floor((ms % day) / hour), 'h'],
+      [Math.floor((ms % hour) / minute), 'min'],
+    ] as const
+  ).filter(([amount]) => amount > 0);
+  if (parts.length === 0) return 'under a minute';
+  return parts
+    .slice(0, 2)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(' ');
+}

@@ -1,0 +1,74 @@
+export { Avatar, initialsOf, Person, type AvatarProps, type PersonProps } from './Avatar.tsx';
+export { Badge, StatusBadge, type BadgeProps, type StatusBadgeProps } from './Badge.tsx';
+export { Button, type ButtonProps, type ButtonVariant, type ControlSize } from './Button.tsx';
+export { Card, type CardProps } from './Card.tsx';
+export { Checkbox, type CheckboxProps } from './Checkbox.tsx';
+export { innerPopup } from './overlayHost.ts';
+export { classNames } from './classNames.ts';
+export {
+  useConfirm,
+  useConfirmWithComment,
+  type CommentQuestion,
+  type Question,
+} from './confirm.tsx';
+export { DateInput, type DateInputProps } from './DateInput.tsx';
+export { Dialog, Sheet, type DialogProps, type SheetProps } from './Dialog.tsx';
+export { DropdownMenu, type DropdownMenuProps, type MenuItem } from './DropdownMenu.tsx';
+export { Field, fieldId, type ControlProps, type FieldProps } from './Field.tsx';
+export { fieldErrorList } from './fieldErrorList.ts';
+export {
+  FieldErrorSummary,
+  type FieldErrorSummaryProps,
+  type FieldProblem,
+} from './FieldErrorSummary.tsx';
+export { Change, Count, DateText, Duration, Money, Percent } from './figures.tsx';
+export { FileDrop, type FileDropProps } from './FileDrop.tsx';
+export { fileProblem, fileSize, type FileProblem } from './files.ts';
+export {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatRelative,
+  type Moment,
+} from './format.ts';
+export { IconButton, type IconButtonProps } from './IconButton.tsx';
+export { Kbd } from './Kbd.tsx';
+export { MultiSelect, type MultiSelectProps } from './MultiSelect.tsx';
+export { Notice, type NoticeProps } from './Notice.tsx';
+export { NumberInput, type NumberInputProps } from './NumberInput.tsx';
+export type { Option } from './options.ts';
+export { PasswordInput, type PasswordInputProps } from './PasswordInput.tsx';
+export { Popover, type PopoverProps } from './Popover.tsx';
+export { Progress, type ProgressProps } from './Progress.tsx';
+export { RadioGroup, type RadioGroupProps, type RadioOption } from './RadioGroup.tsx';
+export { RelativeTime } from './RelativeTime.tsx';
+export { Select, type SelectProps } from './Select.tsx';
+export { ShortcutsDialog, type ShortcutGroup } from './ShortcutsDialog.tsx';
+export { isModalOpen, isTyping, singleKeysOn, useSingleKeys } from './singleKeys.ts';
+export { Skeleton, type SkeletonProps } from './Skeleton.tsx';
+export { Spinner } from './Spinner.tsx';
+export {
+  DescriptionList,
+  StatTile,
+  SummaryLine,
+  Tiles,
+  type DescriptionListProps,
+  type StatTileProps,
+  type SummaryFigure,
+  type SummaryLineProps,
+} from './summary.tsx';
+export { Switch, type SwitchProps } from './Switch.tsx';
+export { Tabs, type Tab, type TabsProps } from './Tabs.tsx';
+export { TextArea, type TextAreaProps } from './TextArea.tsx';
+export { TextInput, type TextInputProps } from './TextInput.tsx';
+export { TextLink, type TextLinkProps } from './TextLink.tsx';
+export { applyStoredTheme, useTheme, type ThemeChoice } from './theme.ts';
+export { Timeline, type TimelineItem, type TimelineProps } from './Timeline.tsx';
+export { notify, type ToastOptions } from './toasts.ts';
+export type { Tone } from './tone.ts';
+export { Tooltip, TooltipProvider, type TooltipProps } from './Tooltip.tsx';
+export { UiProvider } from './UiProvider.tsx';
+export { usePhone } from './usePhone.ts';

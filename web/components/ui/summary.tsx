@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { Change } from './figures.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import styles from './summary.module.css';
+import type { Tone } from './tone.ts';
+import tones from './tones.module.css';
+
+export type SummaryFigure = {
+  label: string;
+  value: ReactNode;
+  /** What it was: shown as old → new. */
+  before?: ReactNode;
+  tone?: Tone | undefined;
+};
+
+export type StatTileProps = SummaryFigure & {
+  hint?: ReactNode;
+  loading?: boolean | undefined;
+};
+
+function Figure({ before, value }: Pick<SummaryFigure, 'before' | 'value'>) {
+  return before == null ? <>{value}</> : <Change from={before} to={value} />;
+}
+
+/** One figure with its label, as a tile. */
+export function StatTile({ label, value, before, hint, tone, loading = false }: StatTileProps) {
+  return (
+    <dl className={classNames(styles.tile, tone && tones[tone], tone && styles.toned)}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.figure}>
+        {loading ? <Skeleton kind="title" /> : <Figure before={before} value={value} />}
+      </dd>
+      {hint != null && <dd className={styles.hint}>{hint}</dd>}
+    </dl>
+  );
+}
+
+/** Tiles side by side, as wide as one another. */
+export function Tiles({ children }: { children: ReactNode }) {
+  return <div className={styles.tiles}>{children}</div>;
+}
+
+export type SummaryLineProps = {
+  items: readonly SummaryFigure[];
+  label?: string | undefined;
+  loading?: boolean | undefined;
+};
+
+/** The totals over a table, in one line that wraps. */
+export function SummaryLine({ items, label = 'Totals', loading = false }: SummaryLineProps) {
+  return (
+    <section aria-label={label} aria-live="polite" aria-busy={loading}>
+      <dl className={styles.line}>
+        {items.map((item) => (
+          <div
+            key={item.label}
+            className={classNames(
+              styles.item,
+              item.tone && tones[item.tone],
+              item.tone && styles.toned,
+            )}
+          >
+            <dt className={styles.label}>{item.label}</dt>
+            <dd className={styles.value}>
+              {loading ? (
+                <Skeleton kind="text" />
+              ) : (
+                <Figure before={item.before} value={item.value} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export type DescriptionListProps = {
+  items: readonly { label: string; value: ReactNode }[];
+  columns?: 1 | 2 | 3 | undefined;
+};
+
+/** Names and values of one thing. */
+export function DescriptionList({ items, columns = 1 }: DescriptionListProps) {
+  return (
+    <dl className={classNames(styles.list, styles[`columns${columns}`])}>
+      {items.map((item) => (
+        <div key={item.label} className={styles.pair}>
+          <dt className={styles.term}>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

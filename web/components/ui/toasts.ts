@@ -1,0 +1,60 @@
+/** The toasts on show. A store outside React, because queries and sockets speak up too. */
+export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
+
+export type ToastOptions = {
+  description?: string | undefined;
+  /** Milliseconds until it closes by itself; it waits while it is hovered or focused. */
+  duration?: number | undefined;
+  action?: { label: string; onClick: () => void } | undefined;
+};
+
+export type Toast = ToastOptions & {
+  id: number;
+  tone: ToastTone;
+  message: string;
+  duration: number;
+};
+
+const ownDuration = 1500;
+const liveDuration = 2000;
+const shownAtMost = 10;
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: readonly Toast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function add(tone: ToastTone, message: string, options: ToastOptions, duration: number) {
+  lastId += 1;
+  const toast = { ...options, id: lastId, tone, message, duration: options.duration ?? duration };
+  show([...shown, toast].slice(-shownAtMost));
+}
+
+/** Says something short in the corner: 1.5 s, or 2 s for what came in live (specification §9). */
+export const notify = {
+  success: (message: string, options: ToastOptions = {}) =>
+    add('success', message, options, ownDuration),
+  info: (message: string, options: ToastOptions = {}) => add('info', message, options, ownDuration),
+  warning: (message: string, options: ToastOptions = {}) =>
+    add('warning', message, options, ownDuration),
+  error: (message: string, options: ToastOptions = {}) =>
+    add('danger', message, options, ownDuration),
+  live: (message: string, options: ToastOptions = {}) =>
+    add('info', message, options, liveDuration),
+};
+
+/** Takes a toast away. */
+export const dismiss = (id: number) => show(shown.filter((toast) => toast.id !== id));
+
+/** For useSyncExternalStore. */
+export const toastStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => shown,
+};

@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { WriteAnswer } from '#machines/contract.ts';
+import type { SessionEntry } from '#machines/session/contract.ts';
+import { paths } from '#web/app/paths.ts';
+import { logOut } from '#web/app/session/index.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  DateText,
+  notify,
+  RelativeTime,
+  Skeleton,
+  useConfirm,
+} from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { useWords, type Say } from '#web/lib/words.ts';
+import styles from './account.module.css';
+import { sessionsQuery } from './api.ts';
+
+/** Where the person is signed in, and how to end that: one device, the others, or all. */
+export function SessionsScreen() {
+  const say = useWords();
+  const sessions = useQuery(sessionsQuery);
+  const { end, ending } = useEnding();
+  const confirm = useConfirm();
+
+  const signOutEverywhere = async () => {
+    const sure = await confirm({
+      title: say('Sign out everywhere'),
+      body: say('Every device is signed out at once, this one too.'),
+      confirmLabel: say('Sign out everywhere'),
+      cancelLabel: say('Cancel'),
+      tone: 'danger',
+    });
+    if (sure && (await end('everywhere', '/Auth/SignOutEverywhere', {}))) logOut();
+  };
+
+  return (
+    <Page width="form">
+      <PageHeader
+        title={say('Your devices')}
+        description={say('Where you are signed in.')}
+        more={
+          <Button asChild>
+            <Link to={paths.signIns}>{say('Sign-in log')}</Link>
+          </Button>
+        }
+        action={
+          <Button
+            variant="danger"
+            loading={ending === 'everywhere'}
+            onClick={() => void signOutEverywhere()}
+          >
+            {say('Sign out everywhere')}
+          </Button>
+        }
+      />
+      <Card padding="none">
+        <Loaded query={sessions} loading={<Skeleton kind="text" lines={6} />}>
+          {(entries) => (
+            <ul className={styles.devices} aria-label={say('Your devices')}>
+              {entries.map((entry) => (
+                <Device
+                  key={entry.sessionId}
+                  entry={entry}
+                  busy={ending === entry.sessionId}
+                  onSignOut={() =>
+                    entry.isCurrent
+                      ? logOut()
+                      : void end(entry.sessionId, '/Auth/SignOutDevice', {
+                          sessionId: entry.sessionId,
+                        })
+                  }
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+/** Ends sessions on the server, one wish at a time; answers whether it could be done. */
+function useEnding() {
+  const say = useWords();
+  const queries = useQueryClient();
+  const write = useWrite<WriteAnswer>();
+  const [ending, setEnding] = useState<string | null>(null);
+  const end = async (what: string, path: string, body: unknown): Promise<boolean> => {
+    setEnding(what);
+    try {
+      const { message } = await write.mutateAsync({ path, body });
+      notify.success(say(message));
+      return true;
+    } catch (error) {
+      notify.warning(say(failureMessage(error)));
+      return false;
+    } finally {
+      setEnding(null);
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    }
+  };
+  return { end, ending };
+}
+
+type DeviceProps = { entry: SessionEntry; busy: boolean; onSignOut: () => void };
+
+function Device({ entry, busy, onSignOut }: DeviceProps) {
+  const say = useWords();
+  const Icon = /mobile|tablet/i.test(entry.device) ? Smartphone : Monitor;
+  const name = deviceName(entry, say);
+  return (
+    <li className={styles.device}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name}
+          {entry.isCurrent && <Badge tone="success">{say('This device')}</Badge>}
+        </p>
+        <p className={styles.details}>
+          {entry.address} · {say(METHODS[entry.method] ?? entry.method)} ·{' '}
+          <DateText value={entry.createdAt} withTime />
+        </p>
+        <p className={styles.details}>
+          {say('Last seen')} <RelativeTime at={entry.seenAt} />
+        </p>
+      </div>
+      <Button size="small" loading={busy} onClick={onSignOut}>
+        {say('Sign out this device')}
+        <span className="visually-hidden">: {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  password: 'By password',
+  ticket: 'By a sign-in link',
+  openid: 'By another account',
+};
+
+const deviceName = ({ browser, operatingSystem }: SessionEntry, say: Say): string =>
+  [browser, operatingSystem].filter(Boolean).join(' · ') || say('Unknown device');

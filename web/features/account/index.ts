@@ -1,0 +1,3 @@
+export { ChangePasswordScreen } from './ChangePasswordScreen.tsx';
+export { SessionsScreen } from './SessionsScreen.tsx';
+export { SignInsScreen } from './SignInsScreen.tsx';

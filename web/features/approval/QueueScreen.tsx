@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { tableShortcuts } from '#web/components/table/index.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { definitionsQuery, OwnBatches, queuesQuery } from '#web/features/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { chosenQueue } from './chosenQueue.ts';
+import { QueueCards } from './QueueCards.tsx';
+import { QueueTable } from './QueueTable.tsx';
+
+/** What waits for me, of every workflow, and the rows of one queue to decide on. */
+export function QueueScreen() {
+  const [search] = useSearchParams();
+  const queues = useQuery(queuesQuery);
+  const { data: definitions } = useQuery(definitionsQuery);
+
+  return (
+    <Page>
+      <PageHeader
+        title="Stage queue"
+        description="What waits for you, the longest waiting first."
+      />
+      <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
+        {(entries) => {
+          const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
+          if (!chosen) {
+            return (
+              <EmptyState description="None of the queues is yours to work. What you asked for yourself is announced at the bell when it moves." />
+            );
+          }
+          const definition = definitions?.find(({ id }) => id === chosen.workflow);
+          return (
+            <>
+              <QueueCards queues={entries} chosen={chosen} />
+              {definition ? (
+                <QueueTable
+                  key={`${chosen.workflow} ${chosen.state}`}
+                  queue={chosen}
+                  definition={definition}
+                />
+              ) : (
+                <Skeleton kind="table" rows={8} columns={4} />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+      <OwnBatches />
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </Page>
+  );
+}

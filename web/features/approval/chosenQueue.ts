@@ -1,0 +1,14 @@
+import type { QueueEntry } from '#machines/contract.ts';
+
+/** The queue that the address names, else the first in which something waits, else the first. */
+export function chosenQueue(
+  queues: readonly QueueEntry[],
+  workflow: string | null,
+  state: string | null,
+): QueueEntry | undefined {
+  return (
+    queues.find((queue) => queue.workflow === workflow && queue.state === state) ??
+    queues.find(({ waiting }) => waiting > 0) ??
+    queues[0]
+  );
+}

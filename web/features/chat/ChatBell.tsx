@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton, Popover, Skeleton } from '#web/components/ui/index.ts';
+import { unreadQuery } from './api.ts';
+
+/** Fetched when it is first opened: most people of most days only look at the number. */
+const ChatPopup = lazy(() => import('./ChatPopup.tsx'));
+
+/** The chat bell of the top bar: how much is unread, and on opening, the conversations. */
+export function ChatBell() {
+  const { data } = useQuery(unreadQuery);
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Chat"
+      align="end"
+      width="large"
+      padding="none"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton label="Chat" badge={data?.count ?? 0}>
+          <MessageCircle aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <Suspense fallback={<Skeleton kind="text" lines={8} />}>
+        <ChatPopup onLeave={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,38 @@
+import { ArrowLeft, Maximize2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#web/app/paths.ts';
+import { IconButton } from '#web/components/ui/index.ts';
+import styles from './ChatPopup.module.css';
+import { ConversationList } from './ConversationList.tsx';
+import { Thread } from './Thread.tsx';
+
+/** The conversations beside whatever is on the screen, and one of them opened. */
+export default function ChatPopup({ onLeave }: { onLeave: () => void }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const toPage = () => {
+    void navigate(chosen === null ? paths.chat : paths.conversation(chosen));
+    onLeave();
+  };
+  return (
+    <div className={styles.popup}>
+      <div className={styles.head}>
+        {chosen !== null && (
+          <IconButton label="All conversations" size="small" onClick={() => setChosen(null)}>
+            <ArrowLeft aria-hidden="true" />
+          </IconButton>
+        )}
+        <h2 className={styles.title}>Chat</h2>
+        <IconButton label="Open the chat page" size="small" onClick={toPage}>
+          <Maximize2 aria-hidden="true" />
+        </IconButton>
+      </div>
+      {chosen === null ? (
+        <ConversationList chosen={null} onChoose={setChosen} />
+      ) : (
+        <Thread key={chosen} conversationId={chosen} onGone={() => setChosen(null)} />
+      )}
+    </div>
+  );
+}

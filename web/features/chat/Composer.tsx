@@ -1,0 +1,97 @@
+import { SendHorizontal, X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { CHAT, CHAT_FILES } from '#machines/chat/vocabulary.ts';
+import type { UploadedFile } from '#machines/shared/attachments.ts';
+import { UploadButton } from '#web/components/attachments/index.ts';
+import { formatCount, IconButton, TextArea, usePhone } from '#web/components/ui/index.ts';
+import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
+import styles from './Composer.module.css';
+
+const upload = uploadTo(CHAT_FILES);
+/** From here on it is worth saying how much is left. */
+const NEARLY_FULL = 200;
+
+/** What is typed and not sent, by conversation: looking elsewhere loses nothing. */
+const drafts = new Map<number, string>();
+
+export type ComposerProps = {
+  conversationId: number;
+  onSend: (text: string, file: UploadedFile | null) => void;
+};
+
+/** The box at the bottom. Enter sends, shift and Enter begins a line; on a phone Enter is a line. */
+export function Composer({ conversationId, onSend }: ComposerProps) {
+  const [text, setText] = useState(() => drafts.get(conversationId) ?? '');
+  const [file, setFile] = useState<UploadedFile | null>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const phone = usePhone();
+  useEffect(() => {
+    if (text === '') drafts.delete(conversationId);
+    else drafts.set(conversationId, text);
+  }, [conversationId, text]);
+  const left = CHAT.text - text.trim().length;
+  const ready = left >= 0 && (text.trim() !== '' || file !== null);
+
+  const send = () => {
+    if (!ready) return;
+    onSend(text.trim(), file);
+    setText('');
+    setFile(null);
+    box.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method's Enter chooses a word.
+    if (event.key !== 'Enter' || event.shiftKey || phone || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {file && (
+        <p className={styles.file}>
+          <span className={styles.fileName}>{file.fileName}</span>
+          <IconButton
+            label={`Remove ${file.fileName}`}
+            size="small"
+            onClick={() => {
+              dropUpload(file.globalFileUrlId);
+              setFile(null);
+            }}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </p>
+      )}
+      <div className={styles.row}>
+        <UploadButton upload={upload} onChange={setFile} disabled={file !== null} />
+        <TextArea
+          ref={box}
+          rows={1}
+          className={styles.box}
+          aria-label="Message"
+          aria-invalid={left < 0}
+          placeholder="Write a message"
+          value={text}
+          onValueChange={setText}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton type="submit" label="Send" variant="secondary" disabled={!ready}>
+          <SendHorizontal aria-hidden="true" />
+        </IconButton>
+      </div>
+      {left < NEARLY_FULL && (
+        <p className={styles.left} role="status" data-over={left < 0 || undefined}>
+          {left < 0
+            ? `${formatCount(-left)} characters too many`
+            : `${formatCount(left)} characters left`}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CHAT } from '#machines/chat/vocabulary.ts';
+import { useProfile } from '#web/app/session/index.ts';
+import { Button, Dialog, Field, notify, TextInput } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { startConversation, type Colleague } from './api.ts';
+import { PeoplePicker } from './PeoplePicker.tsx';
+
+export type NewConversationProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onStarted: (conversationId: number) => void;
+};
+
+/** One colleague, or several and a name: then it is a group. */
+export function NewConversation({ open, onOpenChange, onStarted }: NewConversationProps) {
+  const { intEmployeeId } = useProfile();
+  const [chosen, setChosen] = useState<readonly Colleague[]>([]);
+  const [name, setName] = useState('');
+  const close = (next: boolean) => {
+    onOpenChange(next);
+    setChosen([]);
+    setName('');
+  };
+  const starting = useMutation({
+    mutationFn: () =>
+      startConversation(
+        chosen.map(({ value }) => value),
+        chosen.length > 1 && name.trim() !== '' ? name.trim() : undefined,
+      ),
+    onSuccess: (conversationId) => {
+      close(false);
+      onStarted(conversationId);
+    },
+    onError: (error) => notify.warning(failureMessage(error)),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title="New conversation"
+      footer={
+        <>
+          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            loading={starting.isPending}
+            onClick={() => starting.mutate()}
+          >
+            {chosen.length > 1 ? 'Start group' : 'Start'}
+          </Button>
+        </>
+      }
+    >
+      <PeoplePicker chosen={chosen} onChange={setChosen} without={new Set([intEmployeeId])} />
+      {chosen.length > 1 && (
+        <Field label="Name of the group" optional>
+          <TextInput maxLength={CHAT.name} value={name} onValueChange={setName} />
+        </Field>
+      )}
+    </Dialog>
+  );
+}

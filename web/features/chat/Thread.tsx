@@ -1,0 +1,177 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { ChatConversation, ChatMember, ChatMessage } from '#machines/chat/contract.ts';
+import { EmptyState, ErrorState } from '#web/components/page/index.ts';
+import { Button, Skeleton } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { conversationQuery, markRead, membersQuery, messagesQuery } from './api.ts';
+import { Composer } from './Composer.tsx';
+import { ConversationPicture } from './ConversationList.tsx';
+import { DayLine, Message, Outgoing } from './Message.tsx';
+import { startsDay, startsTurn, seenBy } from './turns.ts';
+import styles from './Thread.module.css';
+import { useInView } from './inView.ts';
+import { useSending } from './useSending.ts';
+
+/** Older messages are fetched before the reader comes to the last one that is here. */
+const NEAR_THE_TOP_PX = 400;
+
+export type ThreadProps = {
+  conversationId: number;
+  /** It isn't there, or no longer. */
+  onGone: () => void;
+  /** The way back, where there is no list beside it. */
+  back?: ReactNode;
+  menu?:
+    ((conversation: ChatConversation, members: readonly ChatMember[]) => ReactNode) | undefined;
+};
+
+/** One conversation: what was said, and the box to say more. */
+export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
+  const { data: found } = useQuery(conversationQuery(conversationId));
+  const { data: members = [] } = useQuery(membersQuery(conversationId));
+  const messages = useInfiniteQuery(messagesQuery(conversationId));
+  const sending = useSending(conversationId);
+  const list = useRef<HTMLDivElement>(null);
+  useInView(conversationId);
+  const conversation = found?.[0];
+  const gone = found !== undefined && conversation === undefined;
+
+  const newestFirst = messages.data?.pages.flatMap(({ items }) => items) ?? [];
+  const said = newestFirst.toReversed();
+  const known = new Set(said.map(({ clientKey }) => clientKey));
+  const waiting = sending.waiting.filter(({ clientKey }) => !known.has(clientKey));
+  useReadMarker(conversation, newestFirst[0]);
+
+  const lookForOlder = () => {
+    const pane = list.current;
+    if (!pane || !messages.hasNextPage || messages.isFetching) return;
+    // Laid out from the bottom up, so that what comes above moves nothing: its top is negative.
+    const above = pane.scrollHeight - pane.clientHeight + pane.scrollTop;
+    if (above < NEAR_THE_TOP_PX) void messages.fetchNextPage();
+  };
+  const send: typeof sending.send = (text, file) => {
+    sending.send(text, file);
+    list.current?.scrollTo({ top: 0 });
+  };
+
+  if (gone) {
+    return (
+      <EmptyState
+        compact
+        title="This conversation is not there"
+        description="You may have left it."
+        action={<Button onClick={onGone}>All conversations</Button>}
+      />
+    );
+  }
+  if (messages.error) {
+    return (
+      <ErrorState
+        message={failureMessage(messages.error)}
+        onRetry={() => void messages.refetch()}
+      />
+    );
+  }
+  const present = members.filter(({ isMe }) => !isMe);
+  const alone = !conversation?.isGroup && present[0]?.isActive === false;
+  return (
+    <section className={styles.thread} aria-label={conversation?.title ?? 'Conversation'}>
+      <header className={styles.head}>
+        {back}
+        {conversation && (
+          <>
+            <ConversationPicture title={conversation.title} isGroup={conversation.isGroup} />
+            <div className={styles.about}>
+              <h2 className={styles.title}>{conversation.title}</h2>
+              <p className={styles.detail}>
+                {conversation.isGroup
+                  ? `${conversation.memberCount} people`
+                  : (present[0]?.designation ?? '')}
+              </p>
+            </div>
+            {menu?.(conversation, members)}
+          </>
+        )}
+      </header>
+      <div
+        ref={list}
+        className={styles.pane}
+        role="log"
+        aria-label="Messages"
+        tabIndex={0}
+        onScroll={lookForOlder}
+      >
+        {messages.isPending ? (
+          <div className={styles.loading}>
+            <Skeleton kind="text" lines={6} />
+          </div>
+        ) : (
+          <ol className={styles.said}>
+            {messages.hasNextPage && (
+              <li className={styles.older}>
+                <Button
+                  size="small"
+                  loading={messages.isFetchingNextPage}
+                  onClick={() => void messages.fetchNextPage()}
+                >
+                  Older messages
+                </Button>
+              </li>
+            )}
+            {said.length + waiting.length === 0 && (
+              <li className={styles.hint}>Say something to begin.</li>
+            )}
+            {said.map((message, index) => (
+              <li key={message.messageId}>
+                {startsDay(said[index - 1], message) && <DayLine at={message.at} />}
+                <Message
+                  message={message}
+                  named={(conversation?.isGroup ?? false) && startsTurn(said[index - 1], message)}
+                  seen={index === said.length - 1 ? seenBy(message, members) : ''}
+                />
+              </li>
+            ))}
+            {waiting.map((one) => (
+              <li key={one.clientKey}>
+                <Outgoing
+                  message={one}
+                  onRetry={() => sending.retry(one.clientKey)}
+                  onDrop={() => sending.drop(one.clientKey)}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      {alone ? (
+        <p className={styles.closed}>{conversation?.title} can no longer be reached here.</p>
+      ) : (
+        <Composer key={conversationId} conversationId={conversationId} onSend={send} />
+      )}
+    </section>
+  );
+}
+
+/** What is on show in a window that is looked at has been read. */
+function useReadMarker(
+  conversation: ChatConversation | undefined,
+  newest: ChatMessage | undefined,
+) {
+  const conversationId = conversation?.conversationId;
+  const readUpTo = conversation?.readUpTo ?? 0;
+  const newestId = newest?.messageId ?? 0;
+  const told = useRef(0);
+  useEffect(() => {
+    const tell = () => {
+      if (conversationId === undefined || document.visibilityState !== 'visible') return;
+      if (newestId <= Math.max(readUpTo, told.current)) return;
+      told.current = newestId;
+      // If it can't be told now, the next message tells it.
+      markRead(conversationId, newestId).catch(() => undefined);
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [conversationId, readUpTo, newestId]);
+}

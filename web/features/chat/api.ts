@@ -1,0 +1,123 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  ChatConversation,
+  ChatMember,
+  ChatMessage,
+  MessagePage,
+} from '#machines/chat/contract.ts';
+import { CHAT } from '#machines/chat/vocabulary.ts';
+import type { DropdownOption, WriteAnswer } from '#machines/contract.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const chatKeys = {
+  all: ['chat'] as const,
+  count: ['chat', 'count'] as const,
+  conversations: ['chat', 'conversations'] as const,
+  messages: (id: number) => ['chat', 'messages', id] as const,
+  members: (id: number) => ['chat', 'members', id] as const,
+};
+
+export const unreadQuery = queryOptions({
+  queryKey: chatKeys.count,
+  queryFn: ({ signal }) =>
+    api.get<{ count: number }>('/ChattingApp/GetMsgNotificationCount', {}, signal),
+});
+
+/** The latest first, page by page. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: chatKeys.conversations,
+  queryFn: ({ pageParam, signal }) =>
+    api.get<ChatConversation[]>(
+      '/ChattingApp/GetConversations',
+      { before: pageParam, pageSize: CHAT.pageSize },
+      signal,
+    ),
+  initialPageParam: 0,
+  getNextPageParam: (page) =>
+    page.length < CHAT.pageSize ? undefined : page.at(-1)?.lastMessage?.messageId,
+});
+
+/** One by its id, which the list may not have come to yet; empty for whoever isn't a member. */
+export const conversationQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...chatKeys.conversations, id] as const,
+    queryFn: ({ signal }) =>
+      api.get<ChatConversation[]>('/ChattingApp/GetConversations', { conversationId: id }, signal),
+  });
+
+/** Newest first; older ones as one scrolls up. */
+export const messagesQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: chatKeys.messages(id),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<MessagePage>(
+        '/ChattingApp/GetMessages',
+        { conversationId: id, before: pageParam, pageSize: CHAT.pageSize },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
+  });
+
+export const membersQuery = (id: number) =>
+  queryOptions({
+    queryKey: chatKeys.members(id),
+    queryFn: ({ signal }) =>
+      api.get<ChatMember[]>('/ChattingApp/GetMembers', { conversationId: id }, signal),
+  });
+
+export type Colleague = DropdownOption & { DesignationName?: string; DepartmentName?: string };
+
+/** The shortest piece of a name that is looked for. */
+export const SHORTEST_SEARCH = 2;
+
+/** Colleagues who can be written to, by a piece of their name or code. */
+export const colleaguesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['options', 'colleagues', search] as const,
+    queryFn: ({ signal }) =>
+      api.get<Colleague[]>(
+        '/CadreDDL/CadreAllDDL',
+        { DDLType: 'EmployeeBasicInfoSearchDDL', SearchText: search, OnlyWithLogin: true },
+        signal,
+      ),
+    enabled: search.length >= SHORTEST_SEARCH,
+    placeholderData: keepPreviousData,
+  });
+
+export const startConversation = async (
+  employeeIds: readonly number[],
+  name?: string,
+): Promise<number> => {
+  const { autoId = 0 } = await api.post<WriteAnswer>('/ChattingApp/StartConversation', {
+    employeeIds,
+    name,
+  });
+  return autoId;
+};
+
+export interface Draft {
+  conversationId: number;
+  /** Made here, so that sending twice stores once. */
+  clientKey: string;
+  text: string;
+  fileId?: number | undefined;
+}
+
+/** Under its own key: a retry after a lost answer, even tomorrow's, finds the message that is there. */
+export const sendMessage = (draft: Draft): Promise<ChatMessage> =>
+  api.post<ChatMessage>('/ChattingApp/SendMessage', draft, { key: `chat-${draft.clientKey}` });
+
+export const markRead = (conversationId: number, upTo: number): Promise<unknown> =>
+  api.post('/ChattingApp/MarkRead', { conversationId, upTo });
+
+export const renameGroup = (conversationId: number, name: string): Promise<unknown> =>
+  api.post('/ChattingApp/RenameGroup', { conversationId, name });
+
+export const addMembers = (
+  conversationId: number,
+  employeeIds: readonly number[],
+): Promise<unknown> => api.post('/ChattingApp/AddMembers', { conversationId, employeeIds });
+
+export const leaveGroup = (conversationId: number): Promise<unknown> =>
+  api.post('/ChattingApp/LeaveGroup', { conversationId });

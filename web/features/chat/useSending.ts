@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { UploadedFile } from '#machines/shared/attachments.ts';
+import { newKey } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { chatKeys, sendMessage } from './api.ts';
+
+/** A message on its way: shown at once, and gone from here when the server's own is there. */
+export interface Outgoing {
+  conversationId: number;
+  clientKey: string;
+  text: string;
+  file: UploadedFile | null;
+  at: string;
+  /** Why it could not be sent; null while it is being sent. */
+  failure: string | null;
+}
+
+/** Outside React: what is being sent goes on when its thread is closed, and waits there if it failed. */
+let outgoing: readonly Outgoing[] = [];
+const listeners = new Set<() => void>();
+
+function become(next: readonly Outgoing[]): void {
+  outgoing = next;
+  for (const listener of listeners) listener();
+}
+
+const change = (clientKey: string, failure: string | null) =>
+  become(outgoing.map((one) => (one.clientKey === clientKey ? { ...one, failure } : one)));
+const drop = (clientKey: string) => become(outgoing.filter((one) => one.clientKey !== clientKey));
+
+/** A person's unsent messages are nobody else's who signs in after them. */
+export const forgetOutgoing = (): void => become([]);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export interface Sending {
+  waiting: readonly Outgoing[];
+  send: (text: string, file: UploadedFile | null) => void;
+  retry: (clientKey: string) => void;
+  drop: (clientKey: string) => void;
+}
+
+/** Sends into one conversation: what is typed stands there at once, and a failure offers another try. */
+export function useSending(conversationId: number): Sending {
+  const queries = useQueryClient();
+  const all = useSyncExternalStore(subscribe, () => outgoing);
+
+  const post = async (one: Outgoing) => {
+    try {
+      const { clientKey, text, file } = one;
+      await sendMessage({ conversationId, clientKey, text, fileId: file?.globalFileUrlId });
+      await queries.invalidateQueries({ queryKey: chatKeys.messages(conversationId) });
+      drop(clientKey);
+      void queries.invalidateQueries({ queryKey: chatKeys.conversations });
+    } catch (error) {
+      change(one.clientKey, failureMessage(error, 'Not sent'));
+    }
+  };
+
+  return {
+    waiting: all.filter((one) => one.conversationId === conversationId),
+    send: (text, file) => {
+      const one: Outgoing = {
+        conversationId,
+        clientKey: newKey(),
+        text,
+        file,
+        at: new Date().toISOString(),
+        failure: null,
+      };
+      become([...outgoing, one]);
+      void post(one);
+    },
+    retry: (clientKey) => {
+      const one = outgoing.find((known) => known.clientKey === clientKey);
+      if (!one) return;
+      change(clientKey, null);
+      void post(one);
+    },
+    drop,
+  };
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import type { MenuListEntry } from '#machines/shared/permissions.ts';
+import { paths } from '#web/app/paths.ts';
+import { useProfile } from '#web/app/session/index.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Card, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
+import { QueueCards } from '#web/features/approval/index.ts';
+import { menuQuery, useMay } from '#web/features/menu/index.ts';
+import { queuesQuery } from '#web/features/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useWords } from '#web/lib/words.ts';
+import { latestQuery } from './api.ts';
+import styles from './DashboardScreen.module.css';
+
+/** Where everybody lands: what waits for them, what came lately, and where they can go. */
+export function DashboardScreen() {
+  const say = useWords();
+  const { strDisplayName, strBusinessUnit } = useProfile();
+  return (
+    <Page>
+      <PageHeader title={say('Dashboard')} description={`${strDisplayName}, ${strBusinessUnit}`} />
+      <Waiting />
+      <div className={styles.columns}>
+        <Latest />
+        <Screens />
+      </div>
+    </Page>
+  );
+}
+
+/** Nothing for those who work no queue: what they asked for is announced below. */
+function Waiting() {
+  const say = useWords();
+  const may = useMay();
+  const { data: queues = [] } = useQuery({
+    ...queuesQuery,
+    enabled: may('isView', MENU.approval),
+  });
+  if (queues.length === 0) return null;
+  const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
+  return (
+    <Card
+      title={say('Waits for you')}
+      description={waiting === 0 ? say('Nothing waits for you') : undefined}
+      actions={<TextLink to={paths.approval}>{say('Stage queue')}</TextLink>}
+    >
+      <QueueCards queues={queues} />
+    </Card>
+  );
+}
+
+function Latest() {
+  const say = useWords();
+  const latest = useQuery(latestQuery);
+  return (
+    <Card title={say('Notifications')}>
+      <Loaded query={latest} loading={<Skeleton kind="text" lines={5} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              compact
+              title={say('No data')}
+              description={say('What needs you or moves your requests is announced here.')}
+            />
+          ) : (
+            <ul className={styles.rows}>
+              {rows.map((row) => (
+                <li key={row.id} className={styles.row}>
+                  <TextLink to={row.routeUrl}>{row.notifyTitle}</TextLink>
+                  <span className={styles.when}>
+                    <RelativeTime at={row.createdAt} />
+                  </span>
+                  {row.notifyDetails !== '' && (
+                    <span className={styles.details}>{row.notifyDetails}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Screens() {
+  const say = useWords();
+  const menu = useQuery(menuQuery);
+  return (
+    <Card title={say('Your screens')}>
+      <Loaded query={menu} loading={<Skeleton kind="text" lines={5} />}>
+        {(entries) => (
+          <dl className={styles.groups}>
+            {entries.map((group) => (
+              <Group key={group.label} group={group} />
+            ))}
+          </dl>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Group({ group }: { group: MenuListEntry }) {
+  const say = useWords();
+  const screens = screensOf(group).filter(({ to }) => to !== paths.dashboard);
+  if (screens.length === 0) return null;
+  return (
+    <div>
+      <dt className={styles.group}>{say(group.label)}</dt>
+      {screens.map(({ label, to, isErpMenu }) => (
+        <dd key={to}>
+          {isErpMenu ? (
+            <a href={to} target="_blank" rel="noopener noreferrer" className={styles.screen}>
+              {say(label)}
+            </a>
+          ) : (
+            <Link to={to} className={styles.screen}>
+              {say(label)}
+            </Link>
+          )}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+const screensOf = (entry: MenuListEntry): MenuListEntry[] =>
+  entry.childList.length === 0 ? [entry] : entry.childList.flatMap(screensOf);

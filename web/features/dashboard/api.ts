@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { NotificationRow } from '#machines/contract.ts';
+import { notificationKeys } from '#web/features/notifications/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+const LATEST = 5;
+
+/** The newest notifications; asked again with the bell's whenever one comes. */
+export const latestQuery = queryOptions({
+  queryKey: [...notificationKeys.all, 'latest'] as const,
+  queryFn: ({ signal }) =>
+    api.get<NotificationRow[]>(
+      '/Notification/GetAllNotificationByUser',
+      { pageNo: 1, pageSize: LATEST },
+      signal,
+    ),
+});

@@ -1,0 +1,2 @@
+export { delegationsQuery } from './api.ts';
+export { DelegationScreen } from './DelegationScreen.tsx';

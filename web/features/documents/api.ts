@@ -1,0 +1,29 @@
+import type { UploadedFile } from '#machines/shared/attachments.ts';
+import type { LoadAttachment, UploadAttachment } from '#web/components/attachments/index.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+
+/** An attachment's bytes, with the token (spec 000 §7). */
+export const loadAttachment: LoadAttachment = async (id, signal) =>
+  (await api.file('/Document/DownloadFile', { id }, signal)).bytes;
+
+/** A warning with the server's message (spec 000 §8). */
+export const warnOfDownload = (error: unknown): void => notify.warning(failureMessage(error));
+
+/** Sends attachments for this kind of thing; the thing itself takes them by their id. */
+export const uploadTo =
+  (tableReferrence: string): UploadAttachment =>
+  async (file) => {
+    const [uploaded] = await api.attach<UploadedFile[]>(
+      '/Document/UploadFile',
+      { tableReferrence, documentTypeId: 0, accountId: 0, businessUnitId: 0, createdBy: 0 },
+      file,
+    );
+    if (!uploaded) throw new Error('');
+    return uploaded;
+  };
+
+/** Takes back what was uploaded and not sent; if that fails nobody sees it anyway. */
+export const dropUpload = (id: number): void =>
+  void api.get('/Document/DeleteUploadedFile', { id }).catch(() => undefined);

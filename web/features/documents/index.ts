@@ -1,0 +1,1 @@
+export { dropUpload, loadAttachment, uploadTo, warnOfDownload } from './api.ts';

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileCheck2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { paths } from '#web/app/paths.ts';
+import { useSession } from '#web/app/session/index.ts';
+import { EmptyState, ErrorState } from '#web/components/page/index.ts';
+import { Button, Spinner } from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { save } from '#web/lib/saveFile.ts';
+import { useWords } from '#web/lib/words.ts';
+import styles from './DownloadScreen.module.css';
+import { documentName } from './served.ts';
+
+/** A visitor may have the company's card; a document is only for those who may see it. */
+const isPublic = (path: string): boolean => path === paths.contactCard;
+
+/**
+ * Fetches the address it stands at, with the token that a browser can't send by itself, and saves
+ * what comes (spec 000 §2).
+ */
+export function DownloadScreen() {
+  const say = useWords();
+  const session = useSession();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const signedIn = session.status === 'in';
+  const known = session.status !== 'starting';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['download', pathname, search, signedIn] as const,
+    queryFn: ({ signal }) => api.file(`${pathname.replace(/^\/api/, '')}${search}`, {}, signal),
+    enabled: known && (signedIn || isPublic(pathname)),
+    staleTime: Infinity,
+  });
+  const name = data && (isPublic(pathname) ? 'contact.vcf' : documentName(data.type));
+  useEffect(() => {
+    if (data && name !== undefined) save(data.bytes, name);
+  }, [data, name]);
+  useEffect(() => {
+    document.title = `${say('Download')} · Cadre`;
+  }, [say]);
+
+  if (known && !signedIn && !isPublic(pathname)) {
+    return <Navigate to={paths.login} replace state={{ from: location }} />;
+  }
+  return (
+    <main className={styles.page}>
+      <h1 className="visually-hidden">{say('Download')}</h1>
+      {error ? (
+        <ErrorState
+          message={failureMessage(error, say('Failed, try again'))}
+          onRetry={() => void refetch()}
+        />
+      ) : name === undefined ? (
+        <div role="status" aria-label={say('Loading')}>
+          <Spinner />
+        </div>
+      ) : (
+        <EmptyState
+          icon={<FileCheck2 />}
+          title={say('{name} has been saved', { name })}
+          description={say('You find it among your browser’s downloads.')}
+          action={
+            <Button asChild variant="primary">
+              <Link to={paths.login}>{say('Go on to {product}', { product: 'Cadre' })}</Link>
+            </Button>
+          }
+        />
+      )}
+    </main>
+  );
+}

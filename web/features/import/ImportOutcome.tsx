@@ -1,0 +1,62 @@
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Notice } from '#web/components/ui/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import type { Imported } from './api.ts';
+
+type Line = { place: string; message: string };
+
+const columns: readonly Column<Line>[] = [
+  { id: 'place', label: 'Where', value: ({ place }) => place, width: 'medium', card: 'title' },
+  { id: 'message', label: 'What', value: ({ message }) => message, width: 'widest' },
+];
+
+/** What became of a file: taken, with what is worth a look, or refused, line by line. */
+export function ImportOutcome({
+  imported,
+  error,
+}: {
+  imported?: Imported | undefined;
+  error: unknown;
+}) {
+  if (imported) {
+    const { notes = [], noteCount = notes.length } = imported;
+    const more = noteCount > notes.length ? ` The first ${notes.length} are listed.` : '';
+    return (
+      <>
+        <Notice tone="success" title={imported.message} live>
+          {noteCount > 0 && `${noteCount} rows were taken and are worth a look.${more}`}
+        </Notice>
+        <Lines
+          label="Worth a look"
+          lines={notes.map(({ line, message }) => ({ place: `line ${line}`, message }))}
+        />
+      </>
+    );
+  }
+  const problems = error instanceof ApiError ? error.errors : [];
+  return (
+    <>
+      <Notice tone="danger" title={failureMessage(error)} live>
+        Mend the file and send it again: nothing of it was taken.
+      </Notice>
+      <Lines
+        label="Problems"
+        lines={problems.map(({ path, message }) => ({ place: path, message }))}
+      />
+    </>
+  );
+}
+
+function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <DataTable
+      label={label}
+      rows={lines}
+      columns={columns}
+      rowId={({ place, message }) => `${place} ${message}`}
+      columnChoice={false}
+      paging={false}
+    />
+  );
+}

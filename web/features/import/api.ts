@@ -1,0 +1,49 @@
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+/** What can be brought in from a file, and what its file holds. */
+export const KINDS = {
+  people: {
+    label: 'People',
+    columns: 'EmployeeCode, EmployeeName, Designation, Department, Section, JoiningDate, Gross',
+    optional: 'Basic, BusinessUnit, WorkplaceGroup, Workplace, IsManagement, Email, Mobile',
+    reference: MENU.importPeople,
+  },
+  increments: {
+    label: 'Increments',
+    columns: 'EmployeeCode, IncrementPercent',
+    optional: 'GrossAfter, to be checked against',
+    reference: MENU.importIncrements,
+  },
+} as const;
+export type Kind = keyof typeof KINDS;
+
+/** 32 MB, as the server takes. */
+export const FILE_LIMIT = 32 * 1024 * 1024;
+
+export interface Imported {
+  message: string;
+  notes?: { line: number; message: string }[];
+  noteCount?: number;
+}
+
+export type ImportRequest = { file: File } & (
+  | { kind: 'people'; businessUnit: string }
+  | { kind: 'increments'; fiscalYear: number; effectiveDate: string | null }
+);
+
+/** Sends the file: all of it is taken, or nothing. */
+export const importFile = (request: ImportRequest): Promise<Imported> =>
+  request.kind === 'people'
+    ? api.upload(
+        '/Import/People',
+        { businessUnit: request.businessUnit.trim() || undefined },
+        request.file,
+        'text/csv',
+      )
+    : api.upload(
+        '/Import/Increments',
+        { fiscalYear: request.fiscalYear, effectiveDate: request.effectiveDate ?? undefined },
+        request.file,
+        'text/csv',
+      );

@@ -1,0 +1,22 @@
+import { ARREARS_FORMULA } from '#machines/increment/arrears.ts';
+import { formatMoney, Notice } from '#web/components/ui/index.ts';
+import type { Increment } from './api.ts';
+import type { Column } from '#web/components/table/index.ts';
+
+export type ArrearsNoticeProps = {
+  /** The arrears' column, where there is one. */
+  columns: readonly Column<Increment>[];
+  rows: readonly Increment[];
+};
+
+/** What all arrears on show come to, and by which formula. */
+export function ArrearsNotice({ columns, rows }: ArrearsNoticeProps) {
+  const [column] = columns;
+  if (!column?.value) return null;
+  const cents = rows.reduce((sum, row) => sum + Math.round(Number(column.value?.(row)) * 100), 0);
+  return (
+    <Notice tone="info" title={`Arrears of ${formatMoney(cents / 100)}`}>
+      {ARREARS_FORMULA}
+    </Notice>
+  );
+}

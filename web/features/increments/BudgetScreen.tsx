@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { IncrementBudget } from '#machines/increment/budget.ts';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Badge, Button, Count, Money, Skeleton } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { currentFiscalYear } from '#web/lib/today.ts';
+import { budgetsQuery } from './budgetApi.ts';
+import { BudgetDialog } from './BudgetDialog.tsx';
+import { FiscalYearFilter } from './FiscalYearFilter.tsx';
+
+/** What each business unit may add to its monthly gross in a fiscal year, and what is used of it. */
+export function BudgetScreen() {
+  const [search, setSearch] = useSearchParams();
+  const year = Number(search.get('year')) || currentFiscalYear();
+  const budgets = useQuery(budgetsQuery(year));
+  const [open, setOpen] = useState<IncrementBudget | null>(null);
+  const mayEdit = useMay()('isEdit', MENU.incrementBudget);
+  return (
+    <Page>
+      <PageHeader
+        title="Increment Budget"
+        breadcrumb={[{ label: 'Compensation & Benefits' }, { label: 'Increment' }]}
+        description="Money added to monthly gross. A raise counts from HR’s recommendation on, released or not; without a pool there is no limit."
+      />
+      <FiscalYearFilter
+        key={year}
+        year={year}
+        onView={(next) => {
+          if (next === year) void budgets.refetch();
+          else setSearch({ year: String(next) });
+        }}
+      />
+      <Loaded query={budgets} loading={<Skeleton kind="table" rows={4} columns={6} />}>
+        {(rows) => (
+          <DataTable
+            label={`Increment Budget, ${fiscalYearLabel(year)}`}
+            rows={rows}
+            columns={columnsFor(mayEdit, setOpen)}
+            rowId={({ businessUnitId }) => String(businessUnitId)}
+            onOpen={setOpen}
+            paging={false}
+            columnChoice={false}
+          />
+        )}
+      </Loaded>
+      {open && <BudgetDialog budget={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+const columnsFor = (
+  mayEdit: boolean,
+  open: (budget: IncrementBudget) => void,
+): readonly Column<IncrementBudget>[] => [
+  {
+    id: 'unit',
+    label: 'Business Unit',
+    value: ({ businessUnitName }) => businessUnitName,
+    width: 'wide',
+    card: 'title',
+  },
+  {
+    id: 'amount',
+    label: 'Pool a month',
+    value: ({ amount }) => amount,
+    cell: ({ amount }) => (amount === null ? 'No limit' : <Money value={amount} />),
+    numeric: true,
+    width: 'medium',
+  },
+  {
+    id: 'recommended',
+    label: 'Recommended',
+    value: ({ recommended }) => recommended,
+    cell: ({ recommended }) => <Money value={recommended} />,
+    numeric: true,
+    width: 'medium',
+  },
+  {
+    id: 'left',
+    label: 'Left',
+    value: leftOf,
+    cell: (row) => {
+      const left = leftOf(row);
+      if (left === null) return '—';
+      return left < 0 ? (
+        <Badge tone="danger">
+          Over by <Money value={-left} />
+        </Badge>
+      ) : (
+        <Money value={left} />
+      );
+    },
+    numeric: true,
+    width: 'medium',
+    card: 'figure',
+  },
+  {
+    id: 'asked',
+    label: 'Waits for HR',
+    value: ({ asked }) => asked,
+    cell: ({ asked }) => <Money value={asked} />,
+    numeric: true,
+    width: 'medium',
+  },
+  {
+    id: 'people',
+    label: 'People',
+    value: ({ recommendedCount, askedCount }) => recommendedCount + askedCount,
+    cell: ({ recommendedCount, askedCount }) => <Count value={recommendedCount + askedCount} />,
+    numeric: true,
+    width: 'narrow',
+  },
+  {
+    id: 'open',
+    label: 'Change',
+    sortable: false,
+    cell: (row) => (
+      <Button
+        size="small"
+        aria-label={`${mayEdit ? 'Change' : 'See'} the pool of ${row.businessUnitName}`}
+        onClick={() => open(row)}
+      >
+        {mayEdit ? 'Change' : 'See'}
+      </Button>
+    ),
+    width: 'narrow',
+  },
+];
+
+const leftOf = ({ amount, recommended }: IncrementBudget): number | null =>
+  amount === null || recommended === null ? null : Math.round((amount - recommended) * 100) / 100;

@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RefusedItem, WriteAnswer } from '#machines/contract.ts';
+import type { IncrementRow } from '#machines/increment/contract.ts';
+import { incrementPercent } from '#machines/increment/events.ts';
+import { paths } from '#web/app/paths.ts';
+import { DataTable, type Selection } from '#web/components/table/index.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { RefusedNotice } from '#web/features/workflow/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { candidateColumns } from './candidateColumns.tsx';
+import { SubmitBar } from './SubmitBar.tsx';
+import { useSheet } from './useSheet.ts';
+
+export type CandidatesProps = {
+  rows: readonly IncrementRow[];
+  label: string;
+  year: number;
+  /** What the button is called that requests them. */
+  send: string;
+};
+
+/** The people found, each with a percent that can be changed, and the button that asks for them all. */
+export function Candidates({ rows, label, year, send }: CandidatesProps) {
+  const navigate = useNavigate();
+  const write = useWrite<WriteAnswer>();
+  const [selected, setSelected] = useState<Selection>(new Set());
+  const [refused, setRefused] = useState<readonly RefusedItem[]>([]);
+  const sheet = useSheet(useMemo(() => rows.map(sheetRow), [rows]));
+  useUnsavedGuard(
+    () => sheet.totals().changed > 0,
+    (path) => path === paths.login,
+  );
+
+  const possible = useMemo(() => rows.filter(canBeAskedFor), [rows]);
+  const left = useMemo(() => rows.filter((row) => !canBeAskedFor(row)), [rows]);
+  const columns = useMemo(() => candidateColumns(sheet, left.length > 0), [sheet, left]);
+  const chosen = useMemo(
+    () => possible.filter((row) => selected.has(rowId(row))),
+    [possible, selected],
+  );
+
+  const submit = async () => {
+    const asked = chosen.length > 0 ? chosen : possible;
+    const unfit = asked.find(
+      ({ employeeId }) => !incrementPercent.safeParse(sheet.percentOf(employeeId)).success,
+    );
+    if (unfit) {
+      notify.warning('Increment Percentage is required', { description: unfit.employeeName });
+      return;
+    }
+    setRefused([]);
+    try {
+      const { message } = await write.mutateAsync({
+        path: '/Employee/IncrementRequestCreate',
+        body: asked.map((row) => requestRow(row, sheet.percentOf(row.employeeId))),
+      });
+      notify.success(message || 'Submitted Successfully');
+      sheet.reset();
+      void navigate(paths.stageOfYear('request', year));
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+      if (error instanceof ApiError) setRefused(error.refused);
+    }
+  };
+
+  return (
+    <>
+      <RefusedNotice
+        refused={refused}
+        nameOf={(id) => rows.find(({ employeeId }) => employeeId === id)?.employeeName}
+        onDismiss={() => setRefused([])}
+      />
+      <DataTable
+        label={label}
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        selected={selected}
+        onSelectedChange={setSelected}
+        canSelect={canBeAskedFor}
+        storageKey="increment.create"
+        density="tall"
+        hotkeys="page"
+        empty={{ description: 'Nobody fits these filters. Widen them and press View again.' }}
+      />
+      <SubmitBar
+        send={send}
+        sheet={sheet}
+        possible={possible}
+        left={left}
+        selected={chosen}
+        busy={write.isPending}
+        onSubmit={() => void submit()}
+        onClear={() => setSelected(new Set())}
+      />
+    </>
+  );
+}
+
+const rowId = ({ employeeId }: IncrementRow) => String(employeeId);
+const canBeAskedFor = ({ allowedEvents }: IncrementRow) => allowedEvents.length > 0;
+
+const sheetRow = (row: IncrementRow) => ({
+  id: row.employeeId,
+  gross: row.gross,
+  basic: row.basic,
+  dependsOn: row.basicOrGross,
+  percent: row.incrPercent,
+  after: row.afterIncr,
+  editable: canBeAskedFor(row),
+});
+
+/** The fields the server reads of a row; the rest it works out by itself. */
+const requestRow = (
+  { employeeId, year, effectiveDate, basicOrGross }: IncrementRow,
+  incrPercent: number | null,
+) => ({ employeeId, year, effectiveDate, basicOrGross, incrPercent });

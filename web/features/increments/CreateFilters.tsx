@@ -1,0 +1,170 @@
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { FilterBar } from '#web/components/page/index.ts';
+import {
+  Button,
+  Checkbox,
+  DateInput,
+  Field,
+  fieldErrorList,
+  FieldErrorSummary,
+  MultiSelect,
+  NumberInput,
+  Select,
+} from '#web/components/ui/index.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { currentFiscalYear, today } from '#web/lib/today.ts';
+import { bases, createForm, type CreateFields, type CreateFilter } from './createForm.ts';
+import { useCreateOptions } from './useCreateOptions.ts';
+
+const managements = [
+  { value: 'management', label: 'Management' },
+  { value: 'nonManagement', label: 'Non-Management' },
+] as const;
+
+const beginning = (): CreateFields => ({
+  businessUnits: [],
+  workplaceGroup: null,
+  department: null,
+  section: null,
+  management: null,
+  dependsOn: null,
+  fiscalYear: currentFiscalYear(),
+  percentage: null,
+  effectiveDate: today(),
+  pending: false,
+});
+
+/** Whom, when, how much and on what. The units say what the three selectors below them offer. */
+export function CreateFilters(props: { look: string; onView: (filter: CreateFilter) => void }) {
+  const { look, onView } = props;
+  const { control, handleSubmit, formState, setValue } = useForm<
+    CreateFields,
+    unknown,
+    CreateFilter
+  >({ resolver: schemaResolver(createForm), defaultValues: beginning(), shouldFocusError: false });
+  const [units, department] = useWatch({ control, name: ['businessUnits', 'department'] });
+  const options = useCreateOptions(units, department);
+  const noUnit = units.length === 0;
+  const error = (name: keyof CreateFields) => formState.errors[name]?.message;
+
+  return (
+    <>
+      <FieldErrorSummary
+        errors={fieldErrorList(formState.errors)}
+        focusKey={formState.submitCount}
+      />
+      <FilterBar
+        label="People to be given an increment"
+        onSubmit={() => void handleSubmit(onView)()}
+        action={
+          <Button type="submit" variant="primary">
+            {look}
+          </Button>
+        }
+      >
+        <Field label="Business Unit" name="businessUnits" error={error('businessUnits')} required>
+          <Controller
+            control={control}
+            name="businessUnits"
+            render={({ field }) => (
+              <MultiSelect
+                {...field}
+                {...options.businessUnits}
+                onChange={(next) => {
+                  field.onChange(next);
+                  for (const below of ['workplaceGroup', 'department', 'section'] as const) {
+                    setValue(below, null);
+                  }
+                }}
+              />
+            )}
+          />
+        </Field>
+        <Field
+          label="Workplace Group"
+          name="workplaceGroup"
+          error={error('workplaceGroup')}
+          required
+        >
+          <Controller
+            control={control}
+            name="workplaceGroup"
+            render={({ field }) => (
+              <Select {...field} {...options.workplaceGroups} disabled={noUnit} />
+            )}
+          />
+        </Field>
+        <Field label="Department" name="department" error={error('department')} required>
+          <Controller
+            control={control}
+            name="department"
+            render={({ field }) => (
+              <Select
+                {...field}
+                {...options.departments}
+                disabled={noUnit}
+                onChange={(next) => {
+                  field.onChange(next);
+                  setValue('section', null);
+                }}
+              />
+            )}
+          />
+        </Field>
+        <Field label="Section" name="section" error={error('section')} required>
+          <Controller
+            control={control}
+            name="section"
+            render={({ field }) => <Select {...field} {...options.sections} disabled={noUnit} />}
+          />
+        </Field>
+        <Field label="Management" name="management" error={error('management')} required>
+          <Controller
+            control={control}
+            name="management"
+            render={({ field }) => <Select {...field} options={managements} />}
+          />
+        </Field>
+        <Field label="Depends on" name="dependsOn" error={error('dependsOn')} required>
+          <Controller
+            control={control}
+            name="dependsOn"
+            render={({ field }) => <Select {...field} options={bases} />}
+          />
+        </Field>
+        <Field label="Fiscal Year" name="fiscalYear" error={error('fiscalYear')} required>
+          <Controller
+            control={control}
+            name="fiscalYear"
+            render={({ field }) => (
+              <Select {...field} {...options.fiscalYears} searchable={false} />
+            )}
+          />
+        </Field>
+        <Field label="Percentage" name="percentage" error={error('percentage')} required>
+          <Controller
+            control={control}
+            name="percentage"
+            render={({ field }) => <NumberInput {...field} decimals={3} suffix="%" />}
+          />
+        </Field>
+        <Field label="Effective Date" name="effectiveDate" error={error('effectiveDate')} required>
+          <Controller
+            control={control}
+            name="effectiveDate"
+            render={({ field }) => <DateInput {...field} />}
+          />
+        </Field>
+        <Field label="People" group hint="Who has no increment in that year">
+          <Controller
+            control={control}
+            name="pending"
+            render={({ field: { value, onChange, ...field } }) => (
+              <Checkbox {...field} checked={value} onCheckedChange={onChange} label="Pending" />
+            )}
+          />
+        </Field>
+      </FilterBar>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { paths } from '#web/app/paths.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { tableShortcuts } from '#web/components/table/index.ts';
+import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { candidatesQuery } from './api.ts';
+import { Candidates } from './Candidates.tsx';
+import { CreateFilters } from './CreateFilters.tsx';
+import type { CreateFilter } from './createForm.ts';
+import { stages } from './stages.ts';
+
+/** The words of the create screen, and of its alternative, which is a form with a preview. */
+const manners = {
+  screen: { look: 'View', send: 'Submit' },
+  form: { look: 'Preview', send: 'Save' },
+} as const;
+
+export type Manner = keyof typeof manners;
+
+/**
+ * Requests increments for many people at once (spec 000 §2). The rows change only on View, which the
+ * alternative form calls Preview; its Save is this screen's Submit.
+ */
+export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
+  const { look, send } = manners[manner];
+  /** The number tells one press of View from the next, whose rows begin anew. */
+  const [asked, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
+  return (
+    <Page>
+      <PageHeader
+        title="Create Increment"
+        breadcrumb={[
+          { label: 'Increment' },
+          { label: stages.request.title, to: paths.stage('request') },
+        ]}
+      />
+      <CreateFilters
+        look={look}
+        onView={(filter) => setAsked((before) => ({ filter, press: (before?.press ?? 0) + 1 }))}
+      />
+      {asked ? (
+        <Results key={asked.press} filter={asked.filter} press={asked.press} send={send} />
+      ) : (
+        <EmptyState
+          title="Choose whom to give an increment"
+          description={`Fill in the filters and press ${look}. Nothing is sent before you press ${send}.`}
+        />
+      )}
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </Page>
+  );
+}
+
+function Results(props: { filter: CreateFilter; press: number; send: string }) {
+  const { filter, press, send } = props;
+  const people = useQuery(candidatesQuery(filter, press));
+  return (
+    <Loaded query={people} loading={<Skeleton kind="table" rows={8} columns={9} />}>
+      {(rows) => (
+        <Candidates
+          rows={rows}
+          label={`People to be given an increment in ${fiscalYearLabel(filter.fiscalYear)}`}
+          year={filter.fiscalYear}
+          send={send}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,152 @@
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { amendment } from '#machines/increment/events.ts';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { afterIncrement, effectOnGross } from '#machines/shared/money.ts';
+import {
+  Button,
+  Card,
+  DateInput,
+  Field,
+  fieldErrorList,
+  FieldErrorSummary,
+  Money,
+  NumberInput,
+  notify,
+  Select,
+  SummaryLine,
+} from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import type { Increment } from './api.ts';
+import { bases } from './createForm.ts';
+import styles from './EditForm.module.css';
+import { AMENDS, WORKFLOW } from './stages.ts';
+
+type Terms = z.output<typeof amendment>;
+
+/** The request's terms, with what they make of the salary while they are typed. */
+export function EditForm({ row, back }: { row: Increment; back: string }) {
+  const navigate = useNavigate();
+  const write = useWrite<WriteAnswer>();
+  const { control, handleSubmit, formState } = useForm<z.input<typeof amendment>, unknown, Terms>({
+    resolver: schemaResolver(amendment),
+    defaultValues: {
+      incrPercent: row.incrPercent,
+      basicOrGross: row.basicOrGross,
+      effectiveDate: row.effectiveDate.slice(0, 10),
+    },
+    shouldFocusError: false,
+  });
+  const { isDirty, errors, submitCount } = formState;
+  const letGo = useUnsavedGuard(isDirty);
+
+  const save = async (terms: Terms) => {
+    try {
+      const { message } = await write.mutateAsync({
+        path: '/Workflow/Dispatch',
+        body: {
+          workflow: WORKFLOW,
+          items: [
+            {
+              subjectId: row.subjectId,
+              version: row.version,
+              event: { type: AMENDS, ...terms },
+            },
+          ],
+        },
+      });
+      notify.success(message || 'Submitted Successfully');
+      letGo();
+      void navigate(back);
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+    }
+  };
+
+  return (
+    <Card title={row.employeeName} description={aboutOf(row)}>
+      <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
+        <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
+        <div className={styles.fields}>
+          <Field label="Percentage" name="incrPercent" error={errors.incrPercent?.message} required>
+            <Controller
+              control={control}
+              name="incrPercent"
+              render={({ field }) => <NumberInput {...field} decimals={3} suffix="%" />}
+            />
+          </Field>
+          <Field
+            label="Depends on"
+            name="basicOrGross"
+            error={errors.basicOrGross?.message}
+            required
+          >
+            <Controller
+              control={control}
+              name="basicOrGross"
+              render={({ field }) => <Select {...field} options={bases} />}
+            />
+          </Field>
+          <Field
+            label="Effective Date"
+            name="effectiveDate"
+            error={errors.effectiveDate?.message}
+            required
+          >
+            <Controller
+              control={control}
+              name="effectiveDate"
+              render={({ field }) => <DateInput {...field} />}
+            />
+          </Field>
+        </div>
+        <Outcome control={control} row={row} />
+        <div className={styles.actions}>
+          <Button onClick={() => void navigate(back)}>Cancel</Button>
+          <Button type="submit" variant="primary" loading={write.isPending} disabled={!isDirty}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const aboutOf = (row: Increment): string =>
+  [
+    row.employeeCode,
+    row.designationName,
+    row.unitName,
+    row.workplaceGroupName,
+    row.departmentName,
+    row.sectionName,
+    row.isManagement ? 'Management' : 'Non-Management',
+    fiscalYearLabel(row.year),
+  ].join(' · ');
+
+type OutcomeProps = {
+  control: ReturnType<typeof useForm<z.input<typeof amendment>, unknown, Terms>>['control'];
+  row: Increment;
+};
+
+/** Gross before and after, as soon as the percent is one. */
+function Outcome({ control, row }: OutcomeProps) {
+  const [percent, dependsOn] = useWatch({ control, name: ['incrPercent', 'basicOrGross'] });
+  const fit = amendment.shape.incrPercent.safeParse(percent).success;
+  const after = fit ? afterIncrement(row.gross, effectOnGross(percent, dependsOn)) : null;
+  return (
+    <SummaryLine
+      label="What it comes to"
+      items={[
+        { label: 'Gross', value: <Money value={row.gross} /> },
+        { label: 'Basic', value: <Money value={row.basic} /> },
+        { label: 'Salary After Increment', value: <Money value={after} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/app/paths.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Skeleton } from '#web/components/ui/index.ts';
+import { BlockedNotice } from '#web/features/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { currentFiscalYear } from '#web/lib/today.ts';
+import { sectionQuery } from './api.ts';
+import { EditForm } from './EditForm.tsx';
+import { sectionAddress } from './sectionAddress.ts';
+import { AMENDS, stages } from './stages.ts';
+
+/** One request, to be changed by whoever made it until HR has reviewed it (spec 000 §2). */
+export function EditScreen() {
+  const { incrementId } = useParams();
+  const [search] = useSearchParams();
+  const address = sectionAddress(
+    search.get('sectionId') ?? undefined,
+    search,
+    null,
+    currentFiscalYear(),
+  );
+  const section = useQuery({
+    ...sectionQuery('request', address ?? { sectionId: 0, year: 0, unit: 0, workplaceGroup: 0 }),
+    enabled: address !== null,
+  });
+  const back = address ? paths.section('request', address) : paths.stage('request');
+  return (
+    <Page>
+      <PageHeader
+        title="Edit Increment"
+        breadcrumb={[
+          { label: 'Increment' },
+          { label: stages.request.title, to: paths.stage('request') },
+        ]}
+      />
+      {address === null ? (
+        <EmptyState />
+      ) : (
+        <Loaded query={section} loading={<Skeleton kind="text" rows={8} />}>
+          {(rows) => {
+            const row = rows.find((one) => String(one.incrementId) === incrementId);
+            if (!row) return <EmptyState />;
+            if (!row.allowedEvents.includes(AMENDS)) return <BlockedNotice rows={[row]} />;
+            return <EditForm row={row} back={back} />;
+          }}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

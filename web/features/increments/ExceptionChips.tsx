@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react';
+import {
+  EXCEPTION_WORDS,
+  exceptionsAt,
+  type ExceptionKind,
+  type IncrementException,
+} from '#machines/increment/exceptions.ts';
+import { Badge, Popover, type Tone } from '#web/components/ui/index.ts';
+import type { Increment } from './api.ts';
+import styles from './exceptions.module.css';
+import type { RaiseSheet } from './raiseSheet.ts';
+import { usePercent } from './useSheet.ts';
+
+const TONES: Record<ExceptionKind, Tone> = {
+  ownRaise: 'danger',
+  farFromMedian: 'warning',
+  secondRaise: 'warning',
+  noJoiningDate: 'info',
+  newlyJoined: 'info',
+  overBudget: 'danger',
+};
+
+/** A kind of exception: its colour and, for all who don't see that, its word. */
+export const ExceptionChip = ({ kind }: Pick<IncrementException, 'kind'>) => (
+  <Badge tone={TONES[kind]} icon={<TriangleAlert aria-hidden="true" />}>
+    {EXCEPTION_WORDS[kind].label}
+  </Badge>
+);
+
+/** As many as fit the two lines of a row; the others are counted, and told with them. */
+const SHOWN = 2;
+
+/** Why one row deserves a look; the median's chip follows the percent while it is typed. */
+export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increment }) {
+  const percent = usePercent(sheet, row.incrementId);
+  const found = exceptionsAt(row, percent);
+  if (found.length === 0) return '—';
+  const shown = found.length > SHOWN ? SHOWN - 1 : SHOWN;
+  return (
+    <Popover
+      label={`Why ${row.employeeName} deserves a look`}
+      width="medium"
+      trigger={
+        <button type="button" className={styles.why}>
+          {found.slice(0, shown).map(({ kind }) => (
+            <ExceptionChip key={kind} kind={kind} />
+          ))}
+          {found.length > shown && <Badge>{`${found.length - shown} more`}</Badge>}
+        </button>
+      }
+    >
+      <dl className={styles.list}>
+        {found.map(({ kind, reason }) => (
+          <div key={kind}>
+            <dt>
+              <ExceptionChip kind={kind} />
+            </dt>
+            <dd>{reason}</dd>
+          </div>
+        ))}
+      </dl>
+    </Popover>
+  );
+}

@@ -1,0 +1,54 @@
+import { CircleHelp } from 'lucide-react';
+import { EXCEPTION_KINDS, EXCEPTION_WORDS } from '#machines/increment/exceptions.ts';
+import { formatCount, IconButton, Popover, Switch } from '#web/components/ui/index.ts';
+import type { Increment } from './api.ts';
+import { ExceptionChip } from './ExceptionChips.tsx';
+import styles from './exceptions.module.css';
+
+export type ExceptionsBarProps = {
+  rows: readonly Increment[];
+  only: boolean;
+  onOnlyChange: (only: boolean) => void;
+};
+
+export const isException = ({ exceptions }: Increment): boolean => exceptions.length > 0;
+
+/** How many rows deserve a look, whether only they are shown, and what makes a row one of them. */
+export function ExceptionsBar({ rows, only, onOnlyChange }: ExceptionsBarProps) {
+  const count = rows.filter(isException).length;
+  return (
+    <div className={styles.bar}>
+      <span className={styles.count}>
+        {count === 1 ? '1 exception' : `${formatCount(count)} exceptions`}
+      </span>
+      {count > 0 && (
+        <Switch label="Only exceptions" checked={only} onCheckedChange={onOnlyChange} />
+      )}
+      <Popover
+        label="What counts as an exception"
+        width="large"
+        trigger={
+          <IconButton label="What counts as an exception" size="small">
+            <CircleHelp aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <dl className={styles.list}>
+          {EXCEPTION_KINDS.map((kind) => (
+            <div key={kind}>
+              <dt>
+                <ExceptionChip kind={kind} />
+              </dt>
+              <dd>
+                {EXCEPTION_WORDS[kind].rule} Here:{' '}
+                {formatCount(
+                  rows.filter((row) => row.exceptions.some((one) => one.kind === kind)).length,
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Popover>
+    </div>
+  );
+}

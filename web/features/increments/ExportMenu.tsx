@@ -1,0 +1,95 @@
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+import type { ViewType } from '#machines/increment/contract.ts';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { MENU } from '#machines/shared/permissions.ts';
+import { Button, DropdownMenu, notify, type MenuItem } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { download } from '#web/lib/saveFile.ts';
+import { stages } from './stages.ts';
+
+export type ExportMenuProps = {
+  view: ViewType;
+  year: number;
+  /** 0 for all, which is what a landing shows. */
+  unit?: number;
+  workplaceGroup?: number;
+  sectionId?: number;
+  /** How the file's name says whose it is. */
+  name?: string | undefined;
+};
+
+const FORMATS = [
+  { format: 'xlsx', label: 'Excel (XLSX)' },
+  { format: 'csv', label: 'CSV' },
+] as const;
+
+/** What the screen shows as a file, and the letters of what was released there. */
+export function ExportMenu({
+  view,
+  year,
+  unit = 0,
+  workplaceGroup = 0,
+  sectionId = 0,
+  name,
+}: ExportMenuProps) {
+  const may = useMay();
+  const [busy, setBusy] = useState(false);
+  const where = { year, businessUnitId: unit, worplaceGroupId: workplaceGroup, sectionId };
+  const title = [name ?? stages[view].title, fiscalYearLabel(year)].join(' ');
+
+  const fetch = async (call: string, query: Record<string, string | number>, file: string) => {
+    setBusy(true);
+    try {
+      await download(`/PdfAndExcelReport/${call}`, { ...where, ...query }, file);
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const sheets = (of: 'people' | 'sections'): MenuItem[] =>
+    FORMATS.map(({ format, label }) => ({
+      label,
+      onSelect: () =>
+        void fetch(
+          'IncrementExport',
+          { viewType: view, of, format },
+          `${title}${of === 'sections' ? ' by section' : ''}.${format}`,
+        ),
+    }));
+  const items: MenuItem[] = [
+    { kind: 'heading', label: 'Person by person' },
+    ...sheets('people'),
+    ...(sectionId === 0
+      ? [{ kind: 'heading' as const, label: 'Section by section' }, ...sheets('sections')]
+      : []),
+    ...(may('isView', MENU.salaryRevisions)
+      ? [
+          { kind: 'separator' as const },
+          {
+            label: 'Letters (PDF)',
+            hint: 'Of all that has been released',
+            onSelect: () =>
+              void fetch(
+                'IncrementLetters',
+                { locale: document.documentElement.lang || 'en-GB' },
+                `${title} letters.pdf`,
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <Button loading={busy} icon={<FileDown aria-hidden="true" />}>
+          Export
+        </Button>
+      }
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { IncrementLandingRow, ViewType } from '#machines/increment/contract.ts';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { paths } from '#web/app/paths.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
+import {
+  Button,
+  formatPercent,
+  Money,
+  ShortcutsDialog,
+  Skeleton,
+  SummaryLine,
+} from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { currentFiscalYear } from '#web/lib/today.ts';
+import { landingQuery } from './api.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { FiscalYearFilter } from './FiscalYearFilter.tsx';
+import { landingColumns, sectionPath } from './landingColumns.tsx';
+import { stages } from './stages.ts';
+
+/** Spec 000 §9. */
+const PAGE_SIZE = 15;
+
+/** A stage's landing: what a fiscal year's increments come to, section by section (spec 000 §2). */
+export function LandingScreen({ view }: { view: ViewType }) {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const year = Number(search.get('year')) || currentFiscalYear();
+  const [businessUnitId] = useBusinessUnit();
+  const sections = useQuery(landingQuery(view, year, businessUnitId));
+  const columns = useMemo(() => landingColumns(view), [view]);
+
+  return (
+    <Page>
+      <PageHeader
+        title={stages[view].title}
+        breadcrumb={[{ label: 'Compensation & Benefits' }, { label: 'Increment' }]}
+        action={view === 'request' && <CreateLink />}
+        more={<ExportMenu view={view} year={year} unit={businessUnitId} />}
+      />
+      <FiscalYearFilter
+        key={year}
+        year={year}
+        onView={(next) => {
+          if (next === year) void sections.refetch();
+          else setSearch({ year: String(next) });
+        }}
+      />
+      <Loaded query={sections} loading={<Skeleton kind="table" rows={8} columns={8} />}>
+        {(rows) => (
+          <>
+            <Totals rows={rows} />
+            <DataTable
+              label={`${stages[view].title}, ${fiscalYearLabel(year)}`}
+              rows={waitingFirst(rows)}
+              columns={columns}
+              rowId={({ unitId, workplaceGroupId, sectionId }) =>
+                `${unitId} ${workplaceGroupId} ${sectionId}`
+              }
+              onOpen={(row) => void navigate(sectionPath(view, row), { state: row })}
+              paging={{ initialPageSize: PAGE_SIZE }}
+              storageKey="increment.landing"
+              density="tall"
+              hotkeys="page"
+              empty={{
+                description: `No increments of ${fiscalYearLabel(year)} have come to this stage.`,
+                action: view === 'request' && <CreateLink />,
+              }}
+            />
+          </>
+        )}
+      </Loaded>
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </Page>
+  );
+}
+
+function CreateLink() {
+  const may = useMay();
+  if (!may('isCreate', MENU.incrementRequest)) return null;
+  return (
+    <Button asChild variant="primary" icon={<Plus aria-hidden="true" />}>
+      <Link to={paths.createIncrements}>Create</Link>
+    </Button>
+  );
+}
+
+const waitingFirst = (rows: readonly IncrementLandingRow[]) =>
+  rows.toSorted((a, b) => Number(b.waitingCount > 0) - Number(a.waitingCount > 0));
+
+function Totals({ rows }: { rows: readonly IncrementLandingRow[] }) {
+  const sum = (amount: (row: IncrementLandingRow) => number) =>
+    rows.reduce((total, row) => total + amount(row), 0);
+  const meanPercent = rows.length === 0 ? null : sum(({ avgPercent }) => avgPercent) / rows.length;
+  return (
+    <SummaryLine
+      items={[
+        {
+          label: 'Previous total salary',
+          value: <Money value={sum(({ prevTotalSalary }) => prevTotalSalary)} />,
+        },
+        {
+          label: 'Total after increment',
+          value: <Money value={sum(({ afterTotalSalary }) => afterTotalSalary)} />,
+        },
+        { label: 'Average percent', value: formatPercent(meanPercent) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { DateInput, Field } from '#web/components/ui/index.ts';
+import styles from './ReviewDateField.module.css';
+import { DATE_REQUIRED, type ReviewDate } from './reviewDate.ts';
+
+/** One effective date for all that HR recommends here. */
+export function ReviewDateField({ date }: { date: ReviewDate }) {
+  return (
+    <div className={styles.field}>
+      <Field
+        label="Effective Date"
+        name="effectiveDate"
+        required={!date.differ}
+        hint={
+          date.differ
+            ? 'The dates below differ. Choose one to give it to all you recommend.'
+            : 'Goes with all you recommend.'
+        }
+        error={date.fit ? undefined : DATE_REQUIRED}
+      >
+        <DateInput value={date.value} onChange={date.set} />
+      </Field>
+    </div>
+  );
+}

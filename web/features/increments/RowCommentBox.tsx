@@ -1,0 +1,67 @@
+import { MessageSquarePlus, MessageSquareText } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { Button, Field, Popover, TextInput } from '#web/components/ui/index.ts';
+import type { Increment } from './api.ts';
+import styles from './RowCommentBox.module.css';
+import type { RowComments } from './rowComments.ts';
+
+const MAX_LENGTH = 2000;
+
+export type RowCommentBoxProps = {
+  comments: RowComments;
+  row: Pick<Increment, 'incrementId' | 'employeeName'>;
+};
+
+/** A comment on one row alone, kept as it is typed; the button shows it. */
+export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
+  const { incrementId: id, employeeName } = row;
+  const [open, setOpen] = useState(false);
+  const text = useSyncExternalStore(comments.subscribe, () => comments.typed(id));
+  const written = text.trim();
+  const label = `Comment on ${employeeName}`;
+  return (
+    <Popover
+      label={label}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={written === '' ? label : `${label}: ${written}`}
+          icon={
+            written === '' ? (
+              <MessageSquarePlus aria-hidden="true" />
+            ) : (
+              <MessageSquareText aria-hidden="true" />
+            )
+          }
+        >
+          <span className={styles.text}>{written === '' ? 'Comment' : written}</span>
+        </Button>
+      }
+    >
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          setOpen(false);
+        }}
+      >
+        <Field label={label} hint="Goes with your decision on this person alone.">
+          <TextInput
+            value={text}
+            onValueChange={(next) => comments.write(id, next)}
+            maxLength={MAX_LENGTH}
+          />
+        </Field>
+        <Button type="submit" size="small">
+          Done
+        </Button>
+      </form>
+    </Popover>
+  );
+}

@@ -1,0 +1,234 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { WorkflowDefinition, WriteAnswer } from '#machines/contract.ts';
+import type { ViewType } from '#machines/increment/contract.ts';
+import { incrementPercent } from '#machines/increment/events.ts';
+import { paths } from '#web/app/paths.ts';
+import { DataTable, type Selection } from '#web/components/table/index.ts';
+import { notify } from '#web/components/ui/index.ts';
+import {
+  BlockedNotice,
+  canBeDecided,
+  HistoryDrawer,
+  offeredEvents,
+  RefusedNotice,
+  useAct,
+  type EventWords,
+  type HistorySubject,
+} from '#web/features/workflow/index.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import type { Increment } from './api.ts';
+import { arrearsColumns } from './arrearsColumn.tsx';
+import { ArrearsNotice } from './ArrearsNotice.tsx';
+import { BudgetLine } from './BudgetLine.tsx';
+import { commentsOf } from './comments.ts';
+import { decisionCall } from './decisions.ts';
+import { ExceptionsBar, isException } from './ExceptionsBar.tsx';
+import { meanPercentOf } from './meanPercent.ts';
+import { DATE_REQUIRED, useReviewDate } from './reviewDate.ts';
+import { ReviewDateField } from './ReviewDateField.tsx';
+import { createRowComments } from './rowComments.ts';
+import { sectionColumns } from './sectionColumns.tsx';
+import { SectionDecision } from './SectionDecision.tsx';
+import { SectionTotals } from './SectionTotals.tsx';
+import { StageComments } from './StageComments.tsx';
+import { AMENDS, NOUN, stages, stateAt, WORKFLOW } from './stages.ts';
+import { useSheet } from './useSheet.ts';
+
+export type SectionProps = {
+  view: ViewType;
+  year: number;
+  rows: readonly Increment[];
+  definition: WorkflowDefinition;
+};
+
+/** A section's people with their raises, and the decision of whoever's turn it is. */
+export function Section({ view, year, rows, definition }: SectionProps) {
+  const { percentGoesWith } = stages[view];
+  const navigate = useNavigate();
+  const write = useWrite<WriteAnswer>();
+  const [selected, setSelected] = useState<Selection>(new Set());
+  const [onlyExceptions, setOnlyExceptions] = useState(false);
+  const [comments] = useState(createRowComments);
+  const [history, setHistory] = useState<HistorySubject | null>(null);
+
+  const sheet = useSheet(
+    useMemo(() => rows.map((row) => sheetRow(row, percentGoesWith)), [rows, percentGoesWith]),
+  );
+  const date = useReviewDate(rows);
+  const letGo = useUnsavedGuard(
+    () => sheet.totals().changed > 0 || date.changed || comments.count() > 0,
+    (path) => path === paths.login,
+  );
+  const reviewed = ({ incrementId, incrementPercent: was }: Increment) => ({
+    incrementPercent: sheet.percentOf(incrementId) ?? was,
+    ...(date.value !== null && { effectiveDate: date.value }),
+  });
+
+  const isWaiting = useMemo(() => canBeDecided(definition), [definition]);
+  const waiting = useMemo(() => rows.filter(isWaiting), [rows, isWaiting]);
+  // What isn't shown isn't decided on, neither by itself nor with all that waits.
+  const shown = useMemo(
+    () => (onlyExceptions ? rows.filter(isException) : rows),
+    [rows, onlyExceptions],
+  );
+  const decidable = useMemo(
+    () => (onlyExceptions ? waiting.filter(isException) : waiting),
+    [waiting, onlyExceptions],
+  );
+  const chosen = useMemo(
+    () => decidable.filter(({ subjectId }) => selected.has(String(subjectId))),
+    [decidable, selected],
+  );
+  const stage = stateAt(definition, view)?.id;
+  const blocked = useMemo(
+    () => (waiting.length > 0 ? [] : rows.filter(({ state }) => state === stage)),
+    [rows, waiting, stage],
+  );
+
+  const { act, busy, refused, forgetRefused } = useAct<Increment>({
+    definition,
+    noun: NOUN,
+    payload: (row, event) => (event === percentGoesWith ? reviewed(row) : {}),
+    commentOf: ({ incrementId }) => comments.of(incrementId),
+    figures: (decided) => [meanPercentOf(sheet, decided)],
+    send: async ({ event }, decided, comment) => {
+      const commentOf = ({ incrementId }: Increment) => comments.of(incrementId) || comment;
+      const answer = await write.mutateAsync(decisionCall(event, decided, commentOf, reviewed));
+      comments.forget(decided.map(({ incrementId }) => incrementId));
+      return answer;
+    },
+    onDone: () => {
+      sheet.reset();
+      // Somebody wrote about people who were not decided on: they are still here.
+      if (comments.count() > 0) {
+        setSelected(new Set());
+        return;
+      }
+      letGo();
+      void navigate(paths.stageOfYear(view, year));
+    },
+  });
+
+  const decide = (words: EventWords, decided: readonly Increment[]) => {
+    const reviews = words.event === percentGoesWith;
+    const unfit =
+      reviews &&
+      decided.find(
+        ({ incrementId }) => !incrementPercent.safeParse(sheet.percentOf(incrementId)).success,
+      );
+    if (unfit)
+      notify.warning('Increment Percentage is required', { description: unfit.employeeName });
+    else if (reviews && !date.fit) notify.warning(DATE_REQUIRED);
+    else void act(words, decided);
+  };
+
+  const editing = waiting.some((row) => row.allowedEvents.includes(percentGoesWith ?? ''));
+  const mixed = useMemo(() => rows.some(({ state }) => state !== rows[0]?.state), [rows]);
+  const commented = useMemo(() => rows.some((row) => commentsOf(row) !== ''), [rows]);
+  const takesComments = useMemo(
+    () => offeredEvents(definition, waiting).some(({ comment }) => comment !== 'none'),
+    [definition, waiting],
+  );
+  const flagged = useMemo(() => rows.some(isException), [rows]);
+  const columns = useMemo(
+    () =>
+      sectionColumns({
+        sheet,
+        percentGoesWith,
+        stages: mixed,
+        comments: commented,
+        dates: date.differ,
+        exceptions: flagged || editing,
+        own: takesComments ? { comments, isOpen: isWaiting } : null,
+        edited: rows.some(({ allowedEvents }) => allowedEvents.includes(AMENDS)),
+      }),
+    [
+      sheet,
+      percentGoesWith,
+      mixed,
+      commented,
+      date.differ,
+      rows,
+      flagged,
+      editing,
+      takesComments,
+      comments,
+      isWaiting,
+    ],
+  );
+
+  const owed = useMemo(() => arrearsColumns(view, rows), [view, rows]);
+  const shownColumns = useMemo(() => [...columns, ...owed], [columns, owed]);
+
+  return (
+    <>
+      <StageComments rows={rows} />
+      <RefusedNotice
+        refused={refused}
+        nameOf={(id) => rows.find(({ subjectId }) => subjectId === id)?.employeeName}
+        onDismiss={forgetRefused}
+      />
+      <BlockedNotice rows={blocked} />
+      {editing && <ReviewDateField date={date} />}
+      <SectionTotals sheet={sheet} />
+      <ArrearsNotice columns={owed} rows={rows} />
+      {rows[0] && (
+        <BudgetLine
+          sheet={sheet}
+          year={year}
+          unitId={rows[0].unitId}
+          waiting={editing ? waiting : nobody}
+        />
+      )}
+      <DataTable
+        label="People of the section"
+        rows={shown}
+        columns={shownColumns}
+        rowId={rowId}
+        {...(waiting.length > 0 && {
+          selected,
+          onSelectedChange: setSelected,
+          canSelect: isWaiting,
+        })}
+        onOpen={({ subjectId, employeeName }) =>
+          setHistory({ workflow: WORKFLOW, subjectId, subject: employeeName })
+        }
+        toolbar={
+          view === 'request' ? undefined : (
+            <ExceptionsBar rows={rows} only={onlyExceptions} onOnlyChange={setOnlyExceptions} />
+          )
+        }
+        storageKey={`increment.section.${view}`}
+        density="tall"
+        hotkeys="page"
+      />
+      <SectionDecision
+        sheet={sheet}
+        definition={definition}
+        percentGoesWith={percentGoesWith}
+        waiting={decidable}
+        selected={chosen}
+        onAct={decide}
+        onClear={() => setSelected(new Set())}
+        busy={busy}
+      />
+      <HistoryDrawer of={history} onClose={() => setHistory(null)} />
+    </>
+  );
+}
+
+const nobody: readonly Increment[] = [];
+const rowId = ({ subjectId }: Increment) => String(subjectId);
+
+/** From HR on, the percent in hand is its effect on gross, used in full (spec 000 §5). */
+const sheetRow = (row: Increment, percentGoesWith: string | undefined) => ({
+  id: row.incrementId,
+  gross: row.gross,
+  basic: row.basic,
+  dependsOn: 'gross' as const,
+  percent: row.incrementPercent,
+  after: row.afterIncementGross,
+  editable: percentGoesWith !== undefined && row.allowedEvents.includes(percentGoesWith),
+});

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { WorkflowDefinition } from '#machines/contract.ts';
+import { DecisionBar, type EventWords } from '#web/features/workflow/index.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import type { Increment } from './api.ts';
+import { meanPercentOf } from './meanPercent.ts';
+import type { RaiseSheet } from './raiseSheet.ts';
+import { NOUN } from './stages.ts';
+import { useRevision } from './useSheet.ts';
+
+/** While somebody types, nothing is counted anew. */
+const PAUSE_MS = 300;
+
+export type SectionDecisionProps = {
+  sheet: RaiseSheet;
+  definition: WorkflowDefinition;
+  percentGoesWith: string | undefined;
+  waiting: readonly Increment[];
+  selected: readonly Increment[];
+  onAct: (words: EventWords, rows: readonly Increment[]) => void;
+  onClear: () => void;
+  busy: string | null;
+};
+
+/** The stage's buttons. It alone follows the edits, so that the table above needn't. */
+export function SectionDecision({ sheet, percentGoesWith, ...rest }: SectionDecisionProps) {
+  const revision = useDebounced(useRevision(sheet), PAUSE_MS);
+  const payload = useMemo(
+    () =>
+      // The function stands for the edits as they are: another revision is another function.
+      revision >= 0 && percentGoesWith !== undefined
+        ? (row: Increment, event: string) =>
+            event === percentGoesWith
+              ? { incrementPercent: sheet.percentOf(row.incrementId) ?? row.incrementPercent }
+              : {}
+        : undefined,
+    [sheet, revision, percentGoesWith],
+  );
+  return (
+    <DecisionBar
+      {...rest}
+      noun={NOUN}
+      payload={payload}
+      figures={(rows) => [meanPercentOf(sheet, rows)]}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import type { ViewType } from '#machines/increment/contract.ts';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { paths } from '#web/app/paths.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { tableShortcuts } from '#web/components/table/index.ts';
+import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { definitionQuery } from '#web/features/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { currentFiscalYear } from '#web/lib/today.ts';
+import { sectionQuery } from './api.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { clickedRow, sectionAddress } from './sectionAddress.ts';
+import { Section } from './Section.tsx';
+import { stages, WORKFLOW } from './stages.ts';
+
+/** One section at one stage (spec 000 §2). Reached by a click or by its address alone. */
+export function SectionScreen({ view }: { view: ViewType }) {
+  const { sectionId } = useParams();
+  const [search] = useSearchParams();
+  const clicked = clickedRow(useLocation().state);
+  const address = sectionAddress(sectionId, search, clicked, currentFiscalYear());
+  const section = useQuery({
+    ...sectionQuery(view, address ?? { sectionId: 0, year: 0, unit: 0, workplaceGroup: 0 }),
+    enabled: address !== null,
+  });
+  const { data: definition } = useQuery(definitionQuery(WORKFLOW));
+  const named = clicked ?? section.data?.[0];
+  const year = address?.year ?? 0;
+
+  return (
+    <Page>
+      <PageHeader
+        title={named?.sectionName ?? 'Section'}
+        description={
+          named && `${named.unitName} · ${named.workplaceGroupName} · ${fiscalYearLabel(year)}`
+        }
+        breadcrumb={[
+          { label: 'Increment' },
+          { label: stages[view].title, to: paths.stageOfYear(view, year) },
+        ]}
+        more={address && <ExportMenu view={view} name={named?.sectionName} {...address} />}
+      />
+      {address === null ? (
+        <EmptyState />
+      ) : (
+        <Loaded query={section} loading={<Skeleton kind="table" rows={10} columns={8} />}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState
+                description={`Nobody of this section has come to this stage in ${fiscalYearLabel(year)}.`}
+              />
+            ) : definition ? (
+              <Section view={view} year={year} rows={rows} definition={definition} />
+            ) : (
+              <Skeleton kind="table" rows={10} columns={8} />
+            )
+          }
+        </Loaded>
+      )}
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { Count, formatPercent, Money, SummaryLine } from '#web/components/ui/index.ts';
+import type { RaiseSheet } from './raiseSheet.ts';
+import { useTotals } from './useSheet.ts';
+
+/** What a section's raises come to; old → new while percents are being changed. */
+export function SectionTotals({ sheet }: { sheet: RaiseSheet }) {
+  const now = useTotals(sheet);
+  const before = sheet.initialTotals();
+  const moved = now.changed > 0;
+  return (
+    <SummaryLine
+      items={[
+        { label: 'People', value: <Count value={now.people} /> },
+        { label: 'Gross', value: <Money value={now.gross} /> },
+        { label: 'Basic', value: <Money value={now.basic} /> },
+        {
+          label: 'Average percent',
+          value: formatPercent(now.meanPercent),
+          ...(moved && { before: formatPercent(before.meanPercent) }),
+        },
+        {
+          label: 'Total after increment',
+          value: <Money value={now.after} />,
+          ...(moved && { before: <Money value={before.after} /> }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { IncrementRow } from '#machines/increment/contract.ts';
+import { Button, formatCount, formatMoney, formatPercent } from '#web/components/ui/index.ts';
+import { ActionBar, blockedReasons, type Effect } from '#web/features/workflow/index.ts';
+import type { RaiseSheet } from './raiseSheet.ts';
+import { useTotals } from './useSheet.ts';
+
+const noun = ['person', 'people'] as const;
+
+export type SubmitBarProps = {
+  /** What its button is called. */
+  send: string;
+  sheet: RaiseSheet;
+  possible: readonly IncrementRow[];
+  /** Rows for whom nothing can be asked for. */
+  left: readonly IncrementRow[];
+  selected: readonly IncrementRow[];
+  busy: boolean;
+  onSubmit: () => void;
+  onClear: () => void;
+};
+
+/** What will be sent: how many people, what it adds in a month, at what mean percent. */
+export function SubmitBar(props: SubmitBarProps) {
+  const { send, sheet, possible, left, selected, busy, onSubmit, onClear } = props;
+  useTotals(sheet);
+  const asked = selected.length > 0 ? selected : possible;
+  const { gross, after, meanPercent } = sheet.totalsOf(asked.map(({ employeeId }) => employeeId));
+  const figures: Effect[] = [
+    { kind: 'amount', label: 'Money added', value: formatMoney(after - gross) },
+    { kind: 'amount', label: 'Mean percent', value: formatPercent(meanPercent) },
+  ];
+  const leftOut: Effect[] = blockedReasons(left).map(({ reason, count }) => ({
+    kind: 'refused',
+    label: `${formatCount(count)} left out`,
+    value: reason,
+  }));
+  return (
+    <ActionBar
+      noun={noun}
+      selected={selected.length}
+      otherwise={`${formatCount(possible.length)} ${possible.length === 1 ? noun[0] : noun[1]}`}
+      effects={possible.length === 0 ? leftOut : [...figures, ...leftOut]}
+      onClear={onClear}
+      busy={busy}
+      actions={
+        <Button
+          variant="primary"
+          loading={busy}
+          disabled={possible.length === 0}
+          onClick={onSubmit}
+        >
+          {send}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DropdownOption } from '#machines/contract.ts';
+import type { IncrementLandingRow, IncrementRow, ViewType } from '#machines/increment/contract.ts';
+import type { SectionAddress } from '#web/app/paths.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import type { CreateFilter } from './createForm.ts';
+import { WORKFLOW } from './stages.ts';
+
+/** A request as a row that can be acted on. */
+export type Increment = IncrementRow & { subjectId: number };
+
+const asActionable = (rows: readonly IncrementRow[]): Increment[] =>
+  rows.map((row) => ({ ...row, subjectId: row.incrementId }));
+
+export type FiscalYear = DropdownOption & { isCurrent?: boolean };
+
+export const fiscalYearsQuery = queryOptions({
+  queryKey: ['options', 'fiscalYears'] as const,
+  queryFn: ({ signal }) => api.get<FiscalYear[]>('/PMS/GetFiscalYearDDL', {}, signal),
+  staleTime: Infinity,
+});
+
+export type DropdownType = 'BusinessUnit' | 'WorkplaceGroup' | 'EmpDepartment' | 'masterSectionDDL';
+export type DropdownFilter = { units?: readonly number[]; department?: number | null };
+
+/** Names of the organisation to choose from; those of the units given, where some are. */
+export const optionsQuery = (type: DropdownType, { units = [], department }: DropdownFilter = {}) =>
+  queryOptions({
+    queryKey: ['options', type, units, department ?? 0] as const,
+    queryFn: ({ signal }) =>
+      api.get<DropdownOption[]>(
+        '/CadreDDL/CadreAllDDL',
+        {
+          DDLType: type,
+          BusinessUnitId: units,
+          WorkplaceGroupId: 0,
+          IntDepartmentId: department ?? 0,
+        },
+        signal,
+      ),
+  });
+
+/** A stage's sections in one fiscal year, of one business unit or (0) of all. */
+export const landingQuery = (viewType: ViewType, year: number, businessUnitId: number) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(WORKFLOW), 'landing', viewType, year, businessUnitId] as const,
+    queryFn: ({ signal }) =>
+      api.get<IncrementLandingRow[]>(
+        '/Employee/IncrementRequestLanding',
+        { businessUnitId, year, viewType },
+        signal,
+      ),
+  });
+
+/** One section's people at a stage; those who wait there come first. */
+export const sectionQuery = (viewType: ViewType, address: SectionAddress) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(WORKFLOW), 'section', viewType, address] as const,
+    queryFn: ({ signal }) =>
+      api.get<IncrementRow[]>(
+        '/Employee/IncrementRequestView',
+        {
+          businessUnitId: address.unit,
+          year: address.year,
+          viewType,
+          // Misspelled as the specification spells it.
+          worplaceGroupId: address.workplaceGroup,
+          sectionId: address.sectionId,
+        },
+        signal,
+      ),
+    select: asActionable,
+  });
+
+/**
+ * Whom an increment could be requested for. Asked once for each press of View and never again by
+ * itself: people are typing into the answer.
+ */
+export const candidatesQuery = (filter: CreateFilter, press: number) =>
+  queryOptions({
+    queryKey: ['candidates', filter, press] as const,
+    queryFn: ({ signal }) =>
+      api.get<IncrementRow[]>(
+        '/Employee/EmployeeListForIncrement',
+        {
+          businessUnitIds: filter.businessUnits,
+          workplaceGroupId: filter.workplaceGroup,
+          departmentId: filter.department,
+          sectionId: filter.section,
+          isManagement: filter.management === 'management',
+          year: filter.fiscalYear,
+          isFindAllPending: filter.pending,
+          basicOrGross: filter.dependsOn,
+          effectiveDate: filter.effectiveDate,
+          incrementPercentage: filter.percentage,
+        },
+        signal,
+      ),
+    staleTime: Infinity,
+    gcTime: 0,
+  });

@@ -1,0 +1,28 @@
+import { arrearsOf } from '#machines/increment/arrears.ts';
+import type { ViewType } from '#machines/increment/contract.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Money } from '#web/components/ui/index.ts';
+import { today } from '#web/lib/today.ts';
+import type { Increment } from './api.ts';
+
+/** What is owed if it is released today, or was owed on the day of its release. Two decimals. */
+const arrears = (row: Increment): number =>
+  arrearsOf({
+    raise: Math.round((row.afterIncementGross - row.gross) * 100) / 100,
+    effectiveDate: row.effectiveDate,
+    releasedOn: row.isFinanaceReleaseDone ? (row.enteredAt ?? today()).slice(0, 10) : today(),
+    joiningDate: row.joiningDate,
+  }).amount;
+
+const column: Column<Increment> = {
+  id: 'arrears',
+  label: 'Arrears',
+  value: arrears,
+  cell: (row) => <Money value={arrears(row)} />,
+  numeric: true,
+  width: 'narrow',
+};
+
+/** Finance sees what is owed, where an effective date lies in the past. */
+export const arrearsColumns = (view: ViewType, rows: readonly Increment[]): Column<Increment>[] =>
+  view === 'finance' && rows.some((row) => arrears(row) !== 0) ? [column] : [];

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { IncrementBudget, IncrementBudgetChange } from '#machines/increment/budget.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { WORKFLOW } from './stages.ts';
+
+/** Below the workflow's own key: each decision moves what is used of a pool. */
+export const budgetKey = [...workflowKeys.of(WORKFLOW), 'budget'] as const;
+
+/** The pools of a fiscal year; of one business unit, where one is named. */
+export const budgetsQuery = (year: number, businessUnitId = 0) =>
+  queryOptions({
+    queryKey: [...budgetKey, year, businessUnitId] as const,
+    queryFn: ({ signal }) =>
+      api.get<IncrementBudget[]>(
+        '/Employee/IncrementBudgetLanding',
+        { year, businessUnitId },
+        signal,
+      ),
+  });
+
+/** How a pool came to be what it is, newest first. */
+export const budgetChangesQuery = (year: number, businessUnitId: number) =>
+  queryOptions({
+    queryKey: [...budgetKey, 'changes', year, businessUnitId] as const,
+    queryFn: ({ signal }) =>
+      api.get<IncrementBudgetChange[]>(
+        '/Employee/IncrementBudgetHistory',
+        { year, businessUnitId },
+        signal,
+      ),
+  });

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { formatMoney, formatPercent, Money, NumberInput } from '#web/components/ui/index.ts';
+import styles from './cells.module.css';
+import type { RaiseSheet } from './raiseSheet.ts';
+import { useAfter, usePercent } from './useSheet.ts';
+
+/** Two facts of one row in one column, so that a section fits a screen's width. */
+export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className={styles.lines}>
+      <span className={styles.first}>{first}</span>
+      <span className={styles.second}>{second}</span>
+    </span>
+  );
+}
+
+type CellProps = { sheet: RaiseSheet; id: number };
+
+/** Spec 000 §9 says two decimals, but real raises come with three: 6.375 %. */
+const PERCENT_DECIMALS = 3;
+
+/** The percent of one row, to be typed over; once it was, the one it began with stands below. */
+export function PercentInput({ sheet, id, was, name }: CellProps & { was: number; name: string }) {
+  const percent = usePercent(sheet, id);
+  const unfit = percent === null || percent < 0 || percent > 1000;
+  return (
+    <TwoLines
+      first={
+        <NumberInput
+          compact
+          aria-label={`Increment Percentage of ${name}`}
+          aria-invalid={unfit || undefined}
+          value={percent}
+          onChange={(next) => sheet.change(id, next)}
+          decimals={PERCENT_DECIMALS}
+          min={0}
+          max={1000}
+          suffix="%"
+        />
+      }
+      second={percent !== was && `was ${formatPercent(was)}`}
+    />
+  );
+}
+
+type AfterIncrementProps = CellProps & {
+  gross: number;
+  /** Gross after the percent that the row began with. */
+  was: number;
+};
+
+/** Gross after the raise, and the raise; once the percent was changed, what it was before. */
+export function AfterIncrement({ sheet, id, gross, was }: AfterIncrementProps) {
+  const after = useAfter(sheet, id);
+  return (
+    <TwoLines
+      first={<Money value={after} />}
+      second={after === was ? formatMoney(after - gross, 2, true) : `was ${formatMoney(was)}`}
+    />
+  );
+}

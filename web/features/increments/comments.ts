@@ -1,0 +1,33 @@
+import type { IncrementRow } from '#machines/increment/contract.ts';
+
+const STAGES = [
+  { who: 'Managing director', read: (row: IncrementRow) => row.mdReleaseComments },
+  { who: 'Audit', read: (row: IncrementRow) => row.auditReleaseComments },
+  { who: 'Finance', read: (row: IncrementRow) => row.financeReleaseComments },
+] as const;
+
+/** What earlier stages said of one row, in a line; '' where nobody said anything. */
+export const commentsOf = (row: IncrementRow): string =>
+  STAGES.flatMap(({ who, read }) => (read(row) ? [`${who}: ${read(row)}`] : [])).join(' · ');
+
+export interface StageComment {
+  who: string;
+  text: string;
+  names: string[];
+}
+
+/** The same over many rows: each comment once, with whom it is about. */
+export function stageComments(rows: readonly IncrementRow[]): StageComment[] {
+  const found = new Map<string, StageComment>();
+  for (const row of rows) {
+    for (const { who, read } of STAGES) {
+      const text = read(row);
+      if (!text) continue;
+      const key = `${who} ${text}`;
+      const known = found.get(key) ?? { who, text, names: [] };
+      found.set(key, known);
+      known.names.push(row.employeeName);
+    }
+  }
+  return [...found.values()];
+}

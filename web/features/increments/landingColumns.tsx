@@ -1,0 +1,106 @@
+import { Link } from 'react-router-dom';
+import type { IncrementLandingRow, ViewType } from '#machines/increment/contract.ts';
+import { paths } from '#web/app/paths.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Badge, Button, Count, DateText, Money, Percent } from '#web/components/ui/index.ts';
+import { TwoLines } from './cells.tsx';
+
+/** Where a landing row leads. */
+export const sectionPath = (view: ViewType, row: IncrementLandingRow): string =>
+  paths.section(view, {
+    sectionId: row.sectionId,
+    year: row.year,
+    unit: row.unitId,
+    workplaceGroup: row.workplaceGroupId,
+  });
+
+/** The columns of a stage's landing (spec 000 §2), and how many wait. */
+export const landingColumns = (view: ViewType): readonly Column<IncrementLandingRow>[] => [
+  {
+    id: 'section',
+    label: 'Section',
+    value: ({ sectionName }) => sectionName,
+    card: 'title',
+    width: 'medium',
+  },
+  {
+    id: 'unit',
+    label: 'Business Unit, Workplace Group',
+    value: ({ unitName, workplaceGroupName }) => `${unitName} ${workplaceGroupName}`,
+    cell: ({ unitName, workplaceGroupName }) => (
+      <TwoLines first={unitName} second={workplaceGroupName} />
+    ),
+    width: 'wide',
+    card: 'subtitle',
+  },
+  {
+    id: 'department',
+    label: 'Department',
+    value: ({ departmentName }) => departmentName,
+    hidden: true,
+  },
+  {
+    id: 'count',
+    label: 'Count',
+    value: ({ totalCount }) => totalCount,
+    cell: ({ totalCount, waitingCount }) => (
+      <TwoLines
+        first={<Count value={totalCount} />}
+        second={
+          waitingCount > 0 && (
+            <Badge tone="accent">
+              <Count value={waitingCount} /> {waitingCount === 1 ? 'waits' : 'wait'}
+            </Badge>
+          )
+        }
+      />
+    ),
+    numeric: true,
+    width: 'narrow',
+    card: 'figure',
+  },
+  {
+    id: 'average',
+    label: 'Avg Percent, Avg Amount',
+    value: ({ avgPercent }) => avgPercent,
+    cell: ({ avgPercent, avgAmount }) => (
+      <TwoLines first={<Percent value={avgPercent} />} second={<Money value={avgAmount} />} />
+    ),
+    numeric: true,
+  },
+  {
+    id: 'previous',
+    label: 'Previous Total',
+    value: ({ prevTotalSalary }) => prevTotalSalary,
+    cell: ({ prevTotalSalary }) => <Money value={prevTotalSalary} />,
+    numeric: true,
+  },
+  {
+    id: 'after',
+    label: 'After Total',
+    value: ({ afterTotalSalary }) => afterTotalSalary,
+    cell: ({ afterTotalSalary }) => <Money value={afterTotalSalary} />,
+    numeric: true,
+  },
+  {
+    id: 'effectiveDate',
+    label: 'Effective Date',
+    value: ({ effectiveDate }) => effectiveDate,
+    cell: ({ effectiveDate }) => <DateText value={effectiveDate} />,
+    width: 'narrow',
+  },
+  {
+    id: 'view',
+    label: 'View',
+    cell: (row) => (
+      <Button asChild size="small">
+        <Link to={sectionPath(view, row)} state={row} aria-label={`View ${row.sectionName}`}>
+          View
+        </Link>
+      </Button>
+    ),
+    width: 'tiny',
+    hideable: false,
+    card: 'hidden',
+  },
+];

@@ -1,0 +1,11 @@
+import { formatPercent } from '#web/components/ui/index.ts';
+import type { Told } from '#web/features/workflow/index.ts';
+import type { Increment } from './api.ts';
+import type { RaiseSheet } from './raiseSheet.ts';
+
+/** The plain mean over rows of the percents as they are, in the words of a preview. */
+export const meanPercentOf = (sheet: RaiseSheet, rows: readonly Increment[]): Told => ({
+  kind: 'amount',
+  label: 'Mean percent',
+  value: formatPercent(sheet.totalsOf(rows.map(({ incrementId }) => incrementId)).meanPercent),
+});

@@ -1,0 +1,149 @@
+import { afterIncrement, effectOnGross } from '#machines/shared/money.ts';
+
+/** A row of a sheet: somebody's pay, and the percent it begins with. */
+export interface SheetRow {
+  id: number;
+  gross: number;
+  basic: number;
+  /** What the percent is taken of: on Basic it lifts gross by half of it. */
+  dependsOn: 'basic' | 'gross';
+  percent: number;
+  /** Gross after `percent`. */
+  after: number;
+  /** Whether the percent may be changed. */
+  editable: boolean;
+}
+
+export interface RaiseTotals {
+  people: number;
+  gross: number;
+  basic: number;
+  after: number;
+  /** Plain mean over rows of what the percents do to gross (spec 000 §9). */
+  meanPercent: number;
+  /** Rows whose percent is not the one they began with. */
+  changed: number;
+}
+
+export interface RaiseSheet {
+  /** Null while what is typed is no percent. */
+  percentOf: (id: number) => number | null;
+  /** Gross after the present percent; unchanged gross while there is none. */
+  afterOf: (id: number) => number;
+  change: (id: number, percent: number | null) => void;
+  /** Takes the percents back to what they began with. */
+  reset: () => void;
+  totals: () => RaiseTotals;
+  /** What the sheet began with. */
+  initialTotals: () => RaiseTotals;
+  totalsOf: (ids: Iterable<number>) => RaiseTotals;
+  /** Grows with every change. */
+  revision: () => number;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Edits by row id. They outlive the sheet, so that a reload of the rows loses none. */
+export type Edits = Map<number, number | null>;
+
+/**
+ * Rows whose percent can be changed, and totals that follow. A store outside React: one edit among
+ * 50,000 rows redraws its own cells and the totals, and adds a difference in place of a sum.
+ * Money is added up in whole cents.
+ */
+export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): RaiseSheet {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const listeners = new Set<() => void>();
+  // Another person may have acted meanwhile: what can't be changed any more has not been changed.
+  for (const id of edits.keys()) if (!known.get(id)?.editable) edits.delete(id);
+
+  const percentOf = (id: number): number | null => {
+    const edit = edits.get(id);
+    return edit === undefined ? (known.get(id)?.percent ?? null) : edit;
+  };
+  const afterOf = (id: number): number => {
+    const row = known.get(id);
+    if (!row) return 0;
+    const percent = percentOf(id);
+    if (percent === row.percent) return row.after;
+    return percent === null
+      ? row.gross
+      : afterIncrement(row.gross, effectOnGross(percent, row.dependsOn));
+  };
+  const effectOf = (id: number): number =>
+    effectOnGross(percentOf(id) ?? 0, known.get(id)?.dependsOn ?? 'gross');
+
+  const add = (ids: Iterable<number>, read: { after: typeof afterOf; effect: typeof effectOf }) => {
+    const sums = { people: 0, gross: 0, basic: 0, after: 0, percent: 0 };
+    for (const id of ids) {
+      const row = known.get(id);
+      if (!row) continue;
+      sums.people += 1;
+      sums.gross += toCents(row.gross);
+      sums.basic += toCents(row.basic);
+      sums.after += toCents(read.after(id));
+      sums.percent += read.effect(id);
+    }
+    return sums;
+  };
+  const present = { after: afterOf, effect: effectOf };
+  const asBegun = {
+    after: (id: number) => known.get(id)?.after ?? 0,
+    effect: (id: number) => {
+      const row = known.get(id);
+      return row ? effectOnGross(row.percent, row.dependsOn) : 0;
+    },
+  };
+
+  const sums = add(known.keys(), present);
+  const initial = totalsFrom(add(known.keys(), asBegun), 0);
+  let totals = totalsFrom(sums, edits.size);
+  let revision = 0;
+
+  const changed = () => {
+    totals = totalsFrom(sums, edits.size);
+    revision += 1;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    percentOf,
+    afterOf,
+    change: (id, percent) => {
+      const row = known.get(id);
+      if (!row?.editable || percentOf(id) === percent) return;
+      sums.after -= toCents(afterOf(id));
+      sums.percent -= effectOf(id);
+      if (percent === row.percent) edits.delete(id);
+      else edits.set(id, percent);
+      sums.after += toCents(afterOf(id));
+      sums.percent += effectOf(id);
+      changed();
+    },
+    reset: () => {
+      edits.clear();
+      Object.assign(sums, add(known.keys(), present));
+      changed();
+    },
+    totals: () => totals,
+    initialTotals: () => initial,
+    totalsOf: (ids) => totalsFrom(add(ids, present), 0),
+    revision: () => revision,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const toCents = (amount: number): number => Math.round(amount * 100);
+
+type Sums = { people: number; gross: number; basic: number; after: number; percent: number };
+
+const totalsFrom = (sums: Sums, changed: number): RaiseTotals => ({
+  people: sums.people,
+  gross: sums.gross / 100,
+  basic: sums.basic / 100,
+  after: sums.after / 100,
+  meanPercent: sums.people === 0 ? 0 : sums.percent / sums.people,
+  changed,
+});

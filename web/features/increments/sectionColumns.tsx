@@ -1,0 +1,171 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#web/app/paths.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Button, DateText, Money, Percent, StatusBadge } from '#web/components/ui/index.ts';
+import type { Increment } from './api.ts';
+import { AfterIncrement, PercentInput, TwoLines } from './cells.tsx';
+import { commentsOf } from './comments.ts';
+import { exceptionsColumn, lastYearColumn, ownCommentColumn } from './lookColumns.tsx';
+import type { RaiseSheet } from './raiseSheet.ts';
+import type { RowComments } from './rowComments.ts';
+import { AMENDS } from './stages.ts';
+
+export type SectionColumnsOptions = {
+  sheet: RaiseSheet;
+  /** The event with which an edited percent goes, where this stage edits percents. */
+  percentGoesWith: string | undefined;
+  /** Whether rows stand at different stages, so that it must be said where. */
+  stages: boolean;
+  /** Whether anybody wrote a comment. */
+  comments: boolean;
+  /** Whether the rows' effective dates differ. */
+  dates: boolean;
+  /** Whether the reader may edit any of these requests. */
+  edited: boolean;
+  /** Whether any row deserves a look, or may come to while its percent is typed. */
+  exceptions: boolean;
+  /** Where the reader's comments on single rows go, if this stage takes any, and of which rows. */
+  own: { comments: RowComments; isOpen: (row: Increment) => boolean } | null;
+};
+
+const stageColumn: Column<Increment> = {
+  id: 'state',
+  label: 'Stage',
+  value: ({ stateLabel }) => stateLabel,
+  cell: ({ stateLabel, allowedEvents }) => (
+    <StatusBadge label={stateLabel} tone={allowedEvents.length > 0 ? 'accent' : 'neutral'} />
+  ),
+};
+
+const dateColumn: Column<Increment> = {
+  id: 'effectiveDate',
+  label: 'Effective Date',
+  value: ({ effectiveDate }) => effectiveDate,
+  cell: ({ effectiveDate }) => <DateText value={effectiveDate} />,
+  width: 'narrow',
+};
+
+const editColumn: Column<Increment> = {
+  id: 'edit',
+  label: 'Action',
+  value: () => '',
+  cell: ({ allowedEvents, incrementId, employeeName, ...row }) =>
+    allowedEvents.includes(AMENDS) && (
+      <Button asChild size="small" variant="secondary">
+        <Link
+          to={paths.editIncrement(incrementId, {
+            sectionId: row.sectionId,
+            year: row.year,
+            unit: row.unitId,
+            workplaceGroup: row.workplaceGroupId,
+          })}
+          aria-label={`Edit ${employeeName}`}
+        >
+          Edit
+        </Link>
+      </Button>
+    ),
+  width: 'narrow',
+};
+
+const commentsColumn: Column<Increment> = {
+  id: 'comments',
+  label: 'Comments',
+  value: commentsOf,
+  width: 'wide',
+};
+
+/** The columns of a section's people, at every stage (spec 000 §2). */
+export const sectionColumns = ({
+  sheet,
+  percentGoesWith,
+  stages,
+  comments,
+  dates,
+  edited,
+  exceptions,
+  own,
+}: SectionColumnsOptions): readonly Column<Increment>[] => [
+  {
+    id: 'name',
+    label: 'Name, Employee Id',
+    value: ({ employeeName }) => employeeName,
+    cell: ({ employeeName, employeeCode }) => (
+      <TwoLines first={employeeName} second={employeeCode} />
+    ),
+    width: 'medium',
+    card: 'title',
+  },
+  {
+    id: 'designation',
+    label: 'Designation, Department',
+    value: ({ designationName, departmentName }) => `${designationName} ${departmentName}`,
+    cell: ({ designationName, departmentName }) => (
+      <TwoLines first={designationName} second={departmentName} />
+    ),
+    card: 'subtitle',
+  },
+  ...(exceptions ? [exceptionsColumn(sheet)] : []),
+  {
+    id: 'gross',
+    label: 'Gross',
+    value: ({ gross }) => gross,
+    cell: ({ gross }) => <Money value={gross} />,
+    numeric: true,
+    width: 'narrow',
+  },
+  {
+    id: 'basic',
+    label: 'Basic',
+    value: ({ basic }) => basic,
+    cell: ({ basic }) => <Money value={basic} />,
+    numeric: true,
+    width: 'narrow',
+  },
+  {
+    id: 'dependsOn',
+    label: 'Depend On',
+    value: ({ basicOrGross }) => (basicOrGross === 'basic' ? 'Basic' : 'Gross'),
+    width: 'narrow',
+  },
+  {
+    id: 'percent',
+    label: 'Increment Percentage',
+    value: ({ incrementPercent }) => incrementPercent,
+    cell: (row) =>
+      percentGoesWith !== undefined && row.allowedEvents.includes(percentGoesWith) ? (
+        <PercentInput
+          sheet={sheet}
+          id={row.incrementId}
+          was={row.incrementPercent}
+          name={row.employeeName}
+        />
+      ) : (
+        <Percent value={row.incrementPercent} />
+      ),
+    numeric: true,
+    ...(percentGoesWith === undefined && { width: 'narrow' }),
+  },
+  {
+    id: 'after',
+    label: 'After Increment',
+    value: ({ afterIncementGross }) => afterIncementGross,
+    cell: (row) => (
+      <AfterIncrement
+        sheet={sheet}
+        id={row.incrementId}
+        gross={row.gross}
+        was={row.afterIncementGross}
+      />
+    ),
+    numeric: true,
+    width: 'narrow',
+    card: 'figure',
+  },
+  ...(own ? [ownCommentColumn(own.comments, own.isOpen)] : []),
+  lastYearColumn,
+  ...(dates ? [dateColumn] : []),
+  ...(stages ? [stageColumn] : []),
+  ...(comments ? [commentsColumn] : []),
+  ...(edited ? [editColumn] : []),
+];

@@ -1,0 +1,1 @@
+export { LaterScreen } from './LaterScreen.tsx';

@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Settings } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { NotificationRow } from '#machines/contract.ts';
+import { paths } from '#web/app/paths.ts';
+import { EmptyState } from '#web/components/page/index.ts';
+import { classNames, RelativeTime, Skeleton, Spinner } from '#web/components/ui/index.ts';
+import { listQuery, markAllSeen, notificationKeys } from './api.ts';
+import { BrowserConsent } from './BrowserConsent.tsx';
+import styles from './NotificationList.module.css';
+import { useHeld } from './useHeld.ts';
+
+/** Spec 000 §9. */
+const SCROLL_PAUSE_MS = 500;
+const SPINNER_MS = 500;
+const NEAR_THE_END_PX = 80;
+
+/** What came, newest first; the next ten come as one scrolls. A list that can't be had is empty. */
+export function NotificationList({ onFollow }: { onFollow: () => void }) {
+  const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage } =
+    useInfiniteQuery(listQuery);
+  const spinning = useHeld(isFetchingNextPage, SPINNER_MS);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const rows = isError ? [] : (data?.pages.flat() ?? []);
+  useMarkSeen(rows);
+
+  const onScroll = (list: HTMLElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const left = list.scrollHeight - list.scrollTop - list.clientHeight;
+      if (left < NEAR_THE_END_PX && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    }, SCROLL_PAUSE_MS);
+  };
+
+  return (
+    <div>
+      <div className={styles.top}>
+        <h2 className={styles.title}>Notifications</h2>
+        <Link
+          to={paths.notificationSettings}
+          className={styles.settings}
+          aria-label="Notification settings"
+          onClick={onFollow}
+        >
+          <Settings aria-hidden="true" />
+        </Link>
+      </div>
+      <BrowserConsent compact />
+      <div
+        className={styles.list}
+        role="region"
+        aria-label="Notifications"
+        tabIndex={0}
+        onScroll={(event) => onScroll(event.currentTarget)}
+      >
+        {isPending ? (
+          <div className={styles.loading}>
+            <Skeleton kind="text" lines={6} />
+          </div>
+        ) : rows.length === 0 ? (
+          <EmptyState compact description="What needs you is announced here." />
+        ) : (
+          <ul className={styles.rows}>
+            {rows.map((row) => (
+              <Notification key={row.id} row={row} onFollow={onFollow} />
+            ))}
+          </ul>
+        )}
+        {spinning && (
+          <div className={styles.more} role="status">
+            <Spinner />
+            <span className="visually-hidden">Loading older notifications</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What is on show has been seen. Told once the list is here, and not on opening: the server would
+ * else have marked them before it lists them, and nobody could tell what is new.
+ */
+function useMarkSeen(rows: readonly NotificationRow[]): void {
+  const queries = useQueryClient();
+  const newest = rows.find(({ isSeen }) => !isSeen)?.id ?? 0;
+  useEffect(() => {
+    if (newest === 0) return;
+    markAllSeen().then(
+      () => queries.setQueryData(notificationKeys.count, { count: 0 }),
+      // If it can't be told, the count comes back with the next hint: nothing to be said about.
+      () => undefined,
+    );
+  }, [queries, newest]);
+}
+
+function Notification({ row, onFollow }: { row: NotificationRow; onFollow: () => void }) {
+  return (
+    <li>
+      <Link
+        to={row.routeUrl}
+        className={classNames(styles.row, !row.isSeen && styles.unseen)}
+        onClick={onFollow}
+      >
+        <span className={styles.head}>
+          <span className={styles.subject}>
+            {row.notifyTitle}
+            {!row.isSeen && <span className="visually-hidden"> (new)</span>}
+          </span>
+          <span className={styles.when}>
+            <RelativeTime at={row.createdAt} />
+          </span>
+        </span>
+        {row.notifyDetails !== '' && <span className={styles.details}>{row.notifyDetails}</span>}
+      </Link>
+    </li>
+  );
+}

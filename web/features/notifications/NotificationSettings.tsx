@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  NotificationPreference,
+  NotificationPreferences,
+} from '#machines/notifications/contract.ts';
+import { CHANNELS, type Channel } from '#machines/notifications/vocabulary.ts';
+import { ErrorState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Card, Checkbox, Notice, notify, Skeleton } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { decide, preferencesQuery, type Decision } from './api.ts';
+import { BrowserConsent } from './BrowserConsent.tsx';
+import styles from './NotificationSettings.module.css';
+
+const CHANNEL_LABELS: Record<Channel, string> = {
+  app: 'In the app',
+  mail: 'Mail',
+  browser: 'Browser',
+};
+
+/** Which notifications come in which way; each tick counts at once. */
+export function NotificationSettings() {
+  const { data, error, refetch } = useQuery(preferencesQuery);
+  const switching = useSwitch();
+  return (
+    <Page width="form">
+      <PageHeader
+        title="Notification settings"
+        description="What you are told, and in which way. A change counts at once."
+      />
+      {error ? (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton kind="table" rows={4} columns={4} />
+      ) : (
+        <>
+          {groupsOf(data.kinds).map(([group, kinds]) => (
+            <Card key={group} title={group} padding="none">
+              <Kinds label={group} kinds={kinds} onDecide={switching} />
+            </Card>
+          ))}
+          <Card title="Ways of being told">
+            <div className={styles.ways}>
+              <BrowserConsent />
+              <MailNotice {...data} />
+            </div>
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+type KindsProps = {
+  label: string;
+  kinds: readonly NotificationPreference[];
+  onDecide: (decision: Decision) => void;
+};
+
+function Kinds({ label, kinds, onDecide }: KindsProps) {
+  const channels = CHANNELS.filter((channel) =>
+    kinds.some((kind) => kind.channels[channel] !== undefined),
+  );
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Notification</span>
+          </th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col" className={styles.channel}>
+              {CHANNEL_LABELS[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind.kind}>
+            <th scope="row" className={styles.kind}>
+              <span className={styles.label}>{kind.label}</span>
+              <span className={styles.hint}>{kind.hint}</span>
+            </th>
+            {channels.map((channel) => (
+              <td key={channel} className={styles.channel}>
+                {kind.channels[channel] !== undefined && (
+                  <Checkbox
+                    aria-label={`${kind.label}: ${CHANNEL_LABELS[channel]}`}
+                    checked={kind.channels[channel]}
+                    onCheckedChange={(isOn) => onDecide({ kind: kind.kind, channel, isOn })}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MailNotice({ mail, mailTo }: NotificationPreferences) {
+  switch (mail) {
+    case 'ready':
+      return <Notice tone="success">Mail goes to {mailTo}.</Notice>;
+    case 'noAddress':
+      return (
+        <Notice tone="warning">
+          No mail address of yours is known here, so none is sent. HR can enter one.
+        </Notice>
+      );
+    case 'noServer':
+      return (
+        <Notice tone="neutral">
+          No mail server is set up for this installation, so no mail is sent.
+        </Notice>
+      );
+  }
+}
+
+const groupsOf = (
+  kinds: readonly NotificationPreference[],
+): [group: string, kinds: NotificationPreference[]][] => [
+  ...kinds.reduce(
+    (groups, kind) => groups.set(kind.group, [...(groups.get(kind.group) ?? []), kind]),
+    new Map<string, NotificationPreference[]>(),
+  ),
+];
+
+/** Shows the tick at once, and takes it back if the server didn't take it. */
+function useSwitch(): (decision: Decision) => void {
+  const queries = useQueryClient();
+  const { queryKey } = preferencesQuery;
+  const { mutate } = useMutation({
+    mutationFn: (decision: Decision) => decide([decision]),
+    onMutate: async ({ kind, channel, isOn }) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(
+        queryKey,
+        (known) =>
+          known && {
+            ...known,
+            kinds: known.kinds.map((one) =>
+              one.kind === kind ? { ...one, channels: { ...one.channels, [channel]: isOn } } : one,
+            ),
+          },
+      );
+    },
+    onError: (error) => notify.warning(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return mutate;
+}

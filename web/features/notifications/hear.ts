@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Hint } from '#machines/contract.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { showNotification } from '#web/lib/browserNotification.ts';
+import { newestNotice, notificationKeys } from './api.ts';
+
+/** Spec 000 §8, letter by letter. */
+const TOAST = 'A new notification has come!!';
+const TITLE = 'New notification !!!';
+
+export interface Place {
+  /** Its subject is in view: an approval page, in a window that is looked at. */
+  shown: boolean;
+  go: (path: string) => void;
+}
+
+/** Asks for the bell's count and list again, and says that something came where it isn't in view. */
+export async function hearOfNotice(
+  queries: QueryClient,
+  { version, channels = [] }: Hint,
+  { shown, go }: Place,
+): Promise<void> {
+  void queries.invalidateQueries({ queryKey: notificationKeys.all });
+  if (shown) return;
+  if (channels.includes('app')) notify.live(TOAST);
+  if (!channels.includes('browser')) return;
+  // What the bell doesn't show is announced without its words.
+  const notice = channels.includes('app') ? await newestNotice().catch(() => undefined) : undefined;
+  showNotification(TITLE, {
+    body: notice?.notifyTitle ?? '',
+    // One for all the tabs that are open.
+    tag: `notice-${version}`,
+    onClick: () => {
+      if (notice) go(notice.routeUrl);
+    },
+  });
+}

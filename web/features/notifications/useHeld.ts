@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** Stays true for so many milliseconds after it has become false, so that a flash can be seen. */
+export function useHeld(on: boolean, milliseconds: number): boolean {
+  const [held, setHeld] = useState(on);
+  if (on && !held) setHeld(true);
+  useEffect(() => {
+    if (on || !held) return;
+    const timer = setTimeout(() => setHeld(false), milliseconds);
+    return () => clearTimeout(timer);
+  }, [on, held, milliseconds]);
+  return held;
+}

@@ -1,0 +1,2 @@
+export { LooksAtMyPayScreen } from './LooksAtMyPayScreen.tsx';
+export { PayLooksScreen } from './PayLooksScreen.tsx';

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FLAGS, type PermissionChange } from '#machines/shared/permissions.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Card, DateText, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { changesQuery } from './api.ts';
+import { FLAG_LABELS } from './edits.ts';
+
+/** `View no → yes` of each flag that became another; null was left to the roles. */
+const difference = ({ before, after }: PermissionChange): string =>
+  FLAGS.filter((flag) => before[flag] !== after[flag])
+    .map((flag) => `${FLAG_LABELS[flag]} ${word(before[flag])} → ${word(after[flag])}`)
+    .join(', ');
+
+const word = (value: boolean | null): string => (value === null ? 'by role' : value ? 'yes' : 'no');
+
+const columns: readonly Column<PermissionChange>[] = [
+  {
+    id: 'at',
+    label: 'When',
+    value: ({ at }) => at,
+    cell: ({ at }) => <DateText value={at} withTime />,
+    width: 'medium',
+    sortable: false,
+  },
+  {
+    id: 'actor',
+    label: 'Who',
+    value: ({ actorName }) => actorName,
+    width: 'medium',
+    sortable: false,
+  },
+  {
+    id: 'whose',
+    label: 'Whose',
+    value: ({ role, userName }) => userName ?? role ?? '',
+    width: 'medium',
+    card: 'title',
+    sortable: false,
+  },
+  {
+    id: 'feature',
+    label: 'Feature',
+    value: ({ menuReferenceName }) => menuReferenceName,
+    width: 'wide',
+    sortable: false,
+  },
+  { id: 'what', label: 'What', value: difference, width: 'widest', sortable: false },
+];
+
+/** Who set which permission when, and from what to what. */
+export function Changes() {
+  const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 25 });
+  const changes = useQuery(changesQuery(page, pageSize));
+  return (
+    <Card title="Changes" description="The latest first.">
+      <Loaded query={changes} loading={<Skeleton kind="table" rows={4} columns={5} />}>
+        {({ total, items }) => (
+          <DataTable
+            label="Changes of permissions"
+            rows={items}
+            columns={columns}
+            rowId={({ id }) => String(id)}
+            paging={{ page, pageSize, total, onChange: setPaging }}
+            columnChoice={false}
+            empty={{ description: 'Nobody has set a permission yet: the defaults hold.' }}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { FormActions } from '#web/components/page/index.ts';
+import { Button } from '#web/components/ui/index.ts';
+
+export type SaveBarProps = {
+  /** How many flags were set and not saved. */
+  count: number;
+  saving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+};
+
+export function SaveBar({ count, saving, onSave, onDiscard }: SaveBarProps) {
+  return (
+    <FormActions>
+      <Button disabled={count === 0 || saving} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button variant="primary" disabled={count === 0} loading={saving} onClick={onSave}>
+        {count === 0 ? 'Save' : `Save ${count} ${count === 1 ? 'change' : 'changes'}`}
+      </Button>
+    </FormActions>
+  );
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DropdownOption } from '#machines/contract.ts';
+import type {
+  PermissionChange,
+  RolePermissions,
+  UserPermissions,
+} from '#machines/shared/permissions.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+/** What any change of a permission makes stale. */
+export const permissionKeys = { all: ['permissions'] as const };
+
+export const rolePermissionsQuery = queryOptions({
+  queryKey: [...permissionKeys.all, 'roles'] as const,
+  queryFn: ({ signal }) => api.get<RolePermissions[]>('/Permission/GetRolePermissions', {}, signal),
+});
+
+export const userPermissionsQuery = (employeeId: number | null) =>
+  queryOptions({
+    queryKey: [...permissionKeys.all, 'user', employeeId] as const,
+    queryFn: ({ signal }) =>
+      api.get<UserPermissions>(
+        '/Permission/GetUserPermissions',
+        { employeeId: employeeId ?? 0 },
+        signal,
+      ),
+    enabled: employeeId !== null,
+  });
+
+export const changesQuery = (page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: [...permissionKeys.all, 'changes', page, pageSize] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ total: number; items: PermissionChange[] }>(
+        '/Permission/GetPermissionChanges',
+        { page, pageSize },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** Spec 002 §9. */
+export const SEARCHED_FROM = 3;
+
+export const peopleQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['options', 'EmployeeBasicInfoSearchDDL', text] as const,
+    queryFn: ({ signal }) =>
+      api.get<DropdownOption[]>(
+        '/CadreDDL/CadreAllDDL',
+        { DDLType: 'EmployeeBasicInfoSearchDDL', SearchText: text },
+        signal,
+      ),
+    enabled: text.trim().length >= SEARCHED_FROM,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,2 @@
+export { RolePermissionsScreen } from './RolePermissionsScreen.tsx';
+export { UserPermissionsScreen } from './UserPermissionsScreen.tsx';

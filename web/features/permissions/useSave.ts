@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { menuQuery, permissionsQuery } from '#web/features/menu/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { permissionKeys } from './api.ts';
+
+/** Saves permissions and says how it went; the menu of whoever saves may be another then. */
+export function useSave(onSaved: () => void) {
+  const queries = useQueryClient();
+  const writing = useWrite<WriteAnswer>();
+  const askAgain = async () => {
+    // What was typed stays until the stored values are here, or the boxes would jump back and forth.
+    await queries.invalidateQueries({ queryKey: permissionKeys.all });
+    onSaved();
+    await queries.invalidateQueries({ queryKey: menuQuery.queryKey });
+    await queries.invalidateQueries({ queryKey: permissionsQuery.queryKey });
+  };
+  const save = (path: string, body: unknown) =>
+    writing.mutate(
+      { path, body },
+      {
+        onSuccess: ({ message }) => {
+          notify.success(message);
+          void askAgain();
+        },
+        onError: (error) => notify.warning(failureMessage(error, 'Failed, try again')),
+      },
+    );
+  return { save, saving: writing.isPending };
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { salaryHistoryQuery } from './api.ts';
+import { Revisions } from './Revisions.tsx';
+
+/** One's own pay: each raise with its letter. */
+export function MyRevisionsScreen() {
+  const history = useQuery(salaryHistoryQuery(0));
+  return (
+    <Page>
+      <PageHeader
+        title="My salary revisions"
+        breadcrumb={[{ label: 'Employee Self Service' }]}
+        description="Every released increment, with its letter."
+      />
+      <Loaded query={history} loading={<Skeleton kind="table" rows={4} columns={6} />}>
+        {(mine) => <Revisions history={mine} />}
+      </Loaded>
+    </Page>
+  );
+}

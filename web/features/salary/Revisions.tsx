@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react';
+import { ARREARS_FORMULA } from '#machines/increment/arrears.ts';
+import type { SalaryHistory, SalaryRevision } from '#machines/increment/revisions.ts';
+import { DataTable } from '#web/components/table/index.ts';
+import { Money, Notice, StatTile, Tiles, formatDate } from '#web/components/ui/index.ts';
+import { LetterDialog } from './LetterDialog.tsx';
+import { revisionColumns } from './revisionColumns.tsx';
+
+/** Somebody's pay now, and every released raise that made it so. */
+export function Revisions({ history }: { history: SalaryHistory }) {
+  const [shown, setShown] = useState<SalaryRevision | null>(null);
+  const columns = useMemo(() => revisionColumns(setShown), []);
+  const { revisions } = history;
+  const latest = revisions.find(({ appliedAt }) => appliedAt !== null);
+  const scheduled = revisions.findLast(({ appliedAt }) => appliedAt === null);
+  return (
+    <>
+      <Tiles>
+        <StatTile label="Gross" value={<Money value={history.gross} />} hint="a month" />
+        <StatTile label="Basic" value={<Money value={history.basic} />} hint="a month" />
+        <StatTile
+          label="Last changed"
+          value={latest ? formatDate(latest.effectiveDate) : '—'}
+          hint={
+            scheduled ? `Changes on ${formatDate(scheduled.effectiveDate)}` : 'Nothing is scheduled'
+          }
+        />
+      </Tiles>
+      {revisions.some(({ arrears }) => arrears.amount !== 0) && (
+        <Notice tone="info" title="How arrears are worked out">
+          {ARREARS_FORMULA}
+        </Notice>
+      )}
+      <DataTable
+        label="Salary revisions"
+        rows={revisions}
+        columns={columns}
+        rowId={({ incrementId }) => String(incrementId)}
+        onOpen={setShown}
+        paging={{ initialPageSize: 15 }}
+        storageKey="salary.revisions"
+        hotkeys="page"
+        empty={{ description: 'No increment has been released yet.' }}
+      />
+      <LetterDialog revision={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, DescriptionList, formatDate, Skeleton } from '#web/components/ui/index.ts';
+import { PersonFields } from '#web/features/people/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { salaryHistoryQuery } from './api.ts';
+import { Revisions } from './Revisions.tsx';
+
+/** The pay of somebody else, for who has the permission. The address names whose. */
+export function RevisionsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const employeeId = Number(search.get('employeeId')) || 0;
+  const [chosen, setChosen] = useState<number | null>(null);
+  return (
+    <Page>
+      <PageHeader
+        title="Salary revisions"
+        breadcrumb={[{ label: 'Compensation & Benefits' }, { label: 'Increment' }]}
+      />
+      <FilterBar
+        label="Whose salary"
+        onSubmit={() => {
+          if (chosen !== null) setSearch({ employeeId: String(chosen) });
+        }}
+        action={
+          <Button type="submit" variant="primary" disabled={chosen === null}>
+            View
+          </Button>
+        }
+      >
+        <PersonFields value={chosen} onChange={setChosen} />
+      </FilterBar>
+      {employeeId > 0 ? (
+        <History key={employeeId} employeeId={employeeId} />
+      ) : (
+        <EmptyState
+          title="Choose somebody"
+          description="Find an employee and press View to see every released increment of theirs."
+        />
+      )}
+    </Page>
+  );
+}
+
+function History({ employeeId }: { employeeId: number }) {
+  const history = useQuery(salaryHistoryQuery(employeeId));
+  return (
+    <Loaded query={history} loading={<Skeleton kind="table" rows={4} columns={6} />}>
+      {(theirs) => (
+        <>
+          <DescriptionList
+            columns={3}
+            items={[
+              { label: 'Name', value: theirs.employeeName },
+              { label: 'Employee Id', value: theirs.employeeCode },
+              { label: 'Designation', value: theirs.designationName },
+              { label: 'Department', value: theirs.departmentName },
+              { label: 'Business Unit', value: theirs.unitName },
+              { label: 'Joining Date', value: formatDate(theirs.joiningDate) },
+            ]}
+          />
+          <Revisions history={theirs} />
+        </>
+      )}
+    </Loaded>
+  );
+}

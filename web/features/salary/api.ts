@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SalaryHistory } from '#machines/increment/revisions.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+
+/** Somebody's pay and how it came about; 0 is whoever asks. A released raise has it asked again. */
+export const salaryHistoryQuery = (employeeId: number) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of('increment'), 'salaryHistory', employeeId] as const,
+    queryFn: ({ signal }) =>
+      api.get<SalaryHistory>('/Employee/SalaryRevisions', { employeeId }, signal),
+  });
+
+export const LETTER_PATH = '/PdfAndExcelReport/IncrementLetter';
+
+/** The language that the page is in says in which one letters are written. */
+export const letterLocale = (): string => document.documentElement.lang || 'en-GB';
+
+/** A letter to look at. Drawn anew it is the same, so it may be kept for as long as it is on show. */
+export const letterQuery = (incrementId: number) =>
+  queryOptions({
+    queryKey: ['letter', incrementId, letterLocale()] as const,
+    queryFn: ({ signal }) =>
+      api.file(LETTER_PATH, { incrementId, locale: letterLocale(), inline: true }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });

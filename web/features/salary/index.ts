@@ -1,0 +1,2 @@
+export { MyRevisionsScreen } from './MyRevisionsScreen.tsx';
+export { RevisionsScreen } from './RevisionsScreen.tsx';

@@ -1,0 +1,112 @@
+import { Download, Eye } from 'lucide-react';
+import type { SalaryRevision } from '#machines/increment/revisions.ts';
+import type { Column } from '#web/components/table/index.ts';
+import {
+  Change,
+  DateText,
+  IconButton,
+  Money,
+  Percent,
+  StatusBadge,
+} from '#web/components/ui/index.ts';
+import { downloadLetter } from './LetterDialog.tsx';
+
+/** Somebody's raises, newest first, each with its letter. */
+export const revisionColumns = (
+  onPreview: (revision: SalaryRevision) => void,
+): readonly Column<SalaryRevision>[] => [
+  {
+    id: 'effectiveDate',
+    label: 'Effective Date',
+    value: ({ effectiveDate }) => effectiveDate,
+    cell: ({ effectiveDate }) => <DateText value={effectiveDate} />,
+    width: 'narrow',
+    card: 'title',
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    value: ({ appliedAt }) => (appliedAt === null ? 'Scheduled' : 'In effect'),
+    cell: ({ appliedAt }) =>
+      appliedAt === null ? (
+        <StatusBadge label="Scheduled" tone="info" />
+      ) : (
+        <StatusBadge label="In effect" tone="success" />
+      ),
+    width: 'narrow',
+    card: 'subtitle',
+  },
+  {
+    id: 'percent',
+    label: 'Increment Percentage',
+    value: ({ incrementPercent }) => incrementPercent,
+    cell: ({ incrementPercent }) => <Percent value={incrementPercent} />,
+    numeric: true,
+  },
+  {
+    id: 'gross',
+    label: 'Gross',
+    value: ({ grossAfter }) => grossAfter,
+    cell: ({ grossBefore, grossAfter }) => (
+      <Change from={<Money value={grossBefore} />} to={<Money value={grossAfter} />} />
+    ),
+    numeric: true,
+    width: 'wide',
+    card: 'figure',
+  },
+  {
+    id: 'basic',
+    label: 'Basic',
+    value: ({ basicAfter }) => basicAfter,
+    cell: ({ basicBefore, basicAfter }) => (
+      <Change from={<Money value={basicBefore} />} to={<Money value={basicAfter} />} />
+    ),
+    numeric: true,
+    width: 'wide',
+  },
+  {
+    id: 'arrears',
+    label: 'Arrears',
+    value: ({ arrears }) => arrears.amount,
+    cell: ({ arrears }) => <Money value={arrears.amount === 0 ? null : arrears.amount} />,
+    numeric: true,
+    width: 'narrow',
+  },
+  {
+    id: 'released',
+    label: 'Released',
+    value: ({ releasedAt }) => releasedAt,
+    cell: ({ releasedAt }) => <DateText value={releasedAt} />,
+    width: 'narrow',
+  },
+  {
+    id: 'releasedBy',
+    label: 'Released by',
+    value: ({ releasedByName }) => releasedByName,
+    hidden: true,
+  },
+  {
+    id: 'letter',
+    label: 'Letter',
+    cell: (revision) => (
+      <>
+        <IconButton
+          size="small"
+          label={`Preview letter ${revision.reference}`}
+          onClick={() => onPreview(revision)}
+        >
+          <Eye aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          size="small"
+          label={`Download letter ${revision.reference}`}
+          onClick={() => void downloadLetter(revision)}
+        >
+          <Download aria-hidden="true" />
+        </IconButton>
+      </>
+    ),
+    width: 'narrow',
+    hideable: false,
+  },
+];

@@ -1,0 +1,110 @@
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import {
+  shareMovement,
+  shareQuantity,
+  type CompanyShareDetails,
+  type ShareHolder,
+} from '#machines/shares/contract.ts';
+import {
+  Button,
+  Dialog,
+  Field,
+  formatCount,
+  NumberInput,
+  TextArea,
+} from '#web/components/ui/index.ts';
+import { PersonFields } from '#web/features/people/index.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import styles from './MovementDialog.module.css';
+import { useSaveShares } from './useSaveShares.ts';
+
+export type Movement = { kind: 'allocation' } | { kind: 'release'; holder: ShareHolder };
+
+const movementForm = z.object({
+  employeeId: z.number().nullable().pipe(z.number('Employee is required')),
+  shareCount: z.number().nullable().pipe(shareQuantity),
+  reason: shareMovement.shape.reason,
+});
+type Fields = z.input<typeof movementForm>;
+
+export type MovementDialogProps = {
+  share: CompanyShareDetails;
+  movement: Movement | null;
+  onClose: () => void;
+};
+
+/** Gives shares to somebody, or takes them back, with a reason. */
+export function MovementDialog({ share, movement, onClose }: MovementDialogProps) {
+  return movement && <MovementForm share={share} movement={movement} onClose={onClose} />;
+}
+
+type MovementFormProps = MovementDialogProps & { movement: Movement };
+
+function MovementForm({ share, movement, onClose }: MovementFormProps) {
+  const formId = useId();
+  const { send, busy } = useSaveShares();
+  const holder = movement.kind === 'release' ? movement.holder : null;
+  const { control, handleSubmit, formState, register } = useForm<
+    Fields,
+    unknown,
+    z.output<typeof movementForm>
+  >({
+    resolver: schemaResolver(movementForm),
+    defaultValues: { employeeId: holder?.employeeId ?? null, shareCount: null, reason: '' },
+  });
+  const { errors } = formState;
+  const save = async (fields: z.output<typeof movementForm>) => {
+    const call = holder ? 'ReleaseCompanyShares' : 'AllocateCompanyShares';
+    if (await send(call, { companyShareId: share.companyShareId, ...fields })) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={holder ? `Release shares of ${holder.employeeName}` : 'Allocate shares'}
+      description={
+        holder
+          ? `${formatCount(holder.shareCount)} held`
+          : `${formatCount(share.remainingShareCount)} of ${share.businessUnitName} remain`
+      }
+      staticBackdrop
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={busy}>
+            {holder ? 'Release' : 'Allocate'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        {!holder && (
+          <Controller
+            control={control}
+            name="employeeId"
+            render={({ field }) => <PersonFields {...field} error={errors.employeeId?.message} />}
+          />
+        )}
+        <Field label="Share Qty" name="shareCount" error={errors.shareCount?.message} required>
+          <Controller
+            control={control}
+            name="shareCount"
+            render={({ field }) => <NumberInput {...field} decimals={2} />}
+          />
+        </Field>
+        <Field label="Reason" name="reason" error={errors.reason?.message} required>
+          <TextArea {...register('reason')} rows={2} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { shareQuantity, type CompanyShareDetails } from '#machines/shares/contract.ts';
+import { FilterBar } from '#web/components/page/index.ts';
+import {
+  Button,
+  Field,
+  fieldErrorList,
+  FieldErrorSummary,
+  formatCount,
+  NumberInput,
+  Select,
+} from '#web/components/ui/index.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { unitOptionsQuery } from './api.ts';
+
+/** An item of SaveAllCompanyShares (spec 000 §7). */
+export interface ShareItem {
+  companyShareId: number;
+  businessUnitId: number;
+  businessUnitName: string;
+  totalShareCount: number;
+}
+
+const shareForm = z.object({
+  businessUnit: z.number().nullable().pipe(z.number('Business unit is required')),
+  totalShareCount: z.number().nullable().pipe(shareQuantity),
+});
+type Fields = z.input<typeof shareForm>;
+
+export type ShareFormProps = {
+  /** Whose total is changed; its unit can't be another one. */
+  edited: CompanyShareDetails | null;
+  /** Whether it was taken: what wasn't stays in the form. */
+  onAdd: (item: ShareItem) => boolean;
+};
+
+/** A business unit and its quantity of shares, to be added to the list. */
+export function ShareForm({ edited, onAdd }: ShareFormProps) {
+  const { data: units = [], isPending } = useQuery(unitOptionsQuery);
+  const unit = edited?.businessUnitId ?? null;
+  const { control, handleSubmit, formState, reset } = useForm<
+    Fields,
+    unknown,
+    z.output<typeof shareForm>
+  >({
+    resolver: schemaResolver(shareForm),
+    defaultValues: { businessUnit: unit, totalShareCount: null },
+    shouldFocusError: false,
+  });
+  const add = ({ businessUnit, totalShareCount }: z.output<typeof shareForm>) => {
+    const taken = onAdd({
+      companyShareId: edited?.companyShareId ?? 0,
+      businessUnitId: businessUnit,
+      businessUnitName:
+        edited?.businessUnitName ?? units.find(({ value }) => value === businessUnit)?.label ?? '',
+      totalShareCount,
+    });
+    if (taken) reset({ businessUnit: unit, totalShareCount: null });
+  };
+  return (
+    <>
+      <FieldErrorSummary
+        errors={fieldErrorList(formState.errors)}
+        focusKey={formState.submitCount}
+      />
+      <FilterBar
+        label="Shares of a business unit"
+        onSubmit={() => void handleSubmit(add)()}
+        action={<Button type="submit">Add</Button>}
+      >
+        <Field
+          label="Business Unit"
+          name="businessUnit"
+          error={formState.errors.businessUnit?.message}
+          required
+        >
+          <Controller
+            control={control}
+            name="businessUnit"
+            render={({ field }) => (
+              <Select {...field} options={units} loading={isPending} disabled={edited !== null} />
+            )}
+          />
+        </Field>
+        <Field
+          label="Share Qty"
+          name="totalShareCount"
+          error={formState.errors.totalShareCount?.message}
+          hint={edited ? `${formatCount(edited.allocatedShareCount)} are allocated` : undefined}
+          required
+        >
+          <Controller
+            control={control}
+            name="totalShareCount"
+            render={({ field }) => <NumberInput {...field} decimals={2} />}
+          />
+        </Field>
+      </FilterBar>
+    </>
+  );
+}

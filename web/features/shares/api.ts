@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DropdownOption } from '#machines/contract.ts';
+import type { CompanyShare, CompanyShareDetails } from '#machines/shares/contract.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+/** Everything about shares lies below this key: whoever writes has all of it asked for again. */
+export const SHARES = ['shares'] as const;
+
+/** The shares of a business unit, 0 for all. */
+export const sharesQuery = (businessUnitId: number) =>
+  queryOptions({
+    queryKey: [...SHARES, 'list', businessUnitId] as const,
+    queryFn: ({ signal }) =>
+      api.get<CompanyShare[]>('/ShareExchange/GetAllCompanyShares', { businessUnitId }, signal),
+  });
+
+/** One unit's shares with ledger and holders; 0 for none. */
+export const shareQuery = (companyShareId: number) =>
+  queryOptions({
+    queryKey: [...SHARES, 'details', companyShareId] as const,
+    queryFn: async ({ signal }) => {
+      const [details] = await api.get<CompanyShareDetails[]>(
+        '/ShareExchange/GetAllCompanySharesDetails',
+        { businessUnitId: 0, companyShareId },
+        signal,
+      );
+      return details ?? null;
+    },
+    enabled: companyShareId > 0,
+  });
+
+export const unitOptionsQuery = queryOptions({
+  queryKey: ['options', 'BusinessUnit', 'ofShares'] as const,
+  queryFn: ({ signal }) =>
+    api.get<DropdownOption[]>(
+      '/CadreDDL/CadreAllDDL',
+      { DDLType: 'BusinessUnit', WorkplaceGroupId: 0 },
+      signal,
+    ),
+});

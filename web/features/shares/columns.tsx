@@ -1,0 +1,81 @@
+import { Eye, PencilLine } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { CompanyShare } from '#machines/shares/contract.ts';
+import { paths } from '#web/app/paths.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Button, Count, IconButton, Money } from '#web/components/ui/index.ts';
+
+/** The columns of the share list (spec 000 §2); `onEdit` where the caller may change rates. */
+export const shareColumns = (
+  onEdit: ((share: CompanyShare) => void) | null,
+): readonly Column<CompanyShare>[] => [
+  {
+    id: 'id',
+    label: 'Share ID',
+    value: ({ companyShareId }) => companyShareId,
+    width: 'narrow',
+    card: 'subtitle',
+  },
+  {
+    id: 'unit',
+    label: 'Business Unit',
+    value: ({ businessUnitName }) => businessUnitName,
+    width: 'wide',
+    card: 'title',
+  },
+  {
+    id: 'total',
+    label: 'Total',
+    value: ({ totalShareCount }) => totalShareCount,
+    cell: ({ totalShareCount }) => <Count value={totalShareCount} />,
+    numeric: true,
+  },
+  {
+    id: 'allocated',
+    label: 'Allocated',
+    value: ({ allocatedShareCount }) => allocatedShareCount,
+    cell: ({ allocatedShareCount }) => <Count value={allocatedShareCount} />,
+    numeric: true,
+  },
+  {
+    id: 'remaining',
+    label: 'Remain Share Qty',
+    value: ({ remainingShareCount }) => remainingShareCount,
+    cell: ({ remainingShareCount }) => <Count value={remainingShareCount} />,
+    numeric: true,
+    card: 'figure',
+  },
+  {
+    id: 'rate',
+    label: 'Share Rate',
+    value: ({ shareRate }) => shareRate,
+    cell: ({ shareRate }) => <Money value={shareRate} />,
+    numeric: true,
+  },
+  {
+    id: 'actions',
+    label: 'Actions',
+    cell: (share) => (
+      <>
+        {onEdit && (
+          <IconButton
+            size="small"
+            label={`Edit Share Rate of ${share.businessUnitName}`}
+            onClick={() => onEdit(share)}
+          >
+            <PencilLine aria-hidden="true" />
+          </IconButton>
+        )}
+        <Button asChild size="small" variant="ghost" icon={<Eye aria-hidden="true" />}>
+          <Link
+            to={paths.share(share.companyShareId)}
+            aria-label={`View ${share.businessUnitName}`}
+          >
+            View
+          </Link>
+        </Button>
+      </>
+    ),
+    hideable: false,
+  },
+];

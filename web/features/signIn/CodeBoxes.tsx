@@ -1,0 +1,114 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Field } from '#web/components/ui/index.ts';
+import { useWords } from '#web/lib/words.ts';
+import styles from './CodeBoxes.module.css';
+
+const LENGTH = 6;
+export const NO_DIGITS: readonly string[] = Array.from({ length: LENGTH }, () => '');
+
+export type CodeBoxesProps = {
+  /** Six of one digit each, or empty. */
+  digits: readonly string[];
+  onChange: (digits: readonly string[]) => void;
+  /** Whatever the server said of the last code belongs to these boxes too. */
+  invalid?: boolean | undefined;
+  disabled?: boolean | undefined;
+};
+
+/**
+ * Six boxes of a digit each (spec 000 §2, §5). A code that is pasted, or that the phone offers from
+ * a message, fills all of them; Backspace in an empty box takes the digit before it.
+ */
+export function CodeBoxes({ digits, onChange, invalid = false, disabled = false }: CodeBoxesProps) {
+  const say = useWords();
+  const [wrong, setWrong] = useState(false);
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const goTo = (at: number) => {
+    const box = boxes.current[Math.min(Math.max(at, 0), LENGTH - 1)];
+    box?.focus();
+    box?.select();
+  };
+
+  /** Writes text from a box on, one digit a box. */
+  const write = (at: number, text: string) => {
+    const given = text.replaceAll(/[\s-]/g, '');
+    if (!/^\d*$/.test(given)) {
+      setWrong(true);
+      return;
+    }
+    setWrong(false);
+    const next = [...digits];
+    for (const [offset, digit] of given
+      .slice(0, LENGTH - at)
+      .split('')
+      .entries()) {
+      next[at + offset] = digit;
+    }
+    if (given === '') next[at] = '';
+    onChange(next);
+    if (given !== '') goTo(at + given.length);
+  };
+
+  const onKeyDown = (at: number, event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && digits[at] === '' && at > 0) {
+      event.preventDefault();
+      onChange(digits.map((digit, index) => (index === at - 1 ? '' : digit)));
+      goTo(at - 1);
+    }
+    if (event.key === 'ArrowLeft') {
+      event.preventDefault();
+      goTo(at - 1);
+    }
+    if (event.key === 'ArrowRight') {
+      event.preventDefault();
+      goTo(at + 1);
+    }
+  };
+
+  return (
+    <Field
+      id="code"
+      label={say('Enter the six digits')}
+      group
+      error={wrong ? say('Number is invalid') : undefined}
+    >
+      <div
+        role="group"
+        className={styles.boxes}
+        aria-labelledby="code-label"
+        aria-describedby={wrong ? 'code-error' : undefined}
+      >
+        {digits.map((digit, at) => (
+          <input
+            key={at}
+            ref={(box) => {
+              boxes.current[at] = box;
+            }}
+            className={styles.box}
+            aria-label={say('Digit {n}', { n: at + 1 })}
+            aria-invalid={wrong || invalid || undefined}
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete={at === 0 ? 'one-time-code' : 'off'}
+            autoFocus={at === 0}
+            disabled={disabled}
+            value={digit}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={(event) => onKeyDown(at, event)}
+            onPaste={(event) => {
+              event.preventDefault();
+              // A whole code belongs to the first box, wherever the cursor stands.
+              const text = event.clipboardData.getData('text').trim();
+              write(text.replaceAll(/\D/g, '').length >= LENGTH ? 0 : at, text);
+            }}
+            onChange={({ target }) => {
+              // Typed beside the digit that is there already: the new one counts.
+              const typed = target.value.length === 2 ? target.value.replace(digit, '') : null;
+              write(at, typed ?? target.value);
+            }}
+          />
+        ))}
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, type ReactNode } from 'react';
+import { useWords } from '#web/lib/words.ts';
+import { LanguageChoice } from './LanguageChoice.tsx';
+import styles from './SignInFrame.module.css';
+
+export type SignInFrameProps = { title: string; children: ReactNode };
+
+/** What the screens before the shell stand in: the mark, a title, a box, the language. */
+export function SignInFrame({ title, children }: SignInFrameProps) {
+  const say = useWords();
+  useEffect(() => {
+    document.title = `${title} · Cadre`;
+  }, [title]);
+  return (
+    <main className={styles.screen} aria-label={say('Log in')}>
+      <div className={styles.box}>
+        <img src="/icon.svg" alt="" className={styles.mark} />
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+        <LanguageChoice />
+      </div>
+    </main>
+  );
+}

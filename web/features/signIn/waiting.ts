@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { CULTURES } from '#machines/shared/cultures/culture.ts';
+import type { Refusal } from '#machines/session/events.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { useLanguage, useWords } from '#web/lib/words.ts';
+
+/** Often enough that no second is skipped. */
+const TICK_MS = 250;
+
+const secondsUntil = (moment: number | null): number =>
+  moment === null ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+
+const momentIn = (seconds: number): number => Date.now() + seconds * 1000;
+
+/** How many whole seconds are left until a moment (milliseconds since 1970), counted down; at least 0. */
+export function useSecondsUntil(moment: number | null): number {
+  const subscribe = useCallback(
+    (tick: () => void) => {
+      if (secondsUntil(moment) === 0) return () => undefined;
+      const timer = setInterval(tick, TICK_MS);
+      return () => clearInterval(timer);
+    },
+    [moment],
+  );
+  return useSyncExternalStore(subscribe, () => secondsUntil(moment));
+}
+
+/** What of a failed call is shown; one refusal a failure, so that its seconds are counted once. */
+export const useRefusal = (error: Error | null): Refusal | null =>
+  useMemo(
+    () =>
+      error && {
+        message: failureMessage(error),
+        retryAfter: error instanceof ApiError ? error.retryAfter : undefined,
+      },
+    [error],
+  );
+
+/** How many seconds a refusal still has to be waited for, from when it came. */
+export function useWait(refusal: Refusal | null): number {
+  const until = useMemo(
+    () => (refusal?.retryAfter ? momentIn(refusal.retryAfter) : null),
+    [refusal],
+  );
+  return useSecondsUntil(until);
+}
+
+/** Says a stretch of time: `45 seconds`, `2 minutes 5 seconds`. */
+export function useTimeWords(): (seconds: number) => string {
+  const say = useWords();
+  const [language] = useLanguage();
+  const figure = new Intl.NumberFormat(CULTURES[language].locale);
+  return (seconds) => {
+    const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+    const part = (n: number, one: string, many: string) =>
+      say(n === 1 ? one : many, { n: figure.format(n) });
+    const parts = [
+      minutes > 0 ? part(minutes, '{n} minute', '{n} minutes') : '',
+      rest > 0 || minutes === 0 ? part(rest, '{n} second', '{n} seconds') : '',
+    ];
+    return parts.filter(Boolean).join(' ');
+  };
+}

@@ -1,0 +1,241 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { IconButton, usePhone } from '#web/components/ui/index.ts';
+import { centreOf, nearest, rounded, type Point } from './geometry.ts';
+import type { Placed, PlacedState, PlacedWay } from './layout.ts';
+import { useView } from './useView.ts';
+import styles from './workbench.module.css';
+
+/** What is shown of a state beside its name: a line, and how warm it is, from 0 to 5. */
+export interface Mark {
+  line: string;
+  heat: number | null;
+}
+
+export type ChartViewProps = {
+  label: string;
+  placed: Placed;
+  start: Point;
+  selected: string | null;
+  onSelect: (state: string) => void;
+  /** States that a search found; null where nothing is searched for. */
+  found: ReadonlySet<string> | null;
+  marks: ReadonlyMap<string, Mark>;
+  actions: ReactNode;
+};
+
+const DIRECTIONS: Readonly<Record<string, Point>> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+/**
+ * A chart as it is drawn. One of its states is in the tab order, arrows lead to the next one in their
+ * direction; with Shift they move the chart, and + - 0 zoom it.
+ */
+export function ChartView({
+  label,
+  placed,
+  start,
+  selected,
+  onSelect,
+  found,
+  marks,
+  actions,
+}: ChartViewProps) {
+  const { ref, viewBox, pointer, dragged, reveal, pan, zoomIn, zoomOut, fit } = useView(
+    placed.bounds,
+    start,
+    usePhone(),
+  );
+  const [current, setCurrent] = useState<string | null>(null);
+  const nodes = useRef(new Map<string, SVGGElement>());
+  const arrow = useId();
+  const { states, ways } = placed;
+  const stop = [current, selected].find((id) => states.some(({ state }) => state.id === id));
+  const inTabOrder = stop ?? states.find(({ state }) => state.initial)?.state.id;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = DIRECTIONS[event.key];
+    const here = states.find(({ state }) => state.id === inTabOrder);
+    if (direction && event.shiftKey) pan(direction);
+    else if (direction && here) {
+      const next = nearest(here, states, direction);
+      if (next) {
+        reveal(next.box);
+        nodes.current.get(next.state.id)?.focus();
+      }
+    } else if (event.key === '+' || event.key === '=') zoomIn();
+    else if (event.key === '-') zoomOut();
+    else if (event.key === '0') fit();
+    else if ((event.key === 'Enter' || event.key === ' ') && here) onSelect(here.state.id);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.chart}>
+      <div className={styles.tools}>
+        <IconButton label="Zoom in" variant="secondary" size="small" onClick={zoomIn}>
+          <ZoomIn />
+        </IconButton>
+        <IconButton label="Zoom out" variant="secondary" size="small" onClick={zoomOut}>
+          <ZoomOut />
+        </IconButton>
+        <IconButton label="Show all" variant="secondary" size="small" onClick={fit}>
+          <Maximize />
+        </IconButton>
+        {actions}
+      </div>
+      <svg
+        ref={ref}
+        className={styles.canvas}
+        viewBox={viewBox}
+        role="group"
+        aria-label={label}
+        data-searching={found !== null || undefined}
+        {...pointer}
+      >
+        <defs>
+          <marker
+            id={arrow}
+            viewBox="0 0 10 10"
+            refX="9"
+            refY="5"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto-start-reverse"
+          >
+            <path d="M0,0 L10,5 L0,10 z" className={styles.arrow} />
+          </marker>
+        </defs>
+        {states
+          .filter(({ state }) => state.kind === 'compound')
+          .map((one) => (
+            <Frame key={one.state.id} {...one} />
+          ))}
+        {ways.map((way) => (
+          <path
+            key={way.id}
+            className={styles.way}
+            data-lit={way.from === selected || way.to === selected || undefined}
+            d={rounded(way.points)}
+            markerEnd={`url(#${arrow})`}
+          />
+        ))}
+        {ways.map((way) => (
+          <WayLabel key={way.id} way={way} lit={way.from === selected || way.to === selected} />
+        ))}
+        {states.map((one) => {
+          const { id } = one.state;
+          return (
+            <g
+              key={id}
+              ref={(node) => {
+                if (node) nodes.current.set(id, node);
+                return () => {
+                  nodes.current.delete(id);
+                };
+              }}
+              className={styles.state}
+              role="button"
+              tabIndex={id === inTabOrder ? 0 : -1}
+              aria-pressed={id === selected}
+              aria-label={[
+                one.state.label,
+                one.state.kind === 'compound' ? '' : moved(one.state),
+                marks.get(id)?.line,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+              data-state={id}
+              data-kind={one.state.kind}
+              data-who={one.state.who.key}
+              data-heat={marks.get(id)?.heat ?? undefined}
+              data-found={found?.has(id) || undefined}
+              onFocus={() => setCurrent(id)}
+              onKeyDown={onKeyDown}
+              onClick={() => {
+                if (!dragged()) onSelect(id);
+              }}
+            >
+              {one.state.kind === 'compound' ? (
+                <Header {...one} />
+              ) : (
+                <Face {...one} mark={marks.get(id)} />
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+const Frame = ({ box }: PlacedState) => <rect className={styles.frame} {...box} rx="12" />;
+
+/** A compound state is pressed at its name: its room is its states'. */
+const Header = ({ state, box }: PlacedState) => (
+  <>
+    <rect className={styles.header} x={box.x} y={box.y} width={box.width} height={26} rx="12" />
+    <text className={styles.name} x={box.x + box.width / 2} y={box.y + 18}>
+      {state.label}
+    </text>
+  </>
+);
+
+const moved = ({ kind, who }: PlacedState['state']): string =>
+  kind === 'final' ? 'Ends here' : who.label;
+
+/** The lines end in a space, by which what is read out of them is words and not one word. */
+function Face({ state, box, mark }: PlacedState & { mark: Mark | undefined }) {
+  const { x } = centreOf(box);
+  const top = box.y + (mark ? 20 : 28);
+  return (
+    <>
+      <rect className={styles.face} {...box} rx="10" />
+      {state.kind === 'final' && (
+        <rect
+          className={styles.inner}
+          x={box.x + 4}
+          y={box.y + 4}
+          width={box.width - 8}
+          height={box.height - 8}
+          rx="7"
+        />
+      )}
+      {state.initial && <circle className={styles.begin} cx={box.x} cy={box.y} r="6" />}
+      <text className={styles.name} x={x} y={top}>
+        {`${state.label} `}
+      </text>
+      <text className={styles.who} x={x} y={top + 17}>
+        {`${moved(state)} `}
+      </text>
+      {mark && (
+        <text className={styles.figure} x={x} y={top + 34}>
+          {mark.line}
+        </text>
+      )}
+    </>
+  );
+}
+
+const WayLabel = ({ way: { label, lines }, lit }: { way: PlacedWay; lit: boolean }) => (
+  <g aria-hidden="true">
+    <rect className={styles.label} {...label} rx="4" />
+    {lines.map((line, index) => (
+      <text
+        key={`${index} ${line}`}
+        className={styles.line}
+        data-lit={lit || undefined}
+        x={label.x + label.width / 2}
+        y={label.y + 14 + index * 16}
+      >
+        {line}
+      </text>
+    ))}
+  </g>
+);

@@ -1,0 +1,39 @@
+import type { Chart } from '#machines/chart/contract.ts';
+import styles from './workbench.module.css';
+
+/** Who the colours stand for, and how one moves about. */
+export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
+  const actors = new Map(
+    chart.states
+      .filter(({ kind }) => kind === 'state')
+      .map(({ who }) => [who.key, who.label] as const),
+  );
+  return (
+    <div className={styles.legend}>
+      {heat && (
+        <ul className={styles.keys} aria-label={`Warmer for more: ${heat}`}>
+          {[0, 1, 2, 3, 4, 5].map((step) => (
+            <li key={step} className={styles.key}>
+              <span className={styles.swatch} data-heat={step} />
+              {step === 0 ? 'None' : step === 5 ? 'The most' : ''}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!heat && (
+        <ul className={styles.keys} aria-label="Coloured by who moves it on">
+          {[...actors].map(([key, label]) => (
+            <li key={key} className={styles.key}>
+              <span className={styles.swatch} data-who={key} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.muted}>
+        Drag to move, Ctrl and wheel to zoom. Keys: arrows go from state to state, Enter opens one,
+        Shift and arrows move, + − 0 zoom.
+      </p>
+    </div>
+  );
+}

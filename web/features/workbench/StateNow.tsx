@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StateStats } from '#machines/contract.ts';
+import { paths } from '#web/app/paths.ts';
+import { Pagination } from '#web/components/page/index.ts';
+import {
+  Count,
+  DescriptionList,
+  Duration,
+  RelativeTime,
+  Skeleton,
+  TextLink,
+} from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { standingQuery } from './api.ts';
+import styles from './workbench.module.css';
+
+const stay = (seconds: number | null) =>
+  seconds === null ? 'No stay yet' : <Duration ms={seconds * 1000} />;
+
+/** How a state stands at this moment, and what stands in it: of what the caller may see. */
+export function StateNow({ workflow, stats }: { workflow: string; stats: StateStats }) {
+  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 });
+  const { state } = stats;
+  const standing = useQuery({
+    ...standingQuery({ workflow, state, page, pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: 'Standing here', value: <Count value={stats.count} /> },
+          { label: 'Overdue', value: <Count value={stats.overdue} /> },
+          { label: 'Entered in 24 hours', value: <Count value={stats.enteredLast24h} /> },
+          { label: 'Median stay', value: stay(stats.medianDwellSeconds) },
+          { label: '95th percentile of stays', value: stay(stats.p95DwellSeconds) },
+        ]}
+      />
+      <section className={styles.section}>
+        <h3 className={styles.heading}>Who and what stands here</h3>
+        <Loaded query={standing} loading={<Skeleton kind="text" lines={4} />}>
+          {({ total, items }) =>
+            total === 0 ? (
+              <p className={styles.muted}>Nothing that you may see.</p>
+            ) : (
+              <>
+                <ul className={styles.ways}>
+                  {items.map(({ subjectId, subject, enteredAt }) => (
+                    <li key={subjectId} className={styles.wayItem}>
+                      <TextLink to={paths.history(workflow, subjectId)}>{subject}</TextLink>
+                      <span className={styles.muted}>
+                        since <RelativeTime at={enteredAt} />
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                {total > pageSize && (
+                  <Pagination page={page} pageSize={pageSize} total={total} onChange={setPage} />
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { Chart, ChartState, ChartTransition } from '#machines/chart/contract.ts';
+import { Card, DescriptionList } from '#web/components/ui/index.ts';
+import styles from './workbench.module.css';
+
+export type StatePanelProps = {
+  chart: Chart;
+  state: ChartState;
+  onSelect: (state: string) => void;
+  children?: ReactNode;
+};
+
+/** All that a machine says of one of its states. */
+export function StatePanel({ chart, state, onSelect, children }: StatePanelProps) {
+  const above = ancestors(chart, state);
+  const out = chart.transitions.filter(({ from }) => from === state.id);
+  const inherited = chart.transitions.filter(({ from }) => above.includes(from));
+  const into = chart.transitions.filter(({ from, to }) => to === state.id && from !== state.id);
+  const label = (id: string) => chart.states.find((one) => one.id === id)?.label ?? id;
+  const ways = (title: string, transitions: ChartTransition[], end: 'from' | 'to') =>
+    transitions.length > 0 && (
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{title}</h3>
+        <ul className={styles.ways}>
+          {transitions.map((transition) => (
+            <li key={transition.id} className={styles.wayItem}>
+              <Way transition={transition} />
+              {transition[end] === state.id ? (
+                <span className={styles.muted}>stays here</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.go}
+                  onClick={() => onSelect(transition[end])}
+                >
+                  {end === 'to' ? `to ${label(transition.to)}` : `from ${label(transition.from)}`}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <Card title={state.label} description={state.description} as="aside">
+      <div className={styles.panel} aria-live="polite">
+        {children}
+        <DescriptionList
+          columns={1}
+          items={[
+            {
+              label: 'Moved on by',
+              value: state.kind === 'final' ? 'Nobody: it ends here' : state.who.label,
+            },
+            { label: 'To be left within', value: state.deadline ?? 'No deadline' },
+            {
+              label: 'Name in the machine',
+              value: <code className={styles.code}>{state.id}</code>,
+            },
+            ...(state.tags.length > 0 ? [{ label: 'Tags', value: state.tags.join(', ') }] : []),
+            ...(state.onEntry.length > 0
+              ? [{ label: 'On entry', value: state.onEntry.join(', ') }]
+              : []),
+            ...(state.onExit.length > 0
+              ? [{ label: 'On exit', value: state.onExit.join(', ') }]
+              : []),
+            ...state.notices.map(({ to, text }) => ({ label: `Tells ${to}`, value: text })),
+          ]}
+        />
+        {ways('Ways out', out, 'to')}
+        {ways(`Ways out of ${above.map(label).join(', ')}`, inherited, 'to')}
+        {ways('Ways in', into, 'from')}
+      </div>
+    </Card>
+  );
+}
+
+function Way({ transition }: { transition: ChartTransition }) {
+  const { label, event, who, guard, delay, order, comment, effects } = transition;
+  const facts = [
+    who.label,
+    delay && `after ${delay.words}`,
+    guard ? `when ${guard.words}` : order > 0 && 'otherwise',
+    comment === 'required' && 'with a comment',
+    effects.length > 0 && `does ${effects.join(', ')}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <span>
+        <strong className={styles.strong}>{label}</strong>{' '}
+        {label !== event && <code className={styles.code}>{event}</code>}
+      </span>
+      <span className={styles.muted}>{facts.join(' · ')}</span>
+    </>
+  );
+}
+
+function ancestors(chart: Chart, { parent }: ChartState): string[] {
+  const above = chart.states.find(({ id }) => id === parent);
+  return above ? [above.id, ...ancestors(chart, above)] : [];
+}

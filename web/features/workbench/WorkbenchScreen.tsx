@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { Chart } from '#machines/chart/contract.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Skeleton, Tabs } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { chartsQuery } from './api.ts';
+import { Workflow } from './Workflow.tsx';
+
+/** Every machine of the product, drawn from its definition; the address says which, and which state. */
+export function WorkbenchScreen() {
+  const charts = useQuery(chartsQuery);
+  return (
+    <Page>
+      <PageHeader
+        title="Workbench"
+        breadcrumb={[{ label: 'Administration' }]}
+        description="Every workflow as its machine defines it: who moves each state on, by which way, and when."
+      />
+      <Loaded query={charts} loading={<Skeleton kind="card" />}>
+        {(all) => <Charts charts={all} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Charts({ charts }: { charts: readonly Chart[] }) {
+  const [search, setSearch] = useSearchParams();
+  const chart = charts.find(({ id }) => id === search.get('workflow')) ?? charts[0];
+  if (!chart) return <EmptyState description="There is no workflow." />;
+  return (
+    <Tabs
+      label="Workflows"
+      value={chart.id}
+      onChange={(workflow) => setSearch({ workflow })}
+      tabs={charts.map((one) => ({
+        id: one.id,
+        label: one.label,
+        content: (
+          <Workflow
+            key={one.id}
+            chart={one}
+            selected={search.get('state')}
+            onSelect={(state) => setSearch({ workflow: one.id, state }, { replace: true })}
+          />
+        ),
+      }))}
+    />
+  );
+}

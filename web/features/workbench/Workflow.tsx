@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { Chart } from '#machines/chart/contract.ts';
+import { mermaidOf } from '#machines/chart/mermaid.ts';
+import { Button, DropdownMenu, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import { save } from '#web/lib/saveFile.ts';
+import { statsQuery } from './api.ts';
+import { ChartView } from './ChartView.tsx';
+import { svgFile } from './exportSvg.ts';
+import { centreOf } from './geometry.ts';
+import { marksOf, MEASURES, type Measure } from './heat.ts';
+import { place } from './layout.ts';
+import { Legend } from './Legend.tsx';
+import { makeMeasure } from './measure.ts';
+import { statesSpokenOf } from './search.ts';
+import { StateNow } from './StateNow.tsx';
+import { StatePanel } from './StatePanel.tsx';
+import styles from './workbench.module.css';
+
+export type WorkflowProps = {
+  chart: Chart;
+  selected: string | null;
+  onSelect: (state: string) => void;
+};
+
+const measures = Object.entries(MEASURES).map(([value, label]) => ({
+  value: value as Measure,
+  label,
+}));
+
+/** One machine: its chart, what is searched for in it, and the state that is looked at. */
+export function Workflow({ chart, selected, onSelect }: WorkflowProps) {
+  const [text, setText] = useState('');
+  const [measure, setMeasure] = useState<Measure | null>(null);
+  const stored = chart.version !== null;
+  const { data: stats = [] } = useQuery({ ...statsQuery(chart.id), enabled: stored });
+  const frame = useRef<HTMLDivElement>(null);
+  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
+  const found = statesSpokenOf(chart, text);
+  const state = chart.states.find(({ id }) => id === selected);
+  const standing = stats.find((one) => one.state === selected);
+  const start = useMemo(() => {
+    const first = placed.states.find((one) => one.state.initial) ?? placed.states[0];
+    return first ? centreOf(first.box) : { x: 0, y: 0 };
+  }, [placed]);
+
+  const exports = [
+    {
+      label: 'SVG',
+      onSelect: () => {
+        const svg = frame.current?.querySelector('svg[role="group"]');
+        if (svg instanceof SVGSVGElement) {
+          save(svgFile(svg, placed.bounds, chart.label), `${chart.id}.svg`);
+        }
+      },
+    },
+    {
+      label: 'Mermaid',
+      onSelect: () => save(new Blob([mermaidOf(chart)], { type: 'text/plain' }), `${chart.id}.mmd`),
+    },
+  ];
+
+  return (
+    <>
+      <form
+        role="search"
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const first = chart.states.find(({ id }) => found?.has(id));
+          if (first) onSelect(first.id);
+        }}
+      >
+        <Field label="Find a state, event or guard" name="find">
+          <TextInput value={text} onValueChange={setText} type="search" />
+        </Field>
+        {stored && (
+          <Field label="Coloured by" name="heat">
+            <Select
+              value={measure}
+              onChange={setMeasure}
+              options={measures}
+              placeholder="Who moves it on"
+              clearable
+            />
+          </Field>
+        )}
+        <output className={styles.muted}>
+          {found && `${found.size} of ${chart.states.length} states`}
+        </output>
+      </form>
+      <div className={styles.split} ref={frame}>
+        <div className={styles.side}>
+          <ChartView
+            label={`Chart of ${chart.label}`}
+            placed={placed}
+            start={start}
+            selected={selected}
+            onSelect={onSelect}
+            found={found}
+            marks={marksOf(stats, measure)}
+            actions={
+              <DropdownMenu
+                align="end"
+                items={exports}
+                trigger={
+                  <Button size="small" icon={<Download />}>
+                    Export
+                  </Button>
+                }
+              />
+            }
+          />
+          <Legend chart={chart} heat={measure && MEASURES[measure]} />
+        </div>
+        {state && (
+          <StatePanel chart={chart} state={state} onSelect={onSelect}>
+            {standing && <StateNow key={state.id} workflow={chart.id} stats={standing} />}
+          </StatePanel>
+        )}
+      </div>
+    </>
+  );
+}

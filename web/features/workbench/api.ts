@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InstanceEntry, StateStats } from '#machines/contract.ts';
+import type { Chart } from '#machines/chart/contract.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+
+/** Every machine as it is drawn. They change with a release, and a release reloads the page. */
+export const chartsQuery = queryOptions({
+  queryKey: [...workflowKeys.definitions, 'charts'] as const,
+  queryFn: ({ signal }) => api.get<Chart[]>('/Workflow/Charts', {}, signal),
+  staleTime: Infinity,
+});
+
+/** How each state stands, of what the caller may see. Asked again at each hint of the workflow. */
+export const statsQuery = (workflow: string) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(workflow), 'stats'] as const,
+    queryFn: ({ signal }) => api.get<StateStats[]>('/Workflow/Stats', { workflow }, signal),
+  });
+
+export type StandingFilter = { workflow: string; state: string; page: number; pageSize: number };
+
+/** A page of what stands in a state, the longest waiting first, of what the caller may see. */
+export const standingQuery = (filter: StandingFilter) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(filter.workflow), 'standing', filter] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ total: number; items: InstanceEntry[] }>('/Workflow/Instances', filter, signal),
+  });

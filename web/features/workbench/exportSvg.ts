@@ -1,0 +1,40 @@
+import type { Box } from './geometry.ts';
+
+/** What makes a shape look as it does; a file has no style sheet of ours. */
+const LOOKS = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+] as const;
+
+/** The whole drawing as a file that looks the same without the page: in the theme that is on. */
+export function svgFile(svg: SVGSVGElement, { x, y, width, height }: Box, title: string): Blob {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = svg.querySelectorAll('*');
+  copy.querySelectorAll('*').forEach((element, index) => {
+    const original = originals[index];
+    if (!original) return;
+    const looks = getComputedStyle(original);
+    for (const name of LOOKS) element.setAttribute(name, looks.getPropertyValue(name));
+    for (const name of ['class', 'tabindex', 'role', 'aria-pressed']) element.removeAttribute(name);
+  });
+  copy.removeAttribute('class');
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  copy.setAttribute('aria-label', title);
+  const back = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  for (const [name, value] of Object.entries({ x, y, width, height })) {
+    back.setAttribute(name, String(value));
+  }
+  back.setAttribute('fill', getComputedStyle(svg).backgroundColor);
+  copy.prepend(back);
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
+}

@@ -1,0 +1,1 @@
+export { WorkbenchScreen } from './WorkbenchScreen.tsx';

@@ -1,0 +1,17 @@
+import type { Chart } from '#machines/chart/contract.ts';
+
+/** The states that a text speaks of: by their names, or by a way out of them; null for no text. */
+export function statesSpokenOf(
+  { states, transitions }: Chart,
+  text: string,
+): ReadonlySet<string> | null {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return null;
+  const speaks = (...words: string[]) => words.some((word) => word.toLowerCase().includes(wanted));
+  return new Set([
+    ...states.filter(({ id, label, who }) => speaks(id, label, who.label)).map(({ id }) => id),
+    ...transitions
+      .filter(({ event, label, guard }) => speaks(event, label, guard?.words ?? ''))
+      .map(({ from }) => from),
+  ]);
+}

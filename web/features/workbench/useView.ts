@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { centreOf, type Box, type Point } from './geometry.ts';
+
+/** A chart of two states is not blown up to fill the screen. */
+const SMALLEST_FIT = { width: 640, height: 420 };
+const STEP = 1.25;
+const PAN_STEP = 60;
+/** A pointer that moved less has pressed, not dragged. */
+const DRAG = 4;
+
+function fitted(bounds: Box): Box {
+  const width = Math.max(bounds.width, SMALLEST_FIT.width);
+  const height = Math.max(bounds.height, SMALLEST_FIT.height);
+  const { x, y } = centreOf(bounds);
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+/** At its own size, on what it begins with: a phone can't show a whole chart that one could read. */
+function readable(start: Point, top: number, svg: SVGSVGElement): Box {
+  const { width, height } = svg.getBoundingClientRect();
+  return { x: start.x - width / 2, y: top, width, height };
+}
+
+export interface View {
+  ref: RefObject<SVGSVGElement | null>;
+  viewBox: string;
+  zoomIn: () => void;
+  zoomOut: () => void;
+  fit: () => void;
+  pan: (direction: Point) => void;
+  reveal: (box: Box) => void;
+  /** Whether the pointer's last journey was a drag, after which a click is not meant. */
+  dragged: () => boolean;
+  pointer: {
+    onPointerDown: (event: PointerEvent) => void;
+    onPointerMove: (event: PointerEvent) => void;
+    onPointerUp: (event: PointerEvent) => void;
+    onPointerCancel: (event: PointerEvent) => void;
+  };
+}
+
+/** What part of a chart is on show: moved by wheel, pointers, keys and buttons. */
+export function useView(bounds: Box, start: Point, phone: boolean): View {
+  const ref = useRef<SVGSVGElement>(null);
+  const [view, setView] = useState(() => fitted(bounds));
+  const pointers = useRef(new Map<number, Point>());
+  const travelled = useRef(0);
+
+  const zoom = useCallback(
+    (factor: number, at?: Point) => {
+      setView((now) => {
+        const width = Math.min(Math.max(now.width / factor, 120), bounds.width * 4 + 640);
+        const by = width / now.width;
+        const { x, y } = at ?? centreOf(now);
+        return {
+          x: x - (x - now.x) * by,
+          y: y - (y - now.y) * by,
+          width,
+          height: now.height * by,
+        };
+      });
+    },
+    [bounds.width],
+  );
+
+  useEffect(() => {
+    if (phone && ref.current) setView(readable(start, bounds.y, ref.current));
+    else setView(fitted(bounds));
+  }, [bounds, start, phone]);
+
+  useEffect(() => {
+    const svg = ref.current;
+    // React listens to the wheel passively, and so could not keep the page from zooming.
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY / 300), svg ? inChart(svg, event) : undefined);
+    };
+    svg?.addEventListener('wheel', onWheel, { passive: false });
+    return () => svg?.removeEventListener('wheel', onWheel);
+  }, [zoom]);
+
+  const move = (by: Point) => setView((now) => ({ ...now, x: now.x - by.x, y: now.y - by.y }));
+
+  const onPointerMove = (event: PointerEvent) => {
+    const before = pointers.current.get(event.pointerId);
+    const svg = ref.current;
+    if (!before || !svg) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.current.set(event.pointerId, now);
+    travelled.current += apart(before, now);
+    if (travelled.current < DRAG) return;
+    // Only now: a captured pointer's click goes to whatever captured it.
+    svg.setPointerCapture(event.pointerId);
+    if (other) {
+      const centre = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
+      zoom(apart(now, other) / Math.max(1, apart(before, other)), inChart(svg, centre));
+      return;
+    }
+    const scale = svg.getScreenCTM()?.a ?? 1;
+    move({ x: (now.x - before.x) / scale, y: (now.y - before.y) / scale });
+  };
+  const lift = (event: PointerEvent) => pointers.current.delete(event.pointerId);
+
+  return {
+    ref,
+    viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`,
+    zoomIn: () => zoom(STEP),
+    zoomOut: () => zoom(1 / STEP),
+    fit: () => setView(fitted(bounds)),
+    pan: ({ x, y }) => move({ x: -x * PAN_STEP, y: -y * PAN_STEP }),
+    reveal: (box) =>
+      setView((now) => {
+        const { x, y } = centreOf(box);
+        const seen =
+          box.x >= now.x &&
+          box.y >= now.y &&
+          box.x + box.width <= now.x + now.width &&
+          box.y + box.height <= now.y + now.height;
+        return seen ? now : { ...now, x: x - now.width / 2, y: y - now.height / 2 };
+      }),
+    dragged: () => travelled.current >= DRAG,
+    pointer: {
+      onPointerDown: (event) => {
+        if (pointers.current.size === 0) travelled.current = 0;
+        pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      },
+      onPointerMove,
+      onPointerUp: lift,
+      onPointerCancel: lift,
+    },
+  };
+}
+
+const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+function inChart(svg: SVGSVGElement, at: { clientX: number; clientY: number }): Point | undefined {
+  const matrix = svg.getScreenCTM()?.inverse();
+  return matrix && new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix);
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#web/app/paths.ts';
+import { Button, Sheet } from '#web/components/ui/index.ts';
+import { History } from './History.tsx';
+
+export type HistorySubject = { workflow: string; subjectId: number; subject: string };
+
+export type HistoryDrawerProps = {
+  /** Whose history is open; none when null. */
+  of: HistorySubject | null;
+  onClose: () => void;
+};
+
+/** The history of one row, beside the table it stands in. */
+export function HistoryDrawer({ of, onClose }: HistoryDrawerProps) {
+  if (!of) return null;
+  const { workflow, subjectId, subject } = of;
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={subject}
+      description="History"
+      footer={
+        <Button asChild>
+          <Link to={paths.history(workflow, subjectId)} state={{ subject }}>
+            Open as a page
+          </Link>
+        </Button>
+      }
+    >
+      <History workflow={workflow} subjectId={subjectId} />
+    </Sheet>
+  );
+}

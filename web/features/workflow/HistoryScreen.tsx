@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'react-router-dom';
+import { paths } from '#web/app/paths.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Card } from '#web/components/ui/index.ts';
+import { definitionQuery } from './api.ts';
+import { History } from './History.tsx';
+
+/** The history of one subject at an address of its own, to be sent to somebody. */
+export function HistoryScreen() {
+  const { workflow = '', subjectId = '' } = useParams();
+  const { data: definition } = useQuery(definitionQuery(workflow));
+  const state: unknown = useLocation().state;
+  const label = definition?.label ?? 'History';
+  const subject =
+    typeof state === 'object' && state !== null && 'subject' in state
+      ? String(state.subject)
+      : `${label} ${subjectId}`;
+  return (
+    <Page width="form">
+      <PageHeader
+        title={subject}
+        description={label}
+        breadcrumb={[{ label: 'Approval', to: paths.approval }]}
+      />
+      <Card title="History">
+        <History workflow={workflow} subjectId={subjectId} />
+      </Card>
+    </Page>
+  );
+}

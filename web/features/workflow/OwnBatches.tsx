@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Card, formatCount, RelativeTime } from '#web/components/ui/index.ts';
+import { ownBatchesQuery } from './api.ts';
+import styles from './OwnBatches.module.css';
+import { useTakeBack } from './useTakeBack.ts';
+
+/** What I decided last, and taking it back while nobody has gone on from there. */
+export function OwnBatches() {
+  const { data: batches = [] } = useQuery(ownBatchesQuery);
+  const takeBack = useTakeBack();
+  const [busy, setBusy] = useState<string | null>(null);
+  if (batches.length === 0) return null;
+  return (
+    <Card title="What you did last" padding="none">
+      <ul className={styles.batches} aria-label="What you did last">
+        {batches.map(({ batchId, workflowLabel, moved, count, untouched, at }) => (
+          <li key={batchId} className={styles.batch}>
+            <div className={styles.words}>
+              <p className={styles.moved}>
+                {formatCount(count)} · {moved}
+              </p>
+              <p className={styles.detail}>
+                {workflowLabel}, <RelativeTime at={at} />
+                {untouched < count &&
+                  untouched > 0 &&
+                  ` · ${formatCount(untouched)} untouched since`}
+                {untouched === 0 && ' · others have gone on from there, or it was taken back'}
+              </p>
+            </div>
+            {untouched > 0 && (
+              <Button
+                size="small"
+                icon={<Undo2 aria-hidden="true" />}
+                aria-label={`Take back ${formatCount(untouched)}: ${moved}`}
+                loading={busy === batchId}
+                disabled={busy !== null}
+                onClick={() => {
+                  setBusy(batchId);
+                  void takeBack(batchId).finally(() => setBusy(null));
+                }}
+              >
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

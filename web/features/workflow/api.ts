@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  HistoryEntry,
+  InstanceEntry,
+  PreviewAnswer,
+  QueueEntry,
+  WorkflowDefinition,
+} from '#machines/contract.ts';
+import type { OwnBatch } from '#machines/undo.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+
+/** The machines' own words. They change with a release, and a release reloads the page. */
+export const definitionsQuery = queryOptions({
+  queryKey: workflowKeys.definitions,
+  queryFn: ({ signal }) => api.get<WorkflowDefinition[]>('/Workflow/Definitions', {}, signal),
+  staleTime: Infinity,
+});
+
+/** One workflow's words. */
+export const definitionQuery = (workflow: string) =>
+  queryOptions({
+    ...definitionsQuery,
+    select: (definitions) => definitions.find(({ id }) => id === workflow),
+  });
+
+export const queuesQuery = queryOptions({
+  queryKey: workflowKeys.queues,
+  queryFn: ({ signal }) => api.get<QueueEntry[]>('/Workflow/Queue', {}, signal),
+});
+
+export type InstancesFilter = { workflow: string; state: string; page: number; pageSize: number };
+
+/** A page of what waits for the caller in one state, the longest waiting first. */
+export const waitingQuery = (filter: InstancesFilter) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(filter.workflow), 'waiting', filter] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ total: number; items: InstanceEntry[] }>(
+        '/Workflow/Instances',
+        { ...filter, mine: true },
+        signal,
+      ),
+  });
+
+/** The transitions of one subject, oldest first. */
+export const historyQuery = (workflow: string, subjectId: number | string) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(workflow), 'history', String(subjectId)] as const,
+    queryFn: ({ signal }) =>
+      api.get<HistoryEntry[]>('/Workflow/History', { workflow, subjectId }, signal),
+  });
+
+/** The caller's latest batches, and how much of each still stands as they left it. */
+export const ownBatchesQuery = queryOptions({
+  queryKey: [...workflowKeys.all, 'ownBatches'] as const,
+  queryFn: ({ signal }) => api.get<OwnBatch[]>('/Workflow/Batches', {}, signal),
+});
+
+/** An event for one subject, as the engine's calls take it. */
+export interface Item {
+  subjectId: number;
+  version: number;
+  event: { type: string } & Record<string, unknown>;
+}
+
+/** What these events would do. Changes nothing. */
+export const previewEvents = (workflow: string, items: readonly Item[]): Promise<PreviewAnswer> =>
+  api.post<PreviewAnswer>('/Workflow/Preview', { workflow, items });

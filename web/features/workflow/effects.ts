@@ -1,0 +1,48 @@
+import type { PreviewAnswer, WorkflowDefinition } from '#machines/contract.ts';
+import { formatCount, formatMoney } from '#web/components/ui/index.ts';
+import type { Effect } from './ActionBar.tsx';
+import { countReasons, nameInWords, stateLabel } from './words.ts';
+
+/** One thing that a preview tells. */
+export type Told = Effect & { value: string };
+
+const NAMED = 2;
+
+/** A preview in words: from → to, what it adds up to, who is told, what is left out and why. */
+export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer): Told[] {
+  const { moves, amounts, notifies, refused } = preview;
+  const moved: Told[] = moves.map(({ from, to, count }) => ({
+    kind: 'move',
+    label: moves.length > 1 ? formatCount(count) : '',
+    value: `${stateLabel(definition, from)} → ${stateLabel(definition, to)}`,
+  }));
+  const added: Told[] = Object.entries(amounts).map(([name, amount]) => ({
+    kind: 'amount',
+    label: nameInWords(name),
+    value: formatMoney(Number(amount)),
+  }));
+  const told: Told[] =
+    notifies.length === 0 ? [] : [{ kind: 'told', label: 'Tells', value: tellsWhom(notifies) }];
+  const leftOut: Told[] = countReasons(refused).map(({ reason, count }) => ({
+    kind: 'refused',
+    label: `${formatCount(count)} left out`,
+    value: reason,
+  }));
+  return [...moved, ...added, ...told, ...leftOut];
+}
+
+function tellsWhom(notifies: PreviewAnswer['notifies']): string {
+  const names = [...new Set(notifies.map(({ to }) => to))];
+  const rest = names.length - NAMED;
+  const shown = names.slice(0, rest > 1 ? NAMED : names.length).join(', ');
+  return rest > 1 ? `${shown} and ${formatCount(rest)} others` : shown;
+}
+
+/** The same as one paragraph, for the question that is asked before anything is done. */
+export const effectsAsText = (effects: readonly Told[]): string =>
+  effects
+    .map(({ kind, label, value }) =>
+      kind === 'amount' || kind === 'refused' ? `${label}: ${value}` : `${label} ${value}`.trim(),
+    )
+    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(' ');

@@ -1,0 +1,86 @@
+import type { WorkflowDefinition } from '#machines/contract.ts';
+
+/** An event as people meet it: its button, its question, its comment box. */
+export interface EventWords {
+  event: string;
+  label: string;
+  comment: 'none' | 'optional' | 'required';
+  confirm: string | null;
+  tone: 'primary' | 'neutral' | 'danger';
+}
+
+/** What may stand in a table and be acted on: an instance of a workflow, as its presenter lists it. */
+export interface Actionable {
+  subjectId: number;
+  state: string;
+  version: number;
+  allowedEvents: readonly string[];
+  blockedEvents: readonly { event: string; reason: string; whoCan: string }[];
+}
+
+/** The events that at least one of these rows accepts from this person, in the machine's order. */
+export function offeredEvents(
+  definition: WorkflowDefinition,
+  rows: readonly Pick<Actionable, 'allowedEvents'>[],
+): EventWords[] {
+  const allowed = new Set(rows.flatMap(({ allowedEvents }) => allowedEvents));
+  const words = new Map<string, EventWords>();
+  for (const { event, label, comment, confirm, tone, form } of definition.transitions) {
+    if (allowed.has(event) && !form && !words.has(event)) {
+      words.set(event, { event, label, comment, confirm, tone });
+    }
+  }
+  return [...words.values()];
+}
+
+/** Tells whether a list has a button for a row, which is less than that something may be done to it. */
+export function canBeDecided(
+  definition: WorkflowDefinition,
+): (row: Pick<Actionable, 'allowedEvents'>) => boolean {
+  const forms = new Set(definition.transitions.flatMap(({ event, form }) => (form ? event : [])));
+  return ({ allowedEvents }) => allowedEvents.some((event) => !forms.has(event));
+}
+
+/** The event that a preview speaks of before anybody has chosen. */
+export const leadingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
+  offered.find(({ tone }) => tone === 'primary') ?? offered[0];
+
+export interface Reason {
+  reason: string;
+  whoCan: string | null;
+  count: number;
+}
+
+/** The reasons in these refusals, the most frequent first. */
+export function countReasons(
+  refusals: readonly { reason: string; whoCan: string | null }[],
+): Reason[] {
+  const counted = new Map<string, Reason>();
+  for (const { reason, whoCan } of refusals) {
+    const known = counted.get(reason);
+    counted.set(reason, { reason, whoCan, count: (known?.count ?? 0) + 1 });
+  }
+  return [...counted.values()].sort((a, b) => b.count - a.count);
+}
+
+/** Why nothing can be done to these rows: the first reason of each that is blocked in every way. */
+export const blockedReasons = (
+  rows: readonly Pick<Actionable, 'allowedEvents' | 'blockedEvents'>[],
+): Reason[] =>
+  countReasons(
+    rows.flatMap(({ allowedEvents, blockedEvents: [first] }) =>
+      allowedEvents.length === 0 && first ? [first] : [],
+    ),
+  );
+
+export const stateLabel = (definition: WorkflowDefinition, state: string): string =>
+  definition.states.find(({ id }) => id === state)?.label ?? state;
+
+/** `moneyAdded` as `Money added`. */
+export function nameInWords(name: string): string {
+  const words = name.replaceAll(
+    /([a-z0-9])([A-Z])/g,
+    (_, a: string, b: string) => `${a} ${b.toLowerCase()}`,
+  );
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState, NotPermitted } from '#web/components/page/index.ts';
+import { ApiError, failureMessage, isForbidden } from './apiError.ts';
+
+export type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  loading: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** An answer's states: on its way, refused, failed, here. What is here stays while it is refreshed. */
+export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
+  const { data, error, isPending, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (isPending) return loading;
+  if (isForbidden(error)) return <NotPermitted />;
+  return (
+    <ErrorState
+      message={failureMessage(error)}
+      onRetry={() => void refetch()}
+      requestId={error instanceof ApiError ? error.requestId : undefined}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { ApiError, NetworkError } from './apiError.ts';
+import type { ApiFetch } from './transport/index.ts';
+
+/** Whoever knows the access token, and how to get a new one. */
+export interface Credentials {
+  token: () => string | null;
+  /** A token in place of one that was refused, or of none; null when the session is over. */
+  renew: (stale: string | null) => Promise<string | null>;
+}
+
+let credentials: Credentials = { token: () => null, renew: () => Promise.resolve(null) };
+
+/** Has every later call made in the name of these credentials. */
+export const actAs = (given: Credentials): void => {
+  credentials = given;
+};
+
+export type Query = Readonly<
+  Record<string, string | number | boolean | readonly (string | number)[] | undefined>
+>;
+
+/** `?a=1&b=2`; lists become comma lists, what is undefined stays out. */
+export function queryString(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+export type WriteOptions = {
+  /** Names the intent, so that the server does it once however often it is asked. */
+  key?: string | undefined;
+  /**
+   * For the calls that make a session or end it: this token, or none, in place of the session's. A
+   * 401 is then an answer, and the call is not sent again by itself.
+   */
+  as?: string | null | undefined;
+};
+
+/** Waits before a write is sent again, with its key, because no answer came. */
+const RETRY_AFTER_MS = [400, 1200];
+
+/**
+ * Calls the API. A 401 is answered by one renewal of the token and one more try.
+ * @throws ApiError when the server refuses, NetworkError when no answer comes.
+ */
+export const api = {
+  get: <Answer>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Answer> =>
+    call<Answer>(`${path}${queryString(query)}`, { method: 'GET', ...(signal && { signal }) }),
+
+  /** The same by another token than the session's, or by none. */
+  getAs: <Answer>(as: string | null, path: string, query: Query = {}): Promise<Answer> =>
+    call<Answer>(`${path}${queryString(query)}`, { method: 'GET' }, { as }),
+
+  post: async <Answer>(
+    path: string,
+    body: unknown,
+    options: WriteOptions = {},
+  ): Promise<Answer> => {
+    const request = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        ...(options.as === undefined && { 'Idempotency-Key': options.key ?? newKey() }),
+      },
+    };
+    for (const pause of options.as === undefined ? RETRY_AFTER_MS : []) {
+      try {
+        return await call<Answer>(path, request, options);
+      } catch (error) {
+        if (!(error instanceof NetworkError)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+    return call<Answer>(path, request, options);
+  },
+
+  /** Sends a file as the body. Not sent again by itself: a large one would travel three times. */
+  upload: <Answer>(path: string, query: Query, file: Blob, type: string): Promise<Answer> =>
+    call<Answer>(`${path}${queryString(query)}`, {
+      method: 'POST',
+      body: file,
+      headers: { 'Content-Type': type, 'Idempotency-Key': newKey() },
+    }),
+
+  /** Sends a file as a form's one field, `files`, the way attachments travel. */
+  attach: <Answer>(path: string, query: Query, file: File): Promise<Answer> => {
+    const body = new FormData();
+    body.append('files', file, file.name);
+    return call<Answer>(`${path}${queryString(query)}`, {
+      method: 'POST',
+      body,
+      headers: { 'Idempotency-Key': newKey() },
+    });
+  },
+
+  /** A file. Its refusal is JSON like any other (spec 000 §8). */
+  file: async (path: string, query: Query = {}, signal?: AbortSignal): Promise<ServedFile> => {
+    const request = { method: 'GET', headers: { Accept: '*/*' }, ...(signal && { signal }) };
+    const response = await answerTo(`${path}${queryString(query)}`, request);
+    if (!response.ok) return read<never>(response);
+    return { bytes: await response.blob(), type: response.headers.get('Content-Type') ?? '' };
+  },
+};
+
+export interface ServedFile {
+  bytes: Blob;
+  /** The media type that the server gave, with its parameters. */
+  type: string;
+}
+
+/** A key for one intent. Not crypto.randomUUID, which only exists over HTTPS or on localhost. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+const call = async <Answer>(
+  path: string,
+  request: RequestInit,
+  options: WriteOptions = {},
+): Promise<Answer> => read<Answer>(await answerTo(path, request, options));
+
+async function answerTo(
+  path: string,
+  request: RequestInit,
+  { as }: WriteOptions = {},
+): Promise<Response> {
+  if (as !== undefined) return send(path, request, as);
+  const token = credentials.token() ?? (await credentials.renew(null));
+  const first = await send(path, request, token);
+  if (first.status !== 401) return first;
+  const renewed = await credentials.renew(token);
+  return renewed === null ? first : send(path, request, renewed);
+}
+
+/**
+ * Calls are sealed to the server (spec 000 §7, transport rules). The sealing is fetched by the first
+ * one: nobody needs it to see a page.
+ */
+let transport: Promise<ApiFetch> | null = null;
+function sealing(): Promise<ApiFetch> {
+  transport ??= import('./transport/index.ts').then(
+    ({ sealedFetch }) => sealedFetch,
+    (error: unknown) => {
+      transport = null;
+      throw error;
+    },
+  );
+  return transport;
+}
+
+async function send(path: string, request: RequestInit, token: string | null): Promise<Response> {
+  const headers = new Headers(request.headers);
+  if (!headers.has('Accept')) headers.set('Accept', 'application/json');
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  try {
+    const sealedFetch = await sealing();
+    return await sealedFetch(path, { ...request, headers, credentials: 'same-origin' });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkError('No answer from the server');
+  }
+}
+
+async function read<Answer>(response: Response): Promise<Answer> {
+  // A proxy in between may answer with a page of its own.
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const wait = Number(response.headers.get('Retry-After') ?? NaN);
+    throw new ApiError(response.status, body ?? {}, Number.isFinite(wait) ? wait : undefined);
+  }
+  return body as Answer;
+}

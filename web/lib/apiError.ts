@@ -1,0 +1,34 @@
+import type { ErrorAnswer, RefusedItem } from '#machines/contract.ts';
+
+/** The server said no, in words fit to be shown. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: readonly { path: string; message: string }[];
+  readonly refused: readonly RefusedItem[];
+  readonly requestId: string | undefined;
+  /** After how many seconds asking again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, answer: Partial<ErrorAnswer>, retryAfter?: number) {
+    super(answer.message ?? '');
+    this.status = status;
+    this.errors = answer.errors ?? [];
+    this.refused = answer.refused ?? [];
+    this.requestId = answer.requestId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** No answer came: whether the server did what was asked is unknown. */
+export class NetworkError extends Error {}
+
+const FAILED = 'Failed, try again';
+
+/** The server's message, a first-item message, or 'Failed, try again' (spec 000 §8). */
+export function failureMessage(error: unknown, otherwise: string = FAILED): string {
+  if (!(error instanceof ApiError)) return otherwise;
+  return error.message || error.errors[0]?.message || error.refused[0]?.reason || otherwise;
+}
+
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defaults } from './settings.ts';
+
+const day = z.iso.date().nullable();
+/** A filter's two days, as they were left. */
+const dates = z.object({ from: day, to: day });
+const filter = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/**
+ * What a browser remembers of somebody (spec 000 §3), each with its default. A part that can't be
+ * read is that default, and takes nothing else with it.
+ */
+export const settingsSchema = z.object({
+  /** Null until one is chosen, which is English. */
+  language: z.enum(['English', 'Bengali']).nullable().catch(defaults.language),
+  firstLevelMenu: z.string().max(100).catch(defaults.firstLevelMenu),
+  /** 0 is all of them. */
+  businessUnitId: z.number().int().min(0).catch(defaults.businessUnitId),
+  pagination: z
+    .object({ page: z.number().int().min(1), size: z.number().int().min(1).max(1000) })
+    .catch(defaults.pagination),
+  filterDates: z
+    .object({ salary: dates, arrearSalary: dates, bonusGenerate: dates, incrementLanding: dates })
+    .catch(defaults.filterDates),
+  bonusFilters: filter.catch(defaults.bonusFilters),
+  assessmentDefaults: filter.catch(defaults.assessmentDefaults),
+  performanceMarkingFilters: filter.catch(defaults.performanceMarkingFilters),
+  menuCollapsed: z.boolean().catch(defaults.menuCollapsed),
+  /** The Mobile First notice was shown since this person signed in. */
+  mobileNoticeSeen: z.boolean().catch(defaults.mobileNoticeSeen),
+});

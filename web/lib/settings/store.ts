@@ -1,0 +1,73 @@
+import { DEFAULTS, type Settings } from './settings.ts';
+import { seal, unseal } from './vault.ts';
+
+/** Whose settings are on hand. Before anybody signs in, the browser's own: its language. */
+export const THIS_BROWSER = 'this browser';
+
+/** Without an answer of the browser's storage for so long, the defaults stand. */
+const PATIENCE_MS = 1000;
+
+let owner = THIS_BROWSER;
+let settings: Settings = DEFAULTS;
+/** What is on hand has been read, and is not just the defaults. */
+let ready = false;
+/** Changes made here, which what is still being read must not undo. */
+let changedHere: Partial<Settings> = {};
+let writing: Promise<unknown> = Promise.resolve();
+const listeners = new Set<() => void>();
+
+function become(next: Settings): void {
+  settings = next;
+  for (const listener of listeners) listener();
+}
+
+const readOf = async (whose: string): Promise<Settings> => {
+  const stored = await unseal(whose).catch(() => undefined);
+  if (stored === undefined) return DEFAULTS;
+  const { settingsSchema } = await import('./settingsSchema.ts');
+  const parsed = settingsSchema.safeParse(stored);
+  return parsed.success ? parsed.data : DEFAULTS;
+};
+
+/** Takes up somebody's settings. They stand at their defaults until then, and if they can't be read. */
+export async function openSettings(whose: string): Promise<Settings> {
+  owner = whose;
+  changedHere = {};
+  ready = false;
+  become(DEFAULTS);
+  await writing;
+  const taken = readOf(whose).then((stored) => {
+    if (owner !== whose) return;
+    ready = true;
+    become({ ...stored, ...changedHere });
+  });
+  // Who waits goes on with the defaults; a late answer is still taken when it comes.
+  await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  return settings;
+}
+
+/** Changes settings of whoever is on hand, and keeps them. */
+export function changeSettings(change: Partial<Settings>): void {
+  changedHere = { ...changedHere, ...change };
+  become({ ...settings, ...change });
+  keep(owner, change);
+}
+
+/** Changes what is kept for somebody, whoever is on hand. */
+export function keep(whose: string, change: Partial<Settings>): void {
+  // One after another, each upon what is stored by then: another tab may have changed something else.
+  writing = writing
+    .then(async () => seal(whose, { ...(await readOf(whose)), ...change }))
+    // Where nothing can be kept, what was chosen holds until the page is left.
+    .catch(() => undefined);
+}
+
+/** For useSyncExternalStore. */
+export const settingsStore = {
+  read: (): Settings => settings,
+  isReady: (): boolean => ready,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

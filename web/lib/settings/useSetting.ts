@@ -1,0 +1,32 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { FIRST_PAGE, type Settings } from './settings.ts';
+import { changeSettings, settingsStore } from './store.ts';
+
+/** One setting of the person signed in, and how to change it. */
+export function useSetting<Name extends keyof Settings>(
+  name: Name,
+): [Settings[Name], (value: Settings[Name]) => void] {
+  const value = useSyncExternalStore(settingsStore.subscribe, () => settingsStore.read()[name]);
+  const change = useCallback(
+    (next: Settings[Name]) => changeSettings({ [name]: next } as Partial<Settings>),
+    [name],
+  );
+  return [value, change];
+}
+
+/**
+ * The business unit chosen in the top bar, 0 for all, and how to choose another. Screens take it as
+ * their filters' default; a choice sets paging back to page 1, size 25 (spec 000 §4).
+ */
+export function useBusinessUnit(): [number, (businessUnitId: number) => void] {
+  const [businessUnitId] = useSetting('businessUnitId');
+  const choose = useCallback(
+    (next: number) => changeSettings({ businessUnitId: next, pagination: FIRST_PAGE }),
+    [],
+  );
+  return [businessUnitId, choose];
+}
+
+/** Whether the settings have been read; until then they stand at their defaults. */
+export const useSettingsReady = (): boolean =>
+  useSyncExternalStore(settingsStore.subscribe, settingsStore.isReady);

@@ -1,0 +1,101 @@
+/**
+ * Keeps values in this browser, sealed by AES-GCM under a key that no script can take out of it: the
+ * key lives in IndexedDB and isn't extractable. Each value is bound to its owner's name, so that one
+ * put in another's place doesn't open.
+ */
+const DATABASE = 'cadre';
+const KEYS = 'keys';
+const VALUES = 'settings';
+const KEY_NAME = 'settings';
+const NONCE_BYTES = 12;
+
+interface Sealed {
+  nonce: Uint8Array<ArrayBuffer>;
+  box: ArrayBuffer;
+}
+
+const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+  });
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore(KEYS);
+      request.result.createObjectStore(VALUES);
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+  });
+  opening.catch(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+const read = async (store: string, name: string): Promise<unknown> => {
+  const database = await open();
+  return done(database.transaction(store).objectStore(store).get(name));
+};
+
+let key: Promise<CryptoKey> | undefined;
+
+const ownKey = (): Promise<CryptoKey> => {
+  key ??= storedKey();
+  key.catch(() => {
+    key = undefined;
+  });
+  return key;
+};
+
+async function storedKey(): Promise<CryptoKey> {
+  const known = await read(KEYS, KEY_NAME);
+  if (known instanceof CryptoKey) return known;
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const database = await open();
+  const store = database.transaction(KEYS, 'readwrite').objectStore(KEYS);
+  // Another tab may have been first: its key stays, or what it sealed would be lost.
+  const first: unknown = await done(store.get(KEY_NAME));
+  if (first instanceof CryptoKey) return first;
+  await done(store.put(made, KEY_NAME));
+  return made;
+}
+
+const boundTo = (owner: string) => new TextEncoder().encode(`cadre settings of ${owner}`);
+
+/** What was sealed for an owner; undefined where there is nothing that opens. */
+export async function unseal(owner: string): Promise<unknown> {
+  const stored = (await read(VALUES, owner)) as Sealed | undefined;
+  if (stored === undefined) return undefined;
+  try {
+    const plain = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: stored.nonce, additionalData: boundTo(owner) },
+      await ownKey(),
+      stored.box,
+    );
+    return JSON.parse(new TextDecoder().decode(plain)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws where the browser has no cryptography (plain HTTP on another host) or no storage. */
+export async function seal(owner: string, value: unknown): Promise<void> {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const box = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: nonce, additionalData: boundTo(owner) },
+    await ownKey(),
+    new TextEncoder().encode(JSON.stringify(value)),
+  );
+  const database = await open();
+  const sealed: Sealed = { nonce, box };
+  await done(database.transaction(VALUES, 'readwrite').objectStore(VALUES).put(sealed, owner));
+}

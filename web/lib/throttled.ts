@@ -1,0 +1,20 @@
+/**
+ * Does it at once, and then at most once in `pause` milliseconds for each id; what came in between
+ * is done once at the end of the pause.
+ */
+export function throttledById(act: (id: string) => void, pause: number): (id: string) => void {
+  const resting = new Map<string, boolean>();
+  const run = (id: string) => {
+    act(id);
+    resting.set(id, false);
+    setTimeout(() => {
+      const asked = resting.get(id) === true;
+      resting.delete(id);
+      if (asked) run(id);
+    }, pause);
+  };
+  return (id) => {
+    if (resting.has(id)) resting.set(id, true);
+    else run(id);
+  };
+}

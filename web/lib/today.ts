@@ -1,0 +1,6 @@
+import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+
+/** Today as the person's own calendar has it, `yyyy-mm-dd`: Sweden writes dates that way. */
+export const today = (): string => new Date().toLocaleDateString('sv');
+
+export const currentFiscalYear = (): number => fiscalYearOf(today());

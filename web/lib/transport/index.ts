@@ -1,0 +1,90 @@
+import { isExcluded, SEALED, type TransportKey } from '#machines/shared/sealedTransport.ts';
+import { readKey, sealCall, type SealedMessage, type ServerKey } from './seal.ts';
+
+/** `fetch`, of a path below /api. */
+export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response>;
+
+/**
+ * A `fetch` whose calls are sealed to the server, and whose answers come opened: a drop-in for
+ * `fetch('/api' + path, request)`. Calls that are never sealed, and bodies that are not text, go as
+ * they are; so does everything where the browser gives a page no WebCrypto, which is on an address
+ * that is neither HTTPS nor this machine.
+ * @throws TypeError, as fetch does, for an answer that should have been sealed and was not.
+ */
+export function createSealedFetch(base: string): ApiFetch {
+  let known: Promise<ServerKey> | null = null;
+  const keyOf = (): Promise<ServerKey> => {
+    known ??= fetchKey(base).catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
+
+  return async (path, request = {}) => {
+    const { body = null } = request;
+    const isSealable = body === null || typeof body === 'string';
+    if (!isSealable || isExcluded(path) || !('subtle' in crypto)) {
+      return fetch(`${base}${path}`, request);
+    }
+    const first = await send(base, path, request, body, await keyOf());
+    if (!first.headers.has(SEALED.refused)) return first;
+    // The server has another key by now, our clock went wrong, or the browser sent it twice.
+    known = null;
+    return send(base, path, request, body, await keyOf());
+  };
+}
+
+/** Sealed calls to the server that this page came from. */
+export const sealedFetch: ApiFetch = createSealedFetch('/api');
+
+async function fetchKey(base: string): Promise<ServerKey> {
+  const response = await fetch(`${base}/Transport/Key`);
+  if (!response.ok) throw new TypeError('The server’s key could not be fetched');
+  return readKey((await response.json()) as TransportKey);
+}
+
+async function send(
+  base: string,
+  path: string,
+  request: RequestInit,
+  body: string | null,
+  key: ServerKey,
+): Promise<Response> {
+  const [pathname = '', query = ''] = path.split(/\?(.*)/s);
+  const headers = new Headers(request.headers);
+  const message = await sealCall(key, {
+    method: request.method ?? 'GET',
+    path: pathname,
+    query,
+    body,
+    authorization: headers.get('Authorization') ?? '',
+    idempotencyKey: headers.get('Idempotency-Key') ?? '',
+  });
+  headers.set(SEALED.header, message.header);
+  headers.delete('Content-Type');
+  if (message.body) headers.set('Content-Type', SEALED.type);
+  const answer = await fetch(`${base}${pathname}?${SEALED.parameter}=${message.query}`, {
+    ...request,
+    headers,
+    ...(message.body && { body: message.body }),
+  });
+  return open(answer, message);
+}
+
+async function open(answer: Response, message: SealedMessage): Promise<Response> {
+  const { status, statusText } = answer;
+  const headers = new Headers(answer.headers);
+  if (headers.get('Content-Type') !== SEALED.type) {
+    // A refusal may come from before the seal was opened, or from a proxy; nothing else may.
+    if (answer.ok) throw new TypeError('The answer is not sealed');
+    return answer;
+  }
+  const sealed = new Uint8Array(await answer.arrayBuffer());
+  const plain = await message.openAnswer(status, sealed).catch(() => {
+    throw new TypeError('The answer’s seal is broken');
+  });
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  headers.delete('Content-Length');
+  return new Response(plain, { status, statusText, headers });
+}

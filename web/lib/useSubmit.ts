@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { failureMessage } from './apiError.ts';
+import { useWrite } from './useWrite.ts';
+
+/** Sends a form, says how it went, and asks again for what it changed. Answers whether it was taken. */
+export function useSubmit(changes: readonly (readonly unknown[])[]) {
+  const queries = useQueryClient();
+  const write = useWrite<WriteAnswer>();
+  const submit = async (path: string, body: unknown): Promise<boolean> => {
+    try {
+      const { message } = await write.mutateAsync({ path, body });
+      notify.success(message);
+      return true;
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+      return false;
+    } finally {
+      for (const queryKey of changes) void queries.invalidateQueries({ queryKey });
+    }
+  };
+  return { submit, busy: write.isPending };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+
+const FIRST_CHECK_MS = 5000;
+const EVERY_MS = 5 * 60_000;
+
+/** What the build wrote into the page; without a build (npm run dev) there is none. */
+const own = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content || null;
+
+/** The version that the server has by now; null where it can't be had, which says nothing. */
+async function offered(): Promise<string | null> {
+  try {
+    const response = await fetch('/version.json', { cache: 'no-store' });
+    const said: unknown = await response.json();
+    const known = typeof said === 'object' && said !== null && 'version' in said;
+    return known && typeof said.version === 'string' ? said.version : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the server has another version than the one on show: asked after 5 s, then every 5 minutes. */
+export function useNewVersion(): boolean {
+  const [newer, setNewer] = useState(false);
+  useEffect(() => {
+    const present = own();
+    if (present === null || newer) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const check = async () => {
+      // A page that nobody looks at asks when somebody does.
+      const version = document.hidden ? null : await offered();
+      if (version !== null && version !== present) setNewer(true);
+      else timer = setTimeout(() => void check(), EVERY_MS);
+    };
+    timer = setTimeout(() => void check(), FIRST_CHECK_MS);
+    return () => clearTimeout(timer);
+  }, [newer]);
+  return newer;
+}

@@ -1,0 +1,55 @@
+import type { Logger } from '#server/log.ts';
+
+export interface Loop {
+  /** Runs again now, or as soon as the present run ends. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs work again and again: at once while it says that there is more, else after `idleMs` or when
+ * woken. Work that fails is tried again after a pause.
+ */
+export function startLoop(
+  name: string,
+  idleMs: number,
+  log: Logger,
+  work: () => Promise<boolean>,
+): Loop {
+  let closed = false;
+  let woken = false;
+  let wakeUp: () => void = () => undefined;
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (woken || closed) wakeUp();
+    });
+  const running = (async () => {
+    while (!closed) {
+      woken = false;
+      try {
+        if (await work()) continue;
+        await pause(idleMs);
+      } catch (error) {
+        log.warn({ err: error, loop: name }, 'a loop faltered');
+        woken = false;
+        await pause(1000);
+      }
+    }
+  })();
+  return {
+    wake: () => {
+      woken = true;
+      wakeUp();
+    },
+    close: async () => {
+      closed = true;
+      wakeUp();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { makeDigits, requestCode } from '#server/access/oneTimeCodes.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import {
+  loginCodeLetter,
+  noticesLetter,
+  passwordChangedLetter,
+  resetCodeLetter,
+  severalAccountsLetter,
+  type Letter,
+} from '#server/mail/letters.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { MailJob } from '#server/queues/queues.ts';
+
+interface Addressed {
+  to: string;
+  letter: Letter;
+}
+
+/** Longer than the mail server may take to answer. */
+const CLAIM_SECONDS = 120;
+
+/**
+ * Sends the mail of one outbox envelope, once however often the job runs: whoever claims its id
+ * sends it. Not within one transaction: that would hold a connection while the mail server takes its
+ * time, and the code would reach its reader before it counts. A crash between sending and noting
+ * that sends again, under the same Message-ID.
+ * @throws when another has claimed it and not finished, so that the job is tried again later.
+ */
+export async function sendMail(
+  { db, secret, mailer, address }: { db: Db; secret: Buffer; mailer: Mailer; address: string },
+  id: string,
+  job: MailJob,
+): Promise<void> {
+  if (!(await claim(db, id, job.kind))) return;
+  try {
+    const mail = await db.transaction((tx) => compose(tx, secret, address, job));
+    if (mail) await mailer.send(id, mail.to, mail.letter);
+  } catch (error) {
+    await query(db, 'update mails set claimed_until = now() where id = $id', { id });
+    throw error;
+  }
+  if (job.kind === 'resetCode') await forgetWhatWasTyped(db, job.resetId);
+  await query(db, 'update mails set sent_at = clock_timestamp() where id = $id', { id });
+}
+
+/** False when it has been sent. */
+async function claim(db: Db, id: string, kind: string): Promise<boolean> {
+  const claimed = await query(
+    db,
+    `insert into mails as m (id, kind, claimed_until)
+     values ($id, $kind, now() + make_interval(secs => ${CLAIM_SECONDS}))
+     on conflict (id) do update set claimed_until = excluded.claimed_until
+       where m.sent_at is null and m.claimed_until <= now()
+     returning id`,
+    { id, kind },
+  );
+  if (claimed.length > 0) return true;
+  const known = await queryOne<{ isSent: boolean }>(
+    db,
+    'select sent_at is not null as "isSent" from mails where id = $id',
+    { id },
+  );
+  if (!known?.isSent) throw new Error(`Another worker is sending ${id}`);
+  return false;
+}
+
+/** Null when there is nobody to tell, or nothing any more. */
+function compose(tx: Tx, secret: Buffer, address: string, job: MailJob): Promise<Addressed | null> {
+  switch (job.kind) {
+    case 'loginCode':
+      return loginCode(tx, secret, job.codeId);
+    case 'resetCode':
+      return resetCode(tx, secret, job.resetId);
+    case 'passwordChanged':
+      return passwordChanged(tx, job.userId);
+    case 'notices':
+      return notices(tx, address, job.batchId, job.userId);
+  }
+}
+
+interface Person {
+  userId: number;
+  loginId: string;
+  name: string;
+  mail: string | null;
+}
+
+/** Whoever is active; mail goes to the office address, else the personal one (spec 000 §4). */
+const PERSON = `
+  select u.id as "userId", u.login_id as "loginId", e.name,
+    coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail
+  from users u join employees e on e.id = u.employee_id where u.is_active`;
+
+const personById = (tx: Tx, userId: number): Promise<Person | undefined> =>
+  queryOne<Person>(tx, `${PERSON} and u.id = $userId`, { userId });
+
+async function loginCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
+  const code = await queryOne<{ userId: number }>(
+    tx,
+    `select c.user_id as "userId" from one_time_codes c join sessions s on s.id = c.session_id
+     where c.id = $codeId and s.revoked_at is null`,
+    { codeId },
+  );
+  const person = code && (await personById(tx, code.userId));
+  if (!person?.mail) return null;
+  const pin = await makeDigits(tx, secret, codeId);
+  return pin === null ? null : { to: person.mail, letter: loginCodeLetter(person.name, pin) };
+}
+
+async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addressed | null> {
+  const reset = await queryOne<{
+    asked: string;
+    familiarUserId: number | null;
+    codeId: number | null;
+  }>(
+    tx,
+    `select r.asked, r.familiar_user_id as "familiarUserId",
+       (select max(c.id) from one_time_codes c where c.reset_id = r.id) as "codeId"
+     from password_resets r where r.id = $resetId::uuid`,
+    { resetId },
+  );
+  const [person, ...others] = reset?.asked ? await whoeverIs(tx, reset.asked) : [];
+  if (!reset || !person?.mail) return null;
+  if (others.length > 0) {
+    const loginIds = [person, ...others].map(({ loginId }) => loginId);
+    return { to: reset.asked, letter: severalAccountsLetter(loginIds) };
+  }
+  const { userId, name, loginId, mail } = person;
+  await query(tx, 'update password_resets set user_id = $userId where id = $resetId::uuid', {
+    resetId,
+    userId,
+  });
+  try {
+    const isFamiliar = reset.familiarUserId === userId;
+    // A second run, after the mail server failed in the first, is not a second code.
+    const codeId = reset.codeId ?? (await requestCode(tx, userId, isFamiliar, { resetId }));
+    const pin = await makeDigits(tx, secret, codeId);
+    return pin === null ? null : { to: mail, letter: resetCodeLetter(name, loginId, pin) };
+  } catch (error) {
+    // Too many codes were asked for; whoever asked is told no more than anybody else.
+    if (error instanceof AppError && error.code === 'tooMany') return null;
+    throw error;
+  }
+}
+
+/** What was typed is not kept: it may be a password in the wrong field. */
+const forgetWhatWasTyped = (db: Db, resetId: string): Promise<unknown> =>
+  query(db, `update password_resets set asked = '' where id = $resetId::uuid`, { resetId });
+
+/** By user id; else everybody with that mail address. */
+async function whoeverIs(tx: Tx, asked: string): Promise<Person[]> {
+  const byLogin = await query<Person>(tx, `${PERSON} and lower(u.login_id) = lower($asked)`, {
+    asked,
+  });
+  return byLogin.length > 0
+    ? byLogin
+    : query<Person>(
+        tx,
+        `${PERSON} and lower($asked) in (lower(e.office_mail), lower(e.personal_mail))
+         order by u.id limit 10`,
+        { asked },
+      );
+}
+
+async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null> {
+  const person = await personById(tx, userId);
+  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  return person?.mail ? { to: person.mail, letter: passwordChangedLetter(person.name, at) } : null;
+}
+
+/**
+ * A batch has one notice for each addressee, and so one mail, however many rows it speaks of. Who has
+ * seen it by now, or has switched such mail off in the meantime, gets none.
+ */
+async function notices(
+  tx: Tx,
+  address: string,
+  batchId: string,
+  userId: number,
+): Promise<Addressed | null> {
+  const person = await personById(tx, userId);
+  const notice = await queryOne<{ title: string; details: string; path: string }>(
+    tx,
+    `select n.title, n.details, n.path from notices n
+     where n.batch_id = $batchId::uuid and n.user_id = $userId and n.seen_at is null
+       and not exists (select from notification_preferences p
+         where p.user_id = n.user_id and p.channel = 'mail' and not p.is_on
+           and p.kind = n.workflow || '.' || n.kind)`,
+    { batchId, userId },
+  );
+  if (!person?.mail || !notice) return null;
+  return { to: person.mail, letter: noticesLetter(person.name, notice, address) };
+}

@@ -1,0 +1,15 @@
+import { migrateIfAlone } from '#server/db/ownMigration.ts';
+import { parseEnv } from '#server/env.ts';
+import { runUntilStopped } from '#server/process.ts';
+import { startWorker } from './worker.ts';
+
+try {
+  const env = parseEnv(process.env);
+  await migrateIfAlone(env.DATABASE_URL);
+  const running = await startWorker(env);
+  runUntilStopped(running);
+  process.send?.({ ready: true });
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

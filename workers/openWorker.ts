@@ -1,0 +1,57 @@
+import {
+  Worker,
+  type ConnectionOptions,
+  type PostgresConnectionOptions,
+  type PostgresQueueBackend,
+} from 'bullmq';
+import type { Logger } from '#server/log.ts';
+import type { QueueBackend } from '#server/queues/backend.ts';
+import { JOBS, type JobData, type QueueName } from '#server/queues/queues.ts';
+
+/**
+ * A job outlives its worker's death many times, and is taken up soon: BullMQ alone would park it
+ * after the second crash and look for it only every 30 s.
+ */
+const RESILIENCE = {
+  maxStalledCount: 1000,
+  stalledInterval: 5000,
+  lockDuration: 10_000,
+  concurrency: 4,
+};
+
+export interface JobWorker {
+  close(): Promise<void>;
+}
+
+/**
+ * Takes jobs from a queue, checks them, and hands them over with the id of their outbox envelope.
+ * Handlers can run twice.
+ */
+export function openWorker<Name extends QueueName>(
+  name: Name,
+  backend: QueueBackend,
+  log: Logger,
+  handle: (data: JobData<Name>, id: string) => Promise<void>,
+): JobWorker {
+  const process = async (job: { id?: string | undefined; data: unknown }): Promise<void> => {
+    if (job.id === undefined) throw new Error('A job without an id could be done twice');
+    await handle(JOBS[name].parse(job.data) as JobData<Name>, job.id);
+  };
+  const worker =
+    backend.kind === 'redis'
+      ? new Worker<unknown, void, string>(name, process, {
+          ...RESILIENCE,
+          connection: backend.connection as ConnectionOptions,
+        })
+      : new Worker<unknown, void, string, PostgresQueueBackend, object, PostgresConnectionOptions>(
+          name,
+          process,
+          { ...RESILIENCE, connection: backend.connection },
+          backend.create,
+        );
+  worker.on('error', (error: Error) => log.warn({ err: error, queue: name }, 'the queue faltered'));
+  worker.on('failed', (_job: unknown, error: Error) =>
+    log.error({ err: error, queue: name }, 'a job failed'),
+  );
+  return { close: () => worker.close() };
+}

@@ -1,0 +1,87 @@
+import { connect } from '#server/db/connect.ts';
+import { publicAddress, type Env } from '#server/env.ts';
+import { bindings } from '#server/features/catalogue.ts';
+import { createLogger, type Logger } from '#server/log.ts';
+import { openMailer } from '#server/mail/mailer.ts';
+import { openQueueBackend } from '#server/queues/backend.ts';
+import { JOBS, openQueue, type JobQueue, type QueueName } from '#server/queues/queues.ts';
+import { openBus } from '#server/realtime/openBus.ts';
+import { loadSecret } from '#server/secret.ts';
+import { createEngine, type WorkflowBinding } from '#server/workflow/engine.ts';
+import { historyKeys } from '#server/workflow/keys.ts';
+import { watchDeadlines } from './deadlines.ts';
+import { startLoop } from './loop.ts';
+import { sendMail } from './mail.ts';
+import { askForMail, pushNotices } from './notifications.ts';
+import { openWorker } from './openWorker.ts';
+import { relayOutbox } from './outboxRelay.ts';
+import { sealNew } from './sealing.ts';
+import { tidy } from './tidying.ts';
+import { fireDueTimers } from './timers.ts';
+
+const POLL_MS = {
+  relay: 1000,
+  timers: 1000,
+  deadlines: 10_000,
+  sealing: 10_000,
+  tidying: 3_600_000,
+};
+
+export interface RunningWorker {
+  /** Finishes the jobs in hand, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** Starts everything that works behind the server's back. Any number of these may run. */
+export async function startWorker(
+  env: Env,
+  options: { log?: Logger; extraWorkflows?: readonly WorkflowBinding[] } = {},
+): Promise<RunningWorker> {
+  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
+  const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
+  const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre worker' });
+  const secret = loadSecret(env);
+  const engine = createEngine(
+    [...bindings, ...(options.extraWorkflows ?? [])],
+    historyKeys(secret),
+  );
+  const mailer = openMailer(env, log);
+  const bus = await openBus(env, log);
+  const backend = openQueueBackend(env);
+  const queues = new Map<QueueName, JobQueue>(
+    (Object.keys(JOBS) as QueueName[]).map((name) => [name, openQueue(name, backend)]),
+  );
+  const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(db, queues));
+  const notices = openWorker('notices', backend, log, async (data) => {
+    // Without a mail server these would only fill a folder; codes are another matter.
+    if (env.SMTP_URL && (await askForMail(db, data.batchId)) > 0) relay.wake();
+    await pushNotices(db, bus, data);
+  });
+  const mail = openWorker('mail', backend, log, (data, id) =>
+    sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data),
+  );
+  const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));
+  const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
+    watchDeadlines(db, engine),
+  );
+  const sealing = startLoop('sealing', POLL_MS.sealing, log, () => sealNew(db, engine));
+  const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
+  bus.onWake(() => relay.wake());
+  return {
+    close: async () => {
+      await Promise.all([
+        relay.close(),
+        timers.close(),
+        deadlines.close(),
+        sealing.close(),
+        tidying.close(),
+      ]);
+      await Promise.all([notices.close(), mail.close()]);
+      mailer.close();
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await backend.close();
+      await bus.close();
+      await db.destroy();
+    },
+  };
+}
