@@ -1,0 +1,157 @@
+import { z } from 'zod';
+
+/** When people work, in their own place: what a deadline in working hours is counted by. */
+export interface WorkingCalendar {
+  /** IANA name, such as `Asia/Dhaka`. */
+  timeZone: string;
+  /** ISO weekdays that are free, Monday 1 to Sunday 7; at most six of them. */
+  weekend: number[];
+  /** `HH:MM` of the wall clock there. */
+  opens: string;
+  closes: string;
+  /** ISO dates that are free as well. */
+  holidays: string[];
+}
+
+/** What holds until an account says otherwise. */
+export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
+  timeZone: 'Asia/Dhaka',
+  weekend: [5, 6],
+  opens: '09:00',
+  closes: '17:00',
+  holidays: [],
+};
+
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+/** Two years of nothing but holidays are a mistake; without an end to it we would look for ever. */
+const DAYS_LOOKED_AT = 3660;
+
+/**
+ * The instant by which so many working hours have gone by.
+ * @param at ISO instant from which they count; outside working hours, from the next opening.
+ * @param hours Working hours, fractions too; 0 is `at` itself.
+ * @returns ISO instant, at the latest the closing of a day: Thursday 17:00 and 8 hours, over a weekend
+ * of Friday and Saturday, is Sunday 17:00.
+ * @throws RangeError when ten years hold no more working hours, or the calendar names no time zone.
+ */
+export function afterWorkingHours(at: string, hours: number, calendar: WorkingCalendar): string {
+  const begun = Date.parse(at);
+  let left = hours * HOUR;
+  if (left <= 0) return new Date(begun).toISOString();
+  const first = dayIn(begun, calendar.timeZone);
+  for (let ahead = 0; ahead < DAYS_LOOKED_AT; ahead += 1) {
+    const day = first + ahead * DAY;
+    if (!isWorkday(day, calendar)) continue;
+    const from = Math.max(begun, instantOf(day, calendar.opens, calendar.timeZone));
+    const open = Math.max(0, instantOf(day, calendar.closes, calendar.timeZone) - from);
+    if (left <= open) return new Date(from + left).toISOString();
+    left -= open;
+  }
+  throw new RangeError(`The working calendar has no ${hours} hours in the next ten years`);
+}
+
+/** Whether a day, as the UTC midnight of its date, is neither weekend nor holiday. */
+function isWorkday(day: number, { weekend, holidays }: WorkingCalendar): boolean {
+  const date = new Date(day);
+  return !weekend.includes(date.getUTCDay() || 7) && !holidays.includes(isoDate(day));
+}
+
+const isoDate = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+/** The date on the wall there, as the UTC midnight of that date. */
+const dayIn = (instant: number, timeZone: string): number => {
+  const wall = instant + offsetAt(instant, timeZone);
+  return wall - (((wall % DAY) + DAY) % DAY);
+};
+
+/** The instant at which the wall clock there shows a time of a day. */
+function instantOf(day: number, time: string, timeZone: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const wall = day + hour * HOUR + minute * 60_000;
+  // The offset is asked at about the right instant, and again at the right one: it may change between.
+  const near = wall - offsetAt(wall, timeZone);
+  return wall - offsetAt(near, timeZone);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the wall clock there is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  const part = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
+  const wall = Date.UTC(
+    part['year'] ?? 0,
+    (part['month'] ?? 1) - 1,
+    part['day'],
+    part['hour'],
+    part['minute'],
+    part['second'],
+  );
+  return wall - Math.floor(instant / 1000) * 1000;
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    offsetAt(0, name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const time = (name: string) =>
+  z.string(`${name} is required`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${name} must be HH:MM`);
+
+/** POST /WorkingCalendar/Save (ours): an account's week and its holidays, whole. */
+export const workingCalendarBody = z
+  .object({
+    timeZone: z.string('Time zone is required').refine(isTimeZone, 'There is no such time zone'),
+    weekend: z
+      .array(z.number().int().min(1).max(7), 'must be a list of weekdays, Monday 1 to Sunday 7')
+      .transform((days) => [...new Set(days)].sort((a, b) => a - b))
+      .refine((days) => days.length <= 6, 'At least one day of the week must be a working day'),
+    opens: time('Opens'),
+    closes: time('Closes'),
+    holidays: z
+      .array(
+        z.object({
+          day: z.string('Day is required').pipe(z.iso.date('Day is required')),
+          name: z
+            .string('Name is required')
+            .trim()
+            .min(1, 'Name is required')
+            .max(100, 'Name can be at most 100 characters'),
+        }),
+        'must be a list of holidays',
+      )
+      .max(1000, 'The list can hold at most 1,000 holidays')
+      .refine(
+        (list) => new Set(list.map(({ day }) => day)).size === list.length,
+        'A day stands in the list twice',
+      ),
+  })
+  .refine(({ opens, closes }) => closes > opens, {
+    path: ['closes'],
+    message: 'Closes must be later than Opens',
+  });
+
+/** GET /WorkingCalendar/Get. */
+export type WorkingCalendarAnswer = Omit<WorkingCalendar, 'holidays'> & {
+  holidays: { day: string; name: string }[];
+};
