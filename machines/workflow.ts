@@ -7,6 +7,13 @@ import type { z } from 'zod';
  */
 export type Audience = { role: string } | { party: string } | { system: true };
 
+/** Whoever may send an event: an audience, or any of several. */
+export type Sender = Audience | { anyOf: readonly Audience[] };
+
+/** The audiences that a sender is made of. */
+export const audiencesOf = (sender: Sender): readonly Audience[] =>
+  'anyOf' in sender ? sender.anyOf : [sender];
+
 /** A message to an audience. `{count}` is the number of subjects it speaks of. */
 export interface Notice {
   to: Audience;
@@ -31,7 +38,7 @@ export interface StageMeta {
 export interface ActionMeta {
   kind: 'action';
   label: string;
-  who: Audience;
+  who: Sender;
   comment: 'none' | 'optional' | 'required';
   confirm?: string;
   tone?: 'primary' | 'neutral' | 'danger';

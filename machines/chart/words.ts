@@ -1,4 +1,4 @@
-import type { Audience } from '#machines/workflow.ts';
+import type { Sender } from '#machines/workflow.ts';
 import { audienceLabel } from '#machines/shared/audience.ts';
 import type { Actors } from './contract.ts';
 
@@ -27,8 +27,12 @@ export function timeInWords(ms: number): string {
 
 export const NOBODY: Actors = { key: 'nobody', label: 'Nobody' };
 
-/** Who an audience is, with the key that colours them. */
-export function actorsOf(audience: Audience): Actors {
+/** Who an audience is, with the key that colours them: of several, that of the first. */
+export function actorsOf(audience: Sender): Actors {
+  if ('anyOf' in audience) {
+    const [first] = audience.anyOf.map(actorsOf);
+    return { key: first?.key ?? NOBODY.key, label: audienceLabel(audience) };
+  }
   if ('role' in audience) return { key: audience.role, label: audienceLabel(audience) };
   if ('party' in audience) return { key: 'party', label: audienceLabel(audience) };
   return { key: 'cadre', label: 'Cadre' };

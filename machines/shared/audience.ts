@@ -1,8 +1,9 @@
-import type { Audience } from '#machines/workflow.ts';
+import type { Sender } from '#machines/workflow.ts';
 import { roleLabel } from './roles.ts';
 
-/** `HR`, `the requester`, `Cadre, when the time has come`. */
-export function audienceLabel(audience: Audience): string {
+/** `HR`, `the requester`, `the requester or HR`, `Cadre, when the time has come`. */
+export function audienceLabel(audience: Sender): string {
+  if ('anyOf' in audience) return audience.anyOf.map(audienceLabel).join(' or ');
   if ('role' in audience) return roleLabel(audience.role);
   if ('party' in audience) return `the ${audience.party}`;
   return 'Cadre, when the time has come';

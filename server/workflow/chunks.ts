@@ -1,6 +1,7 @@
 import { sum } from '#machines/shared/money.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
 import type { Draft } from './draft.ts';
+import type { Instance } from './instances.ts';
 import { judgeChunk, readChunk } from './judgeChunk.ts';
 import { judgeUndo } from './judgeUndo.ts';
 import { tally, tallyTakenBack } from './notices.ts';
@@ -16,8 +17,9 @@ const CHUNK = 2000;
 export async function runChunks(batch: Batch, items: readonly DispatchItem[]): Promise<void> {
   let drafts = await judged(batch, items.slice(0, CHUNK));
   for (let start = 0; start < items.length; start += CHUNK) {
-    const following = items.slice(start + CHUNK, start + 2 * CHUNK);
-    const instances = await readChunk(batch, following);
+    const next = items.slice(start + CHUNK, start + 2 * CHUNK);
+    const instances = await readChunk(batch, next);
+    const following = await withFacts(batch, next, instances);
     [, drafts] = await Promise.all([
       writeChunk(batch, drafts),
       judgeItems(batch)(batch, following, instances),
@@ -25,8 +27,31 @@ export async function runChunks(batch: Batch, items: readonly DispatchItem[]): P
   }
 }
 
-const judged = async (batch: Batch, items: readonly DispatchItem[]): Promise<Draft[]> =>
-  judgeItems(batch)(batch, items, await readChunk(batch, items));
+const judged = async (batch: Batch, items: readonly DispatchItem[]): Promise<Draft[]> => {
+  const instances = await readChunk(batch, items);
+  return judgeItems(batch)(batch, await withFacts(batch, items, instances), instances);
+};
+
+/** The items with what only the server knows of them; what is taken back was told when it was sent. */
+async function withFacts(
+  { bound, tx, at, undoes }: Batch,
+  items: readonly DispatchItem[],
+  instances: ReadonlyMap<number, Instance>,
+): Promise<readonly DispatchItem[]> {
+  if (!bound.facts || undoes !== null) return items;
+  const stored = items.flatMap((item) => {
+    const instance = item.start ? undefined : instances.get(item.subjectId);
+    return instance ? [{ item, instance }] : [];
+  });
+  if (stored.length === 0) return items;
+  const events = await bound.facts(
+    tx,
+    stored.map(({ item: { event }, instance }) => ({ event, instance })),
+    at,
+  );
+  const told = new Map(stored.map(({ item }, index) => [item, events[index]]));
+  return items.map((item) => ({ ...item, event: told.get(item) ?? item.event }));
+}
 
 const judgeItems = ({ undoes }: Batch): typeof judgeChunk =>
   undoes === null ? judgeChunk : judgeUndo(undoes);

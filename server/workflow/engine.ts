@@ -2,9 +2,11 @@ import { describe, type MachineDescription } from '#machines/describe.ts';
 import type { Workflow } from '#machines/workflow.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import type { Actor } from './actor.ts';
+import type { Instance } from './instances.ts';
 import type { HistoryKeys } from './keys.ts';
 import type { PolicySubject } from './policy.ts';
 import type { Refusal } from './refusal.ts';
+import type { EventInput } from './step.ts';
 
 /** One subject for which an effect is to be carried out. */
 export interface EffectSubject {
@@ -15,6 +17,12 @@ export interface EffectSubject {
   actorId: number | null;
   /** ISO instant of the transition. */
   at: string;
+}
+
+/** An event on its way to its instance. */
+export interface FactSubject {
+  instance: Instance;
+  event: EventInput;
 }
 
 /** Carries an effect out for many subjects at once, in the transition's own transaction. */
@@ -54,6 +62,13 @@ export interface WorkflowBinding {
    * A transition with an effect that isn't here can't be taken back.
    */
   undo?: Record<string, EffectHandler>;
+  /**
+   * Puts into an event what only the server knows and its machine needs, such as when a working
+   * calendar says it is due, in place of whatever the sender says of it. Asked of stored instances, as
+   * they are judged; what an instance begins with is its own command's to bring.
+   * @throws AppError for an event that can't be meant, such as one that names nobody who works here.
+   */
+  facts?: (tx: Tx, subjects: readonly FactSubject[], at: string) => Promise<EventInput[]>;
   /** A rule for one batch, made anew for each. */
   batchRule?: () => BatchRule;
   confidential?: ConfidentialFacts;

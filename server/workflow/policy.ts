@@ -1,6 +1,6 @@
 import type { ActionDescription } from '#machines/describe.ts';
 import { audienceLabel } from '#machines/shared/audience.ts';
-import type { Audience } from '#machines/workflow.ts';
+import { audiencesOf, type Audience, type Sender } from '#machines/workflow.ts';
 import { holdsRole, type Actor, type StandIn } from './actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
@@ -8,8 +8,11 @@ import type { Instance } from './instances.ts';
 /** What policy asks of an instance. */
 export type PolicySubject = Pick<Instance, 'businessUnitId' | 'parties' | 'acted' | 'state'>;
 
-/** Whether the actor belongs to an audience, in this instance's business unit. */
-export function inAudience(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
+/** Whether the actor belongs to one of the audiences, in this instance's business unit. */
+export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
+  audiencesOf(sender).some((audience) => belongs(actor, audience, subject));
+
+function belongs(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
   if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
   if ('party' in audience) {
     return actor.employeeId !== null && subject.parties[audience.party] === actor.employeeId;
@@ -55,7 +58,7 @@ const standInsHere = (bound: BoundWorkflow, { state }: PolicySubject, actor: Act
   );
 
 const isTheirs = (action: ActionDescription, subject: PolicySubject, standIn: StandIn): boolean =>
-  'role' in action.who && holdsRole(standIn, action.who.role, subject.businessUnitId);
+  rolesOf(action.who).some((role) => holdsRole(standIn, role, subject.businessUnitId));
 
 function refusalAs(
   bound: BoundWorkflow,
@@ -72,7 +75,8 @@ function refusalAs(
     return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
   }
   if (actor.userId === null) return null;
-  if (isBarred(bound, action, subject, actor)) {
+  const asParty = !standIn && isParty(actor, action.who, subject);
+  if (!asParty && isBarred(bound, action, subject, actor)) {
     return `You are not permitted to ${quoted(action.label)}, an administrator can change that`;
   }
   if (concerns && subject.parties[concerns] === actor.employeeId) {
@@ -82,7 +86,7 @@ function refusalAs(
     return `This ${noun.one} is ${standIn.principal.name}’s own: nobody acts on their own ${noun.one} through a stand-in`;
   }
   // A party's own say in the matter, such as its requester's, is not a stage's decision.
-  if (!separateDuties || 'party' in action.who) return null;
+  if (!separateDuties || asParty) return null;
   // The acts of both count: a stand-in is no way round the separation of duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
@@ -107,9 +111,19 @@ function isBarred(
   actor: Actor,
 ): boolean {
   const queue = bound.description.states.get(state)?.meta.queue;
-  if (!queue || !('role' in queue.audience) || !('role' in action.who)) return false;
-  return queue.audience.role === action.who.role && (actor.barredFrom?.has(queue.path) ?? false);
+  if (!queue || !('role' in queue.audience)) return false;
+  return (
+    rolesOf(action.who).includes(queue.audience.role) && (actor.barredFrom?.has(queue.path) ?? false)
+  );
 }
+
+/** The roles among those who may send something. */
+const rolesOf = (sender: Sender): string[] =>
+  audiencesOf(sender).flatMap((audience) => ('role' in audience ? [audience.role] : []));
+
+/** Whether the actor may send it as a party of the subject, whatever roles they hold beside. */
+const isParty = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
+  audiencesOf(sender).some((audience) => 'party' in audience && belongs(actor, audience, subject));
 
 /** Another stage than the present one at which this user has acted. */
 function stageActedAt(subject: PolicySubject, userId: number): string | null {
@@ -125,9 +139,12 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
     state.actions.some(
       (action) =>
         action.event === event &&
-        (!('role' in action.who) ||
-          holdsRole(actor, action.who.role) ||
-          standsInWith(bound, actor, state.id, action.who.role)),
+        audiencesOf(action.who).some(
+          (audience) =>
+            !('role' in audience) ||
+            holdsRole(actor, audience.role) ||
+            standsInWith(bound, actor, state.id, audience.role),
+        ),
     ),
   );
 
@@ -166,7 +183,7 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
 /** The roles that a workflow's machine speaks of; they see its instances in their business units. */
 export function readingRoles(bound: BoundWorkflow): string[] {
   const audiences = [...bound.description.states.values()].flatMap((state) => [
-    ...state.actions.map((action) => action.who),
+    ...state.actions.flatMap((action) => audiencesOf(action.who)),
     ...(state.meta.queue ? [state.meta.queue.audience] : []),
   ]);
   return [...new Set(audiences.flatMap((who) => ('role' in who ? [who.role] : [])))];

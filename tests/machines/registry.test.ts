@@ -2,7 +2,7 @@ import { describe as suite, expect, it } from 'vitest';
 import { describe } from '#machines/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { roleLabel } from '#machines/shared/roles.ts';
-import type { Audience } from '#machines/workflow.ts';
+import { audiencesOf, type Audience } from '#machines/workflow.ts';
 import { bindings } from '#server/features/catalogue.ts';
 
 it('has each workflow once, and the server carries out exactly these', () => {
@@ -31,7 +31,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', 
 
   it('speaks of roles that there are', () => {
     const audiences = all.flatMap(({ meta, actions }): Audience[] => [
-      ...actions.map(({ who }) => who),
+      ...actions.flatMap(({ who }) => audiencesOf(who)),
       ...(meta.notify ?? []).map(({ to }) => to),
       ...(meta.queue ? [meta.queue.audience] : []),
     ]);
