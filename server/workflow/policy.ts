@@ -113,7 +113,8 @@ function isBarred(
   const queue = bound.description.states.get(state)?.meta.queue;
   if (!queue || !('role' in queue.audience)) return false;
   return (
-    rolesOf(action.who).includes(queue.audience.role) && (actor.barredFrom?.has(queue.path) ?? false)
+    rolesOf(action.who).includes(queue.audience.role) &&
+    (actor.barredFrom?.has(queue.path) ?? false)
   );
 }
 
