@@ -67,6 +67,17 @@ export interface StoredSnapshot {
   context: Record<string, unknown>;
 }
 
+/**
+ * What an instance may begin with and events may carry: the tests walk every path of the machine with
+ * them. Employees 1 to 9 stand for parties, in business unit 1; nobody else plays their parts.
+ */
+export interface Samples {
+  /** Each state must be reachable from one of these. */
+  inputs: readonly Record<string, unknown>[];
+  /** Events that carry more than a comment, or at another time (`at`) than the present. */
+  events?: readonly (WorkflowEvent & Record<string, unknown>)[];
+}
+
 /** One workflow: the machine, and the few facts about it that a chart does not hold. */
 export interface Workflow {
   id: string;
@@ -91,6 +102,8 @@ export interface Workflow {
   amounts?: (context: never) => Record<string, string>;
   /** How snapshots stored by version N become those of version N + 1. */
   migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
+  /** Without them the path tests can't walk the machine, and fail. */
+  samples?: Samples;
 }
 
 export const defineWorkflow = (workflow: Workflow): Workflow => workflow;

@@ -23,4 +23,23 @@ export const incrementWorkflow = defineWorkflow({
   amounts: (context: IncrementContext) => ({
     moneyAdded: difference(afterIncrement(context.gross, context.incrementPercent), context.gross),
   }),
+  samples: {
+    inputs: ['2020-01-01', '2190-01-01'].map((effectiveDate) => ({
+      employeeId: 1,
+      requestedBy: 2,
+      gross: 50_000,
+      basic: 25_000,
+      basicOrGross: 'gross',
+      incrementPercent: 5,
+      effectiveDate,
+    })),
+    events: [
+      {
+        type: 'requester.amend',
+        incrPercent: 6,
+        basicOrGross: 'gross',
+        effectiveDate: '2020-01-01',
+      },
+    ],
+  },
 });

@@ -49,6 +49,17 @@ export async function createOrganisation(owner: Db, { employees = 40 } = {}): Pr
   }
 }
 
+/** Gives somebody a user with these roles: an employee of the organisation, or a new one. */
+export async function hire(
+  owner: Db,
+  { login, roles, employeeId }: { login: string; roles: string[]; employeeId?: number },
+): Promise<{ userId: number; employeeId: number }> {
+  const who = employeeId ?? (await createEmployee(owner, login));
+  const passwordHash = await once;
+  const userId = await createUser(owner, { login, employeeId: who, roles, passwordHash });
+  return { userId, employeeId: who };
+}
+
 /** Adds people, ten to a section in turn, sections 1 to 4. */
 export async function createEmployees(owner: Db, count: number): Promise<void> {
   await query(
@@ -82,22 +93,24 @@ async function createEmployee(owner: Db, login: string): Promise<number> {
 async function createUser(
   owner: Db,
   user: { login: string; employeeId: number; roles: string[]; passwordHash: string },
-): Promise<void> {
+): Promise<number> {
   const row = await queryOne<{ id: number }>(
     owner,
     `insert into users (account_id, employee_id, login_id, password_hash, needs_code)
      values (1, $employeeId, $login, $passwordHash, $login = 'otp') returning id`,
     user,
   );
+  if (!row) throw new Error('The user was not stored');
   const roles = user.roles.map((role) => role.split('@'));
   await query(
     owner,
     `insert into user_roles (user_id, role, business_unit_id)
      select $userId, * from unnest($names::text[], $units::bigint[])`,
     {
-      userId: row?.id,
+      userId: row.id,
       names: roles.map(([name]) => name),
       units: roles.map(([, unit]) => (unit ? Number(unit) : null)),
     },
   );
+  return row.id;
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe as suite, expect, it } from 'vitest';
+import type { ErrorAnswer } from '#machines/contract.ts';
+import { describe } from '#machines/describe.ts';
+import { workflows } from '#machines/registry.ts';
+import { stateName, type Workflow } from '#machines/workflow.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { createCast } from '#tests/support/cast.ts';
+import type { Client } from '#tests/support/client.ts';
+import { pathsOf, walkOf, waysTaken, type Path } from '#tests/support/paths.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let cast: ReturnType<typeof createCast>;
+let everybody: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = createCast(server);
+  everybody = await cast.everybody();
+});
+afterAll(() => server.close());
+
+const NOBODYS = 'cadre.no-such-event';
+
+/** A digest of each table, whichever there are; of sessions it is kept when they were last used. */
+async function everything(): Promise<Map<string, string>> {
+  const tables = await query<{ name: string }>(
+    server.owner,
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions'`,
+  );
+  const digests = tables.map(
+    ({ name }) => `select '${name}' as name,
+      md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from "${name}" t`,
+  );
+  const rows = await query<{ name: string; digest: string }>(
+    server.owner,
+    digests.join(' union all '),
+  );
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
+suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
+  '%s, on a running server',
+  (id, workflow) => {
+    let paths: Path[];
+    beforeAll(() => {
+      paths = pathsOf(walkOf(workflow)).filter(({ steps }) => steps.length > 0);
+    });
+
+    it('follows every path of the machine, every way of it', async () => {
+      const walk = walkOf(workflow);
+      const taken = new Set<string>();
+      const notStored = pathsOf(walk).filter(({ steps }) => steps.length === 0);
+      for (const { input, steps, end } of [...notStored, ...paths]) {
+        for (const event of walk.events) {
+          const ways = waysTaken(walk.machine, end, event).filter((way) => !taken.has(way));
+          if (ways.length === 0) continue;
+          for (const way of ways) taken.add(way);
+          const subjectId = await cast.walk(workflow, {
+            input,
+            steps: [...steps, { event, before: end }],
+            end,
+          });
+          const row = await queryOne<{ state: string; version: number }>(
+            server.db,
+            `select state, version from workflow_instances
+             where workflow = $id and subject_id = $subjectId`,
+            { id, subjectId },
+          );
+          const [next] = walk.machine.getTransitionData(end, event) ?? [];
+          expect([ways, row?.version]).toEqual([ways, steps.length + 1]);
+          expect(row?.state.startsWith(next?.target?.[0]?.path.join('.') ?? stateName(end))).toBe(
+            true,
+          );
+        }
+      }
+      expect(taken.size).toBeGreaterThan(0);
+    });
+
+    it('answers each event that a state has no way for with 409, and changes nothing', async () => {
+      const { states, eventLabels } = describe(workflow);
+      const events = [...eventLabels.keys(), NOBODYS];
+      const brought = await oneOfEach(workflow, paths);
+      const stored = [...states.values()].filter(({ initial }) => !initial);
+      expect([...brought.keys()].toSorted()).toEqual(stored.map((state) => state.id).toSorted());
+      const samples = walkOf(workflow).events;
+      const wrong: string[] = [];
+      for (const state of stored) {
+        const subjectId = brought.get(state.id) ?? 0;
+        const ways = state.actions.filter(({ delay }) => delay === null);
+        const none = events.filter((type) => !ways.some(({ event }) => event === type));
+        const before = await everything();
+        for (const type of none) {
+          const { at: _time, ...event } = samples.find((one) => one.type === type) ?? { type };
+          const answer = await everybody.post('/Workflow/Dispatch', {
+            workflow: id,
+            items: [{ subjectId, event }],
+          });
+          const { refused } = answer.body as ErrorAnswer;
+          const named = refused?.[0]?.subjectId === subjectId && refused[0].state === state.id;
+          if (answer.status !== 409 || !named) {
+            wrong.push(`${state.id} · ${type}: ${answer.status} ${JSON.stringify(answer.body)}`);
+          }
+        }
+        for (const [table, digest] of await everything()) {
+          if (before.get(table) !== digest) wrong.push(`${state.id}: ${table} has changed`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    });
+  },
+);
+
+/** A new instance in each state that paths come to, by the shortest of them. */
+async function oneOfEach(workflow: Workflow, paths: readonly Path[]): Promise<Map<string, number>> {
+  const brought = new Map<string, number>();
+  for (const path of paths.toSorted((a, b) => a.steps.length - b.steps.length)) {
+    const state = stateName(path.end);
+    if (!brought.has(state)) brought.set(state, await cast.walk(workflow, path));
+  }
+  return brought;
+}

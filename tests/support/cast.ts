@@ -1,0 +1,106 @@
+import { describe } from '#machines/describe.ts';
+import { ROLES } from '#machines/shared/roles.ts';
+import { stateName, type Audience, type Workflow } from '#machines/workflow.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { systemActor, type Actor } from '#server/workflow/actor.ts';
+import { dispatch } from '#server/workflow/dispatch.ts';
+import { beginnings } from './beginnings.ts';
+import { hire } from './factories.ts';
+import type { Path } from './paths.ts';
+import type { TestServer } from './server.ts';
+
+type Parties = Record<string, number | null>;
+
+/** People who play every part of every workflow on one server, each at one stage of one role alone. */
+export function createCast(server: TestServer) {
+  const hired = new Map<string, Promise<Actor>>();
+  let subjects = 1_000_000;
+
+  function person(login: string, roles: string[], employeeId?: number): Promise<Actor> {
+    const known = hired.get(login) ?? hireAs(login, roles, employeeId);
+    hired.set(login, known);
+    return known;
+  }
+
+  async function hireAs(login: string, roles: string[], employeeId?: number): Promise<Actor> {
+    const ids = await hire(server.owner, {
+      login,
+      roles,
+      ...(employeeId === undefined ? {} : { employeeId }),
+    });
+    const held = roles.map((role) => ({ role, businessUnitId: null }));
+    return { ...ids, accountId: 1, name: login, roles: held };
+  }
+
+  /** Whoever may send an event from this state; nobody acts at two stages. */
+  async function player(who: Audience, state: string, parties: Parties): Promise<Actor> {
+    if ('role' in who) return person(`${who.role} at ${state}`, ['employee', who.role]);
+    if (!('party' in who)) return systemActor(1);
+    const employeeId = parties[who.party];
+    if (employeeId == null) throw new Error(`Nobody plays the part of the ${who.party}`);
+    const known = (await Promise.all(hired.values())).find((one) => one.employeeId === employeeId);
+    return known ?? person(`person ${employeeId}`, ['employee'], employeeId);
+  }
+
+  /** As they are stored: a feature may know better than the sample who requested. */
+  async function partiesOf(workflow: string, subjectId: number): Promise<Parties> {
+    const row = await queryOne<{ parties: Parties }>(
+      server.db,
+      `select parties from workflow_instances
+       where workflow = $workflow and subject_id = $subjectId`,
+      { workflow, subjectId },
+    );
+    return row?.parties ?? {};
+  }
+
+  /** Sends one event as the engine gets it, timers' included; answers the subject it was about. */
+  async function send(
+    workflow: Workflow,
+    { event, before }: Path['steps'][number],
+    about: { subjectId: number } | { input: Record<string, unknown> },
+  ): Promise<number> {
+    const state = stateName(before);
+    const action = describe(workflow)
+      .states.get(state)
+      ?.actions.find((candidate) => candidate.event === event.type);
+    if (!action) throw new Error(`${workflow.id}: ${state} knows no ${event.type}`);
+    const parties =
+      'subjectId' in about
+        ? await partiesOf(workflow.id, about.subjectId)
+        : workflow.parties(before.context as never);
+    const actor = await player(action.who, state, parties);
+    const engine = { ...server.services.engine, at: event.at ?? new Date().toISOString() };
+    return withTransaction(server.db, async (tx) => {
+      if ('subjectId' in about) {
+        const items = [{ subjectId: about.subjectId, event: { ...event } }];
+        await dispatch(tx, engine, { workflow: workflow.id, actor, items });
+        return about.subjectId;
+      }
+      const begin = beginnings[workflow.id];
+      if (begin) return begin(tx, engine, actor, about.input);
+      const subjectId = (subjects += 1);
+      const start = { input: about.input, subject: `Subject ${subjectId}`, businessUnitId: 1 };
+      const items = [{ subjectId, event: { ...event }, start }];
+      await dispatch(tx, engine, { workflow: workflow.id, actor, items });
+      return subjectId;
+    });
+  }
+
+  return {
+    /** Brings a new instance along a path of at least its start event; answers its subject. */
+    async walk(workflow: Workflow, { input, steps }: Path): Promise<number> {
+      const [start, ...rest] = steps;
+      if (!start) throw new Error(`${workflow.id}: what has not begun is not stored`);
+      const subjectId = await send(workflow, start, { input });
+      for (const step of rest) await send(workflow, step, { subjectId });
+      return subjectId;
+    },
+
+    /** Signed in with every role there is, so that no refusal is about who they are. */
+    async everybody() {
+      await person('everybody', Object.keys(ROLES));
+      return server.as('everybody');
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { getShortestPaths } from 'xstate/graph';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
+import { describe } from '#machines/describe.ts';
+import { stateName, type Samples, type Workflow, type WorkflowEvent } from '#machines/workflow.ts';
+
+/** A way through a machine: what it begins with, and the events that lead to its last state. */
+export interface Path {
+  input: Record<string, unknown>;
+  steps: { event: WorkflowEvent; before: AnyMachineSnapshot }[];
+  end: AnyMachineSnapshot;
+}
+
+/** A machine, and what to walk it with. */
+export interface Walk {
+  machine: AnyStateMachine;
+  inputs: readonly Record<string, unknown>[];
+  events: readonly WorkflowEvent[];
+}
+
+/** @throws for a workflow that doesn't say what it begins with. */
+export function walkOf(workflow: Workflow): Walk {
+  const { samples } = workflow;
+  if (!samples) {
+    throw new Error(`${workflow.id}: give it \`samples\`, so that its paths can be walked`);
+  }
+  return { machine: workflow.machine, inputs: samples.inputs, events: eventsOf(workflow, samples) };
+}
+
+/** Each event of the machine, delays included, with what the samples give it to carry. */
+function eventsOf(workflow: Workflow, { events = [] }: Samples): WorkflowEvent[] {
+  const now = new Date().toISOString();
+  return [...describe(workflow).eventLabels.keys()].flatMap((type) => {
+    const given = events.filter((event) => event.type === type);
+    const carried = given.length > 0 ? given : [{ type }];
+    return carried.map((event) => ({ comment: 'As it should be', at: now, ...event }));
+  });
+}
+
+/**
+ * The shortest path to each situation: a state, and which way each event takes from there. Contexts in
+ * which all go the same ways are one situation: told apart in full, a counter or a comment kept would
+ * make the walk endless.
+ */
+export const pathsOf = ({ machine, inputs, events }: Walk): Path[] =>
+  inputs.flatMap((input) =>
+    getShortestPaths(machine, {
+      input,
+      events: [...events],
+      serializeState: (found) => {
+        const snapshot = found as AnyMachineSnapshot;
+        const ways = events.map((event) => waysTaken(machine, snapshot, event).join());
+        return [stateName(snapshot), ...ways].join('|');
+      },
+    }).map(({ state, steps }) => pathFrom(input, steps, state as AnyMachineSnapshot)),
+  );
+
+/** Every way out of every state, by where it is declared: `increment.scheduled · finance.release · 0`. */
+export const waysOf = (machine: AnyStateMachine): string[] =>
+  nodesOf(machine.root).flatMap((node) =>
+    [...node.transitions].flatMap(([event, branches]) =>
+      branches.map((_branch, order) => `${node.id} · ${event} · ${order}`),
+    ),
+  );
+
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesOf),
+];
+
+/** Which of them an event takes from here; none where it isn't accepted. */
+export const waysTaken = (
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+): string[] =>
+  (machine.getTransitionData(snapshot, event) ?? []).flatMap((branch) => {
+    const order = branch.source.transitions.get(branch.eventType)?.indexOf(branch) ?? -1;
+    return order < 0 ? [] : [`${branch.source.id} · ${branch.eventType} · ${order}`];
+  });
+
+function pathFrom(
+  input: Record<string, unknown>,
+  all: readonly { event: EventObject; state: unknown }[],
+  end: AnyMachineSnapshot,
+): Path {
+  // Its first step is XState's own beginning, which leads to the initial state.
+  const steps = all.slice(1).map(({ event }, index) => ({
+    event,
+    before: all[index]?.state as AnyMachineSnapshot,
+  }));
+  return { input, steps, end };
+}
+
+/** Where a machine can rest: its innermost states, by name, with the events each has a way for. */
+export function restingStates(machine: AnyStateMachine): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const visit = (node: AnyStateNode, inherited: readonly string[]): void => {
+    const accepted = [...inherited, ...node.transitions.keys()];
+    const children: AnyStateNode[] = Object.values(node.states);
+    for (const child of children) visit(child, accepted);
+    if (children.length === 0) found.set(node.path.join('.'), new Set(accepted));
+  };
+  visit(machine.root, []);
+  return found;
+}

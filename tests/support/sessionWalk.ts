@@ -1,0 +1,65 @@
+import type { AnyStateNode } from 'xstate';
+import type { Profile, SessionEvent } from '#machines/session/events.ts';
+import { sessionMachine } from '#machines/session/machine.ts';
+import type { WorkflowEvent } from '#machines/workflow.ts';
+import type { Walk } from './paths.ts';
+
+const profile = (strLoginId: string, isOtpAuth: boolean): Profile => ({
+  strLoginId,
+  intAccountId: 1,
+  strDisplayName: strLoginId,
+  intBusinessUnitId: 1,
+  strBusinessUnit: 'North',
+  logoUrl: 0,
+  intEmployeeId: 7,
+  intUserId: 7,
+  isLoggedInWithOtp: !isOtpAuth,
+  isOtpAuth,
+  strOfficeMail: 'rima@example.com',
+  strPersonalMail: '',
+  isOwner: false,
+  roles: ['employee'],
+});
+
+const rima = profile('rima', true);
+
+/** Each event of a session, in each form that a guard tells apart. */
+export const sessionEvents: readonly SessionEvent[] = [
+  { type: 'login.submit', loginId: 'rima', password: 'secret' },
+  { type: 'code.submit', pin: '123456' },
+  { type: 'code.resend' },
+  { type: 'relogin.submit', password: 'secret' },
+  { type: 'signOut' },
+  { type: 'login.accepted', profile: rima },
+  { type: 'login.accepted', profile: profile('rima', false) },
+  { type: 'login.accepted', profile: profile('karim', true) },
+  { type: 'login.refused', message: 'Not right' },
+  { type: 'code.sent', message: 'To n•••r@example.com' },
+  { type: 'code.notSent', message: 'No address' },
+  { type: 'code.accepted', profile: rima },
+  { type: 'code.refused', message: 'Not that one' },
+  { type: 'token.stale' },
+  { type: 'token.renewed' },
+  { type: 'session.ended', by: 'server' },
+  { type: 'session.ended', by: 'otherTab' },
+  { type: 'session.left' },
+  { type: 'call.failed', message: 'No answer' },
+  { type: 'resend.offered' },
+];
+
+/** What an asked actor answers, whichever state asked it: a fact, or that there is no answer. */
+function* answers(node: AnyStateNode): Generator<WorkflowEvent & Record<string, unknown>> {
+  for (const type of node.transitions.keys()) {
+    if (type.startsWith('xstate.done.actor.')) {
+      for (const output of sessionEvents) yield { type, output };
+    } else if (type.startsWith('xstate.')) yield { type, error: new Error('No answer') };
+  }
+  for (const child of Object.values(node.states) as AnyStateNode[]) yield* answers(child);
+}
+
+/** The session's machine with every event it can meet, its delays and its actors' answers included. */
+export const sessionWalk: Walk = {
+  machine: sessionMachine,
+  inputs: [{}],
+  events: [...sessionEvents, ...answers(sessionMachine.root as AnyStateNode)],
+};
