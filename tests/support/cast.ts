@@ -1,6 +1,6 @@
 import { describe } from '#machines/describe.ts';
 import { ROLES } from '#machines/shared/roles.ts';
-import { stateName, type Audience, type Workflow } from '#machines/workflow.ts';
+import { audiencesOf, stateName, type Sender, type Workflow } from '#machines/workflow.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { systemActor, type Actor } from '#server/workflow/actor.ts';
@@ -33,12 +33,15 @@ export function createCast(server: TestServer) {
     return { ...ids, accountId: 1, name: login, roles: held };
   }
 
-  /** Whoever may send an event from this state; nobody acts at two stages. */
-  async function player(who: Audience, state: string, parties: Parties): Promise<Actor> {
-    if ('role' in who) return person(`${who.role} at ${state}`, ['employee', who.role]);
-    if (!('party' in who)) return systemActor(1);
-    const employeeId = parties[who.party];
-    if (employeeId == null) throw new Error(`Nobody plays the part of the ${who.party}`);
+  /** Whoever may send an event from this state, by a role before a party; nobody acts at two stages. */
+  async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
+    const audiences = audiencesOf(sender);
+    const role = audiences.find((who) => 'role' in who)?.role;
+    if (role !== undefined) return person(`${role} at ${state}`, ['employee', role]);
+    const asked = audiences.flatMap((who) => ('party' in who ? [who.party] : []));
+    if (asked.length === 0) return systemActor(1);
+    const employeeId = asked.map((party) => parties[party]).find((id) => id != null);
+    if (employeeId == null) throw new Error(`Nobody plays the part of the ${asked.join(' or ')}`);
     const known = (await Promise.all(hired.values())).find((one) => one.employeeId === employeeId);
     return known ?? person(`person ${employeeId}`, ['employee'], employeeId);
   }
