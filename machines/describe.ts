@@ -10,6 +10,7 @@ export interface ActionDescription {
   confirm: string | null;
   tone: NonNullable<ActionMeta['tone']>;
   form: boolean;
+  notify: NonNullable<ActionMeta['notify']>;
   /** Tried in this order; the first whose guard holds is taken. */
   branches: { to: string; guard: string | null }[];
   /** The delay's name, where time sends the event. */
@@ -100,6 +101,7 @@ function actionsOf(node: AnyStateNode): ActionDescription[] {
         confirm: meta?.confirm ?? null,
         tone: meta?.tone ?? 'neutral',
         form: meta?.form ?? false,
+        notify: meta?.notify ?? [],
         branches: branches.map((branch) => ({
           to: targetOf(branch, node),
           guard: guardName(branch),

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 
 /**
  * Who is meant: holders of a role (within the subject's business unit), or a party of the instance
- * itself, such as its requester. `system` is Cadre acting for a timer.
+ * itself, such as its requester; `vacant` names the role that steps in while there is no such party.
+ * `system` is Cadre acting for a timer.
  */
-export type Audience = { role: string } | { party: string } | { system: true };
+export type Audience = { role: string } | { party: string; vacant?: string } | { system: true };
 
 /** Whoever may send an event: an audience, or any of several. */
 export type Sender = Audience | { anyOf: readonly Audience[] };
@@ -44,6 +45,8 @@ export interface ActionMeta {
   tone?: 'primary' | 'neutral' | 'danger';
   /** Asks for more than a comment: a screen of its own sends it, no list offers it as a button. */
   form?: true;
+  /** Who hears of the event itself, also where it leads to no other state. */
+  notify?: Notice[];
 }
 
 export type WorkflowMeta = StageMeta | ActionMeta;
@@ -78,6 +81,24 @@ export interface Samples {
   events?: readonly (WorkflowEvent & Record<string, unknown>)[];
 }
 
+/**
+ * A workflow whose instances are not for everybody whom the machine gives a part. It is seen by its
+ * parties and by whoever may open `screen`, in the business units for which they may, and by nobody
+ * else: having acted gives no sight of it, and no stage of it is handed to a stand-in. Whoever may act
+ * by a role needs the edit flag of that screen too.
+ */
+export interface Visibility {
+  /** Path of the screen that shows every instance. */
+  screen: string;
+  /** The party whose own it is: never kept from them. */
+  owner: string;
+  /**
+   * Employees from whom it is kept, whatever they hold: in lists, counts, history, previews, notices.
+   * Whoever becomes a superior of one of them is added by the database (workflow_instances.kept_from).
+   */
+  keptFrom: (context: never) => readonly number[];
+}
+
 /** One workflow: the machine, and the few facts about it that a chart does not hold. */
 export interface Workflow {
   id: string;
@@ -96,6 +117,10 @@ export interface Workflow {
   concerns?: string;
   /** Employee ids by the name of the part they play. */
   parties: (context: never) => Record<string, number | null>;
+  /** Without it: its parties, whoever acted, and the roles that its machine gives a part. */
+  visibility?: Visibility;
+  /** By when an instance is due in states that have a deadline, where it isn't their delay's end. */
+  dueAt?: (context: never) => string | null;
   /** Plain words for a guard that stands in the way. */
   guardReasons: Record<string, string>;
   /** Sums that a preview adds up over all subjects, as decimal strings. */

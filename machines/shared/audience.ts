@@ -5,6 +5,10 @@ import { roleLabel } from './roles.ts';
 export function audienceLabel(audience: Sender): string {
   if ('anyOf' in audience) return audience.anyOf.map(audienceLabel).join(' or ');
   if ('role' in audience) return roleLabel(audience.role);
-  if ('party' in audience) return `the ${audience.party}`;
+  if ('party' in audience) {
+    return audience.vacant
+      ? `the ${audience.party}, else ${roleLabel(audience.vacant)}`
+      : `the ${audience.party}`;
+  }
   return 'Cadre, when the time has come';
 }

@@ -24,6 +24,8 @@ export interface PermissionSet {
   barredFrom: ReadonlySet<string>;
   /** Paths of the screens that are not the user's to see. */
   unseen: ReadonlySet<string>;
+  /** In which business units the user may open a screen, by its path; null for all of them. */
+  opens: ReadonlyMap<string, readonly number[] | null>;
 }
 
 export interface Permissions {
@@ -76,10 +78,14 @@ const EFFECTIVE = `
        'isEdit', d.is_edit is false, 'isDelete', d.is_delete is false)
      from user_permissions d where d.user_id = $userId and d.menu_reference_id = m.id) as denied,
     array(select n.path from menus n where n.menu_reference_id = m.id and n.path is not null)
-      as paths
+      as paths,
+    case when bool_or(u.is_view) then array[null::bigint]
+      when bool_or(u.is_view is false) then '{}'
+      else array(select distinct h.business_unit_id from user_roles h where h.user_id = $userId
+        and h.role = any(array_agg(r.role) filter (where r.is_view))) end as "viewUnits"
   from menu_references m
   left join lateral (
-    select distinct on (p.role) p.is_view, p.is_create, p.is_edit, p.is_delete
+    select distinct on (p.role) p.role, p.is_view, p.is_create, p.is_edit, p.is_delete
     from role_permissions p
     where p.menu_reference_id = m.id and (p.account_id = $accountId or p.account_id is null)
       and p.role in (select h.role from user_roles h where h.user_id = $userId)
@@ -95,7 +101,7 @@ export async function loadPermissions(
   const own = await query<Row>(db, EFFECTIVE, { ...user });
   const rows = await withHandedOver(db, user, own);
   const list = rows
-    .map(({ paths: _paths, denied: _denied, ...permission }) => permission)
+    .map(({ paths: _paths, denied: _denied, viewUnits: _units, ...permission }) => permission)
     .filter(({ isView, isCreate, isEdit, isDelete }) => isView || isCreate || isEdit || isDelete);
   const byId = new Map(list.map((permission) => [permission.menuReferenceId, permission]));
   return {
@@ -103,10 +109,26 @@ export async function loadPermissions(
     has: (reference, flag) => byId.get(reference)?.[flag] ?? false,
     barredFrom: new Set(rows.flatMap(({ isEdit, paths }) => (isEdit ? [] : paths))),
     unseen: new Set(rows.flatMap(({ isView, paths }) => (isView ? [] : paths))),
+    // Without what a principal may open: it goes along with their stages alone.
+    opens: new Map(own.flatMap(({ paths, viewUnits }) => openings(paths, viewUnits))),
   };
 }
 
-type Row = Permission & { paths: string[]; denied: Record<Flag, boolean> | null };
+type Row = Permission & {
+  paths: string[];
+  denied: Record<Flag, boolean> | null;
+  /** Null stands for every unit. */
+  viewUnits: (number | null)[];
+};
+
+function openings(
+  paths: string[],
+  units: (number | null)[],
+): [path: string, units: number[] | null][] {
+  if (units.length === 0) return [];
+  const within = units.includes(null) ? null : units.flatMap((unit) => unit ?? []);
+  return paths.map((path) => [path, within]);
+}
 
 /**
  * Adds what goes along with stages in which the user stands in today: the principal's own flags on the

@@ -26,6 +26,8 @@ export interface Actor {
   barredFrom?: ReadonlySet<string>;
   /** Paths of the screens that are not theirs to see. */
   unseen?: ReadonlySet<string>;
+  /** In which business units they may open a screen, by its path; null for all of them. */
+  opens?: ReadonlyMap<string, readonly number[] | null>;
   /** They hold the permission for other people's salaries. */
   seesSalaries?: boolean;
   /** In whose place they act today. */

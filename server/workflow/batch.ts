@@ -2,9 +2,9 @@ import type { Tx } from '#server/db/connect.ts';
 import type { Actor, StandIn } from './actor.ts';
 import type { BatchRule, BoundWorkflow, Engine } from './engine.ts';
 import type { Instance } from './instances.ts';
-import type { NoticeTally } from './notices.ts';
 import type { Refusal } from './refusal.ts';
 import type { EventInput, Step } from './step.ts';
+import type { NoticeTally } from './tally.ts';
 
 /** What brings a new instance into being. */
 export interface StartFacts {

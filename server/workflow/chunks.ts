@@ -4,8 +4,9 @@ import type { Draft } from './draft.ts';
 import type { Instance } from './instances.ts';
 import { judgeChunk, readChunk } from './judgeChunk.ts';
 import { judgeUndo } from './judgeUndo.ts';
-import { tally, tallyTakenBack } from './notices.ts';
+import { isHidden } from './policy.ts';
 import { recordChunk } from './record.ts';
+import { tally, tallyEvent, tallyTakenBack } from './tally.ts';
 
 /** Rows a statement carries: larger ones gain nothing and hold more memory (measured 2,000 best). */
 const CHUNK = 2000;
@@ -34,14 +35,15 @@ const judged = async (batch: Batch, items: readonly DispatchItem[]): Promise<Dra
 
 /** The items with what only the server knows of them; what is taken back was told when it was sent. */
 async function withFacts(
-  { bound, tx, at, undoes }: Batch,
+  { bound, tx, at, undoes, actor }: Batch,
   items: readonly DispatchItem[],
   instances: ReadonlyMap<number, Instance>,
 ): Promise<readonly DispatchItem[]> {
   if (!bound.facts || undoes !== null) return items;
   const stored = items.flatMap((item) => {
     const instance = item.start ? undefined : instances.get(item.subjectId);
-    return instance ? [{ item, instance }] : [];
+    // What the actor may not know of is refused as unknown, whatever else is the matter with it.
+    return instance && !isHidden(bound, instance, actor) ? [{ item, instance }] : [];
   });
   if (stored.length === 0) return items;
   const events = await bound.facts(
@@ -88,6 +90,10 @@ function count(batch: Batch, { instance, item, step }: Stepped): void {
     subjectId: item.subjectId,
     businessUnitId: instance.businessUnitId,
     parties: step.parties,
+    keptFrom: [
+      ...instance.keptFrom,
+      ...(workflow.visibility?.keptFrom(step.context as never) ?? []),
+    ],
   };
   if (batch.undoes !== null) {
     // Whoever had been told that it came to them hears that it is gone; nobody that it is back.
@@ -99,5 +105,7 @@ function count(batch: Batch, { instance, item, step }: Stepped): void {
   for (const [name, amount] of Object.entries(workflow.amounts?.(step.context as never) ?? {})) {
     batch.amounts[name] = sum(batch.amounts[name] ?? '0', amount);
   }
-  if (step.from !== step.to) tally(batch.tally, batch.bound, { ...told, state: step.to });
+  const here = { ...told, state: step.to };
+  if (step.from !== step.to) tally(batch.tally, batch.bound, here);
+  tallyEvent(batch.tally, batch.bound, { from: step.from, event: item.event.type }, here);
 }

@@ -3,18 +3,15 @@ import type { Notice } from '#machines/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { BoundWorkflow, Engine } from './engine.ts';
-import { address, emptyTally, writeNotices, type NoticeTally } from './notices.ts';
+import { address, writeNotices } from './notices.ts';
 import { writeOutbox } from './outbox.ts';
+import { countNotice, emptyTally, type NoticeTally, type Told } from './tally.ts';
 
 const TAKEN = 2000;
 
-interface Overdue {
+interface Overdue extends Told {
   accountId: number;
   workflow: string;
-  state: string;
-  subjectId: number;
-  businessUnitId: number | null;
-  parties: Record<string, number | null>;
   /** The database's time, which is everybody's. */
   now: Date;
 }
@@ -36,7 +33,7 @@ export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> 
        on conflict do nothing returning instance_id
      )
      select i.account_id as "accountId", i.workflow, i.state, i.subject_id as "subjectId",
-       i.business_unit_id as "businessUnitId", i.parties, now() as now
+       i.business_unit_id as "businessUnitId", i.parties, i.kept_from as "keptFrom", now() as now
      from told join workflow_instances i on i.id = told.instance_id order by i.id`,
   );
   const groups = new Map<string, Overdue[]>();
@@ -53,10 +50,8 @@ async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
   const bound = first && engine.workflows.get(first.workflow);
   if (!first || !bound) return;
   const { accountId, workflow } = first;
-  const told = await address(tx, { accountId, workflow }, tallyOf(bound, group), {
-    userId: null,
-    name: 'Cadre',
-  });
+  const cadre = { userId: null, name: 'Cadre' };
+  const told = await address(tx, accountId, bound, tallyOf(bound, group), cadre);
   if (told.length === 0) return;
   const batchId = randomUUID();
   const at = first.now.toISOString();
@@ -68,31 +63,21 @@ async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
 function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
   const into = emptyTally();
   const notices = new Map<string, Notice | null>();
-  for (const { state, subjectId, businessUnitId, parties } of group) {
+  for (const overdue of group) {
+    const { state } = overdue;
     const notice = notices.get(state) ?? noticeOf(bound, state);
     notices.set(state, notice);
-    if (notice && 'role' in notice.to) {
-      const { role } = notice.to;
-      const key = `${state}/${businessUnitId}`;
-      const known = into.byRole.get(key);
-      if (known) known.count += 1;
-      else into.byRole.set(key, { notice, state, role, businessUnitId, count: 1, subjectId });
-    } else if (notice && 'party' in notice.to) {
-      const employeeId = parties[notice.to.party];
-      if (employeeId == null) continue;
-      const key = `${state}/${employeeId}`;
-      const known = into.byEmployee.get(key);
-      if (known) known.count += 1;
-      else into.byEmployee.set(key, { notice, employeeId, count: 1, subjectId });
-    }
+    if (notice) countNotice(into, bound, state, notice, overdue);
   }
   return into;
 }
 
-/** Null for a state that waits for nobody. */
+/** Null for a state that waits for nobody, or whose deadline is an event that tells of itself. */
 function noticeOf({ workflow, description }: BoundWorkflow, state: string): Notice | null {
-  const queue = description.states.get(state)?.meta.queue;
-  if (!queue) return null;
+  const { meta, actions } = description.states.get(state) ?? {};
+  const queue = meta?.queue;
+  const tells = actions?.some(({ delay, notify }) => delay === meta?.deadline && notify.length > 0);
+  if (!queue || tells) return null;
   const { one, many } = workflow.noun;
   const article = /^[aeiou]/i.test(one) ? 'An' : 'A';
   return {

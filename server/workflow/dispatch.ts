@@ -7,10 +7,11 @@ import type { Actor } from './actor.ts';
 import type { Batch, DispatchItem } from './batch.ts';
 import { runChunks } from './chunks.ts';
 import type { Engine } from './engine.ts';
-import { address, emptyTally, writeNotices } from './notices.ts';
+import { address, writeNotices } from './notices.ts';
 import { writeOutbox } from './outbox.ts';
 import { withStandIns } from './standIns.ts';
 import { refusal, type Refusal } from './refusal.ts';
+import { emptyTally } from './tally.ts';
 
 export type { DispatchItem, StartFacts } from './batch.ts';
 
@@ -138,12 +139,7 @@ async function runBatch(
   refuseRepeated(batch, sorted);
   await runChunks(batch, sorted);
   if (!write || batch.refused.length === 0) await applyRule(batch);
-  const notices = await address(
-    tx,
-    { accountId: actor.accountId, workflow: id },
-    batch.tally,
-    actor,
-  );
+  const notices = await address(tx, actor.accountId, bound, batch.tally, actor);
   if (write && batch.refused.length === 0 && batch.accepted > 0) await conclude(batch, notices);
   return {
     batchId: batch.batchId,

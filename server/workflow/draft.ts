@@ -75,6 +75,8 @@ export function actedAt(
 /** By when the state entered must be left: its deadline's delay, if the machine names one. */
 function dueAfter(bound: BoundWorkflow, instance: Instance, step: Step, at: string): string | null {
   const deadline = bound.description.states.get(step.to)?.meta.deadline;
+  const { dueAt: due } = bound.workflow;
+  if (due) return deadline === undefined ? null : due(step.context as never);
   const timer = step.timers.find(({ id }) => id.startsWith(`xstate.after.${deadline}.`));
   if (timer) return dueAt(at, timer.delay);
   return step.from === step.to ? (instance.dueAt?.toISOString() ?? null) : null;

@@ -18,13 +18,15 @@ export interface Instance {
   headHash: Buffer;
   enteredAt: Date;
   dueAt: Date | null;
+  /** Employees from whom it is kept, if its workflow keeps its instances from anybody. */
+  keptFrom: number[];
 }
 
 export const INSTANCE_COLUMNS = `
   i.id, i.subject_id as "subjectId", i.subject, i.account_id as "accountId",
   i.business_unit_id as "businessUnitId", i.state, i.is_final as "isFinal", i.context, i.parties,
   i.acted, i.machine_version as "machineVersion", i.version, i.head_hash as "headHash",
-  i.entered_at as "enteredAt", i.due_at as "dueAt"`;
+  i.entered_at as "enteredAt", i.due_at as "dueAt", i.kept_from as "keptFrom"`;
 
 /** Reads instances of one account in id order. Unknown ids are simply not among the answers. */
 export const readInstances = (
@@ -108,6 +110,27 @@ export async function updateInstances(
   );
   return new Set(rows.map((row) => row.id));
 }
+
+/** Keeps instances from these people for good: nobody is ever taken off an instance's list. */
+export const keepFrom = (
+  tx: Tx,
+  kept: readonly { instanceId: number; employeeId: number }[],
+): Promise<unknown> =>
+  query(
+    tx,
+    `update workflow_instances i set kept_from = i.kept_from || n.added
+     from (
+       select k.instance_id, array_agg(distinct k.employee_id) as added
+       from unnest($instanceIds::bigint[], $employeeIds::bigint[]) as k (instance_id, employee_id)
+       join workflow_instances w on w.id = k.instance_id and not k.employee_id = any(w.kept_from)
+       group by k.instance_id
+     ) n
+     where i.id = n.instance_id`,
+    {
+      instanceIds: kept.map(({ instanceId }) => instanceId),
+      employeeIds: kept.map(({ employeeId }) => employeeId),
+    },
+  );
 
 const columns = (changes: InstanceChange[]) => ({
   ids: changes.map((change) => change.id),

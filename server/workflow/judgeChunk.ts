@@ -6,7 +6,8 @@ import { CHAIN_START } from './chain.ts';
 import { draft, type Draft } from './draft.ts';
 import type { BoundWorkflow } from './engine.ts';
 import { readInstances, type Instance } from './instances.ts';
-import type { Refusal } from './refusal.ts';
+import { isHidden } from './policy.ts';
+import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, judge, restore } from './step.ts';
 
 /** Items judged before whatever else waits in this process has its turn: about 5 ms. */
@@ -45,8 +46,9 @@ function judgeItem(batch: Batch, item: DispatchItem, stored: Instance | undefine
   const { bound, actor, at, refused } = batch;
   const instance = item.start ? unborn(bound, item, item.start, actor) : stored;
   const event = { ...item.event, at };
-  if (!instance) {
-    refused.push(unknown(bound, item.subjectId));
+  // Whoever may not know of a confidential subject is told no more than that there is none.
+  if (!instance || (!item.start && isHidden(bound, instance, actor))) {
+    refused.push(unknownSubject(bound, item.subjectId));
     return null;
   }
   const snapshot = item.start
@@ -85,16 +87,9 @@ function unborn(
     headHash: CHAIN_START,
     enteredAt: new Date(0),
     dueAt: null,
+    keptFrom: [...(bound.workflow.visibility?.keptFrom(snapshot.context as never) ?? [])],
   };
 }
-
-const unknown = (bound: BoundWorkflow, subjectId: number): Refusal => ({
-  subjectId,
-  state: null,
-  status: 404,
-  reason: `There is no such ${bound.workflow.noun.one}`,
-  whoCan: null,
-});
 
 function staleness(bound: BoundWorkflow, instance: Instance, item: DispatchItem): Refusal | null {
   if (item.version === undefined || item.version === instance.version) return null;

@@ -6,8 +6,8 @@ import { query } from '#server/db/sql.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
 import { draft, type Draft } from './draft.ts';
 import type { Instance } from './instances.ts';
-import { capacityFor } from './policy.ts';
-import type { Refusal } from './refusal.ts';
+import { capacityFor, isHidden } from './policy.ts';
+import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, type Step, type Timer } from './step.ts';
 import { eventOf, inputOf, readChains, type StoredTransition } from './storedChains.ts';
 
@@ -35,6 +35,10 @@ export const judgeUndo =
       const chain = instance ? (chains.get(instance.id) ?? []) : [];
       const last = chain.at(-1);
       if (!instance || !last) continue;
+      if (isHidden(batch.bound, instance, batch.actor)) {
+        batch.refused.push(unknownSubject(batch.bound, item.subjectId));
+        continue;
+      }
       const verdict = judge(batch, instance, chain, last, undone, names);
       if ('refused' in verdict) batch.refused.push(verdict.refused);
       else drafts.push(draft(batch, { instance, item: takeBack(item, last), ...verdict }));

@@ -4,89 +4,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { BoundWorkflow } from './engine.ts';
 import { standInsAt } from './standIns.ts';
-
-/** Adds up, over a whole batch, who is to hear of what. */
-export interface NoticeTally {
-  byRole: Map<
-    string,
-    {
-      notice: Notice;
-      state: string;
-      role: string;
-      businessUnitId: number | null;
-      count: number;
-      subjectId: number;
-    }
-  >;
-  byEmployee: Map<string, { notice: Notice; employeeId: number; count: number; subjectId: number }>;
-}
-
-export const emptyTally = (): NoticeTally => ({ byRole: new Map(), byEmployee: new Map() });
-
-/** Counts one subject that entered a state, for everybody whom the machine wants told. */
-export function tally(
-  into: NoticeTally,
-  bound: BoundWorkflow,
-  entered: {
-    state: string;
-    subjectId: number;
-    businessUnitId: number | null;
-    parties: Record<string, number | null>;
-  },
-  worded: (notice: Notice) => Notice = (notice) => notice,
-): void {
-  const { subjectId, businessUnitId, parties, state } = entered;
-  const notices = bound.description.states.get(state)?.meta.notify ?? [];
-  for (const [index, told] of notices.entries()) {
-    const notice = worded(told);
-    if ('role' in notice.to) {
-      const key = `${state}/${index}/${businessUnitId}`;
-      const known = into.byRole.get(key);
-      if (known) known.count += 1;
-      else
-        into.byRole.set(key, {
-          notice,
-          state,
-          role: notice.to.role,
-          businessUnitId,
-          count: 1,
-          subjectId,
-        });
-    } else if ('party' in notice.to) {
-      const employeeId = parties[notice.to.party];
-      if (employeeId == null) continue;
-      const key = `${state}/${index}/${employeeId}`;
-      const known = into.byEmployee.get(key);
-      if (known) known.count += 1;
-      else into.byEmployee.set(key, { notice, employeeId, count: 1, subjectId });
-    }
-  }
-}
-
-/** Counts one subject that was taken back, for everybody who had been told that it came. */
-export function tallyTakenBack(
-  into: NoticeTally,
-  bound: BoundWorkflow,
-  left: Parameters<typeof tally>[2],
-): void {
-  tally(into, bound, left, (notice) => takenBack(notice, bound));
-}
-
-const takenBackNotices = new WeakMap<Notice, Notice>();
-
-/** The same one for the same notice, by which lines are put together. */
-function takenBack(notice: Notice, { workflow }: BoundWorkflow): Notice {
-  const known = takenBackNotices.get(notice);
-  if (known) return known;
-  const { one, many } = workflow.noun;
-  const made = {
-    ...notice,
-    one: `${/^[aeiou]/.test(one) ? 'An' : 'A'} ${one} was taken back`,
-    many: `{count} ${many} were taken back`,
-  };
-  takenBackNotices.set(notice, made);
-  return made;
-}
+import type { NoticeTally } from './tally.ts';
 
 /** What each addressee is told. */
 export interface AddressedNotice {
@@ -105,7 +23,8 @@ export interface AddressedNotice {
  */
 export async function address(
   tx: Tx,
-  { accountId, workflow }: { accountId: number; workflow: string },
+  accountId: number,
+  { workflow: { id: workflow, visibility } }: BoundWorkflow,
   from: NoticeTally,
   actor: { userId: number | null; name: string },
 ): Promise<AddressedNotice[]> {
@@ -117,14 +36,20 @@ export async function address(
     mine.set(notice, { count: (mine.get(notice)?.count ?? 0) + count, subjectId });
   };
   const roles = [...from.byRole.values()];
-  const holders = await roleHolders(tx, accountId, [...new Set(roles.map(({ role }) => role))]);
+  const holders = await roleHolders(
+    tx,
+    accountId,
+    [...new Set(roles.map(({ role }) => role))],
+    visibility?.screen ?? null,
+  );
   const states = [...new Set(roles.map(({ state }) => state))];
-  const standIns = states.length === 0 ? [] : await standInsAt(tx, workflow, states);
+  const standIns = states.length === 0 || visibility ? [] : await standInsAt(tx, workflow, states);
   const inPlaceOf = new Map<number, Set<string>>();
-  for (const { notice, state, role, businessUnitId, count, subjectId } of roles) {
+  for (const { notice, state, role, businessUnitId, keptFrom, count, subjectId } of roles) {
     const told = holders.filter(
       (holder) =>
         holder.role === role &&
+        !keptFrom.includes(holder.employeeId) &&
         (holder.businessUnitId === null || holder.businessUnitId === businessUnitId),
     );
     const principals = new Set(told.map((holder) => holder.userId));
@@ -174,15 +99,25 @@ function compose(
   };
 }
 
-const roleHolders = (tx: Tx, accountId: number, roles: string[]) =>
+/** Holders of these roles; of a confidential workflow only those who may open its screen. */
+const roleHolders = (tx: Tx, accountId: number, roles: string[], screen: string | null) =>
   roles.length === 0
     ? Promise.resolve([])
-    : query<{ userId: number; role: string; businessUnitId: number | null }>(
+    : query<{ userId: number; employeeId: number; role: string; businessUnitId: number | null }>(
         tx,
-        `select r.user_id as "userId", r.role, r.business_unit_id as "businessUnitId"
+        `select r.user_id as "userId", u.employee_id as "employeeId", r.role,
+           r.business_unit_id as "businessUnitId"
          from user_roles r join users u on u.id = r.user_id
-         where r.role = any($roles::text[]) and u.account_id = $accountId and u.is_active`,
-        { roles, accountId },
+         where r.role = any($roles::text[]) and u.account_id = $accountId and u.is_active
+           and ($screen::text is null or exists (
+             select from menus m where m.path = $screen and coalesce(
+               (select p.is_view from user_permissions p
+                where p.user_id = u.id and p.menu_reference_id = m.menu_reference_id),
+               (select p.is_view from role_permissions p
+                where p.role = r.role and p.menu_reference_id = m.menu_reference_id
+                  and (p.account_id = $accountId or p.account_id is null)
+                order by p.account_id nulls last limit 1))))`,
+        { roles, accountId, screen },
       );
 
 async function usersOf(tx: Tx, employeeIds: number[]): Promise<Map<number, number>> {

@@ -6,7 +6,10 @@ import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 
 /** What policy asks of an instance. */
-export type PolicySubject = Pick<Instance, 'businessUnitId' | 'parties' | 'acted' | 'state'>;
+export type PolicySubject = Pick<
+  Instance,
+  'businessUnitId' | 'parties' | 'acted' | 'state' | 'keptFrom'
+>;
 
 /** Whether the actor belongs to one of the audiences, in this instance's business unit. */
 export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
@@ -15,10 +18,25 @@ export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject)
 function belongs(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
   if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
   if ('party' in audience) {
-    return actor.employeeId !== null && subject.parties[audience.party] === actor.employeeId;
+    const party = subject.parties[audience.party];
+    if (party == null && audience.vacant) {
+      return holdsRole(actor, audience.vacant, subject.businessUnitId);
+    }
+    return actor.employeeId !== null && party === actor.employeeId;
   }
   return actor.userId === null;
 }
+
+/** Whether an instance is kept from an employee, because it is about them or about their people. */
+export const isKeptFrom = (
+  { workflow: { visibility } }: BoundWorkflow,
+  { keptFrom, parties }: Pick<Instance, 'keptFrom' | 'parties'>,
+  employeeId: number | null,
+): boolean =>
+  visibility !== undefined &&
+  employeeId !== null &&
+  keptFrom.includes(employeeId) &&
+  parties[visibility.owner] !== employeeId;
 
 /** In their own name, or in the place of whom; or in plain words why not at all. */
 export type Capacity = { refused: string } | { refused: null; behalf: StandIn | null };
@@ -53,9 +71,13 @@ export const refusalByPolicy = (
 ): string | null => capacityFor(bound, action, subject, actor).refused;
 
 const standInsHere = (bound: BoundWorkflow, { state }: PolicySubject, actor: Actor): StandIn[] =>
-  (actor.standsInFor ?? []).filter(
-    (standIn) => standIn.workflow === bound.workflow.id && standIn.state === state,
-  );
+  standInsIn(bound, actor).filter((standIn) => standIn.state === state);
+
+/** In whose places the actor acts in this workflow; in nobody's, where it is confidential. */
+export const standInsIn = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
+  workflow.visibility
+    ? []
+    : (actor.standsInFor ?? []).filter((standIn) => standIn.workflow === workflow.id);
 
 const isTheirs = (action: ActionDescription, subject: PolicySubject, standIn: StandIn): boolean =>
   rolesOf(action.who).some((role) => holdsRole(standIn, role, subject.businessUnitId));
@@ -75,6 +97,9 @@ function refusalAs(
     return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
   }
   if (actor.userId === null) return null;
+  if (isKeptFrom(bound, subject, actor.employeeId)) {
+    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
+  }
   const asParty = !standIn && isParty(actor, action.who, subject);
   if (!asParty && isBarred(bound, action, subject, actor)) {
     return `You are not permitted to ${quoted(action.label)}, an administrator can change that`;
@@ -107,10 +132,12 @@ function refusalAs(
 function isBarred(
   bound: BoundWorkflow,
   action: ActionDescription,
-  { state }: PolicySubject,
+  subject: PolicySubject,
   actor: Actor,
 ): boolean {
-  const queue = bound.description.states.get(state)?.meta.queue;
+  const { visibility } = bound.workflow;
+  if (visibility) return actor.barredFrom?.has(visibility.screen) ?? false;
+  const queue = bound.description.states.get(subject.state)?.meta.queue;
   if (!queue || !('role' in queue.audience)) return false;
   return (
     rolesOf(action.who).includes(queue.audience.role) &&
@@ -118,13 +145,19 @@ function isBarred(
   );
 }
 
-/** The roles among those who may send something. */
+/** The roles among those who may send something, also those who do while a party is missing. */
 const rolesOf = (sender: Sender): string[] =>
-  audiencesOf(sender).flatMap((audience) => ('role' in audience ? [audience.role] : []));
+  audiencesOf(sender).flatMap((audience) => {
+    if ('role' in audience) return [audience.role];
+    return 'party' in audience && audience.vacant ? [audience.vacant] : [];
+  });
 
 /** Whether the actor may send it as a party of the subject, whatever roles they hold beside. */
-const isParty = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
-  audiencesOf(sender).some((audience) => 'party' in audience && belongs(actor, audience, subject));
+const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): boolean =>
+  actor.employeeId !== null &&
+  audiencesOf(sender).some(
+    (audience) => 'party' in audience && parties[audience.party] === actor.employeeId,
+  );
 
 /** Another stage than the present one at which this user has acted. */
 function stageActedAt(subject: PolicySubject, userId: number): string | null {
@@ -157,21 +190,25 @@ const standsInWith = (
   role: string,
   businessUnitId?: number | null,
 ): boolean =>
-  (actor.standsInFor ?? []).some(
-    (standIn) =>
-      standIn.workflow === bound.workflow.id &&
-      standIn.state === state &&
-      holdsRole(standIn, role, businessUnitId),
+  standInsIn(bound, actor).some(
+    (standIn) => standIn.state === state && holdsRole(standIn, role, businessUnitId),
   );
 
 /**
  * Who may look at an instance: its parties, whoever has acted on it, the roles that the machine gives
- * a part in it, and a stand-in while it is at their stage.
+ * a part in it, and a stand-in while it is at their stage. Of a confidential one: its parties and
+ * whoever may open its screen, and never those from whom it is kept.
  */
 export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (actor.userId === null) return true;
+  if (isKeptFrom(bound, subject, actor.employeeId)) return false;
   if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
     return true;
+  }
+  const { visibility } = bound.workflow;
+  if (visibility) {
+    const units = unitsOpenTo(actor, visibility.screen);
+    return units === null || units.some((unit) => unit === subject.businessUnitId);
   }
   if (Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0))) return true;
   return readingRoles(bound).some(
@@ -181,13 +218,21 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
   );
 }
 
+/** Whether a confidential instance is to be to the actor as if it weren't there. */
+export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
+  bound.workflow.visibility !== undefined && !mayRead(bound, subject, actor);
+
+/** In which business units somebody may open a screen: null for all, an empty list for none. */
+export const unitsOpenTo = (actor: Actor, screen: string): readonly number[] | null =>
+  actor.opens?.has(screen) ? (actor.opens.get(screen) ?? null) : [];
+
 /** The roles that a workflow's machine speaks of; they see its instances in their business units. */
 export function readingRoles(bound: BoundWorkflow): string[] {
-  const audiences = [...bound.description.states.values()].flatMap((state) => [
-    ...state.actions.flatMap((action) => audiencesOf(action.who)),
+  const senders = [...bound.description.states.values()].flatMap((state) => [
+    ...state.actions.map((action) => action.who),
     ...(state.meta.queue ? [state.meta.queue.audience] : []),
   ]);
-  return [...new Set(audiences.flatMap((who) => ('role' in who ? [who.role] : [])))];
+  return [...new Set(senders.flatMap(rolesOf))];
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import type { Batch, Stepped } from './batch.ts';
 import { dueAt, type Draft } from './draft.ts';
 import type { EffectSubject } from './engine.ts';
 import { appendTransitions } from './history.ts';
-import { insertInstances, updateInstances } from './instances.ts';
+import { insertInstances, keepFrom, updateInstances } from './instances.ts';
 import type { Step } from './step.ts';
 import { cancelTimers, scheduleTimers, type ScheduledTimer } from './timers.ts';
 
@@ -32,6 +32,17 @@ export async function recordChunk(batch: Batch, drafts: Draft[]): Promise<Set<nu
     const instanceId = ids.get(one.change.subjectId) ?? one.change.id;
     return one.change.readVersion === 0 || updated.has(instanceId) ? [{ ...one, instanceId }] : [];
   });
+  const { visibility } = workflow;
+  if (visibility !== undefined) {
+    await keepFrom(
+      tx,
+      written.flatMap(({ stepped: { step }, instanceId }) =>
+        visibility
+          .keptFrom(step.context as never)
+          .map((employeeId) => ({ instanceId, employeeId })),
+      ),
+    );
+  }
   await appendTransitions(
     tx,
     written.map(({ row, instanceId }) => ({ ...row, instanceId })),

@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts';
+import type { BoundWorkflow } from './engine.ts';
 
 /** Why an event was not accepted, and who could send it. */
 export interface Refusal {
@@ -8,6 +9,15 @@ export interface Refusal {
   reason: string;
   whoCan: string | null;
 }
+
+/** Of a subject that isn't there, or that the actor may not know of. */
+export const unknownSubject = ({ workflow }: BoundWorkflow, subjectId: number): Refusal => ({
+  subjectId,
+  state: null,
+  status: 404,
+  reason: `There is no such ${workflow.noun.one}`,
+  whoCan: null,
+});
 
 /** One answer for a refused batch: the gravest status, and every refused subject by name. */
 export function refusal(refused: Refusal[]): AppError {

@@ -1,7 +1,7 @@
-import type { Audience } from '#machines/workflow.ts';
+import type { Audience, Visibility } from '#machines/workflow.ts';
 import type { Actor, StandIn } from './actor.ts';
 import type { BoundWorkflow } from './engine.ts';
-import { readingRoles } from './policy.ts';
+import { readingRoles, standInsIn, unitsOpenTo } from './policy.ts';
 
 /** A condition on `workflow_instances i`, with its parameters. */
 export interface Condition {
@@ -18,21 +18,19 @@ export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): 
 
 /** Instances that the actor may see: the set-based twin of `mayRead`. */
 export function readable(bound: BoundWorkflow, actor: Actor): Condition {
+  const { visibility } = bound.workflow;
+  if (visibility) return openTo(visibility, actor);
   const units = unitsOf(actor, readingRoles(bound));
   if (units === null) return { sql: 'true', parameters: {} };
-  const stoodIn = (actor.standsInFor ?? [])
-    .filter(({ workflow }) => workflow === bound.workflow.id)
-    .flatMap((standIn, index) => {
-      const mark = letters(index);
-      const theirs = unitsOf(standIn, readingRoles(bound));
-      return [
-        {
-          sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
-            or i.business_unit_id = any($readUnits${mark}::bigint[])))`,
-          parameters: { [`readState${mark}`]: standIn.state, [`readUnits${mark}`]: theirs },
-        },
-      ];
-    });
+  const stoodIn = standInsIn(bound, actor).map((standIn, index) => {
+    const mark = letters(index);
+    const theirs = unitsOf(standIn, readingRoles(bound));
+    return {
+      sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
+        or i.business_unit_id = any($readUnits${mark}::bigint[])))`,
+      parameters: { [`readState${mark}`]: standIn.state, [`readUnits${mark}`]: theirs },
+    };
+  });
   return {
     sql: `(i.business_unit_id = any($readableUnits::bigint[])
       or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))
@@ -44,6 +42,15 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
     ) as Record<string, unknown>,
   };
 }
+
+/** Confidential ones: to their parties and to whoever may open their screen, unless kept from them. */
+const openTo = ({ screen, owner }: Visibility, actor: Actor): Condition => ({
+  sql: `(not (i.kept_from @> array[$reader::bigint]
+        and coalesce(i.parties->>'${owner}', '') <> $reader::bigint::text)
+      and ($openUnits::bigint[] is null or i.business_unit_id = any($openUnits)
+        or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))))`,
+  parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, screen) },
+});
 
 /** 0, 1, 2 as A, B, C, and on: parameters are named by letters alone. */
 const letters = (index: number): string =>
@@ -61,20 +68,20 @@ export function waitingFor(
   audience: Audience,
   actor: Actor,
 ): Condition | null {
-  const standIns = (actor.standsInFor ?? []).filter(
-    (one) => one.workflow === bound.workflow.id && one.state === state,
-  );
+  const standIns = standInsIn(bound, actor).filter((one) => one.state === state);
   const capacities = [null, ...standIns].flatMap((standIn, index) => {
     const condition = waitingAs(bound, audience, actor, standIn, letters(index));
     return condition ? [condition] : [];
   });
   if (capacities.length === 0) return null;
+  const open = bound.workflow.visibility ? readable(bound, actor) : null;
   return {
-    sql: `(${capacities.map(({ sql }) => `(${sql})`).join(' or ')})`,
-    parameters: Object.assign({}, ...capacities.map(({ parameters }) => parameters)) as Record<
-      string,
-      unknown
-    >,
+    sql: `(${capacities.map(({ sql }) => `(${sql})`).join(' or ')})${open ? ` and ${open.sql}` : ''}`,
+    parameters: Object.assign(
+      {},
+      ...capacities.map(({ parameters }) => parameters),
+      open?.parameters,
+    ) as Record<string, unknown>,
   };
 }
 
@@ -117,10 +124,18 @@ function reach(
   mark: string,
 ): Condition | null {
   if ('party' in audience) {
-    if (standIn) return null;
+    const party = `i.parties->>'${audience.party}'`;
+    const instead = audience.vacant ? reach({ role: audience.vacant }, actor, standIn, mark) : null;
+    const own = standIn
+      ? null
+      : {
+          sql: `${party} = $party${mark}::bigint::text`,
+          parameters: { [`party${mark}`]: actor.employeeId },
+        };
+    if (!instead) return own;
     return {
-      sql: `i.parties->>'${audience.party}' = $party${mark}::bigint::text`,
-      parameters: { [`party${mark}`]: actor.employeeId },
+      sql: `(${own ? `${own.sql} or ` : ''}(${party} is null and ${instead.sql}))`,
+      parameters: { ...own?.parameters, ...instead.parameters },
     };
   }
   if (!('role' in audience)) return null;

@@ -111,7 +111,8 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
         event: raised,
         delay,
       } = params as { id: string; event: { type: string }; delay: number };
-      step.timers.push({ id, event: raised.type, delay });
+      // One without an end never runs out: there is nothing to store.
+      if (Number.isFinite(delay)) step.timers.push({ id, event: raised.type, delay });
     } else if (type === 'xstate.cancel') {
       step.cancelledTimers.push((params as { sendId: string }).sendId);
     } else if (type.startsWith('xstate.')) {

@@ -159,6 +159,10 @@ function replay(
   if (canonicalJson(snapshot.context) !== canonicalJson(instance.context)) {
     return at(last, 'The instance’s data differs from what its history gives');
   }
+  const kept = workflow.visibility?.keptFrom(snapshot.context as never) ?? [];
+  if (!kept.every((employeeId) => instance.keptFrom.includes(employeeId))) {
+    return at(last, 'Somebody from whom it is kept was taken off its list');
+  }
   if (canonicalJson(acted) !== canonicalJson(instance.acted)) {
     return at(last, 'Those who acted differ from what the history gives');
   }

@@ -14,6 +14,8 @@ export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
       const { queue } = meta;
       if (!queue || !('role' in queue.audience) || !holdsRole(actor, queue.audience.role))
         return [];
+      // What is confidential is between those who are meant, whoever is on leave.
+      if (workflow.visibility) return [];
       return [
         {
           workflow: workflow.id,

@@ -61,7 +61,12 @@ export function refusalToRequest(
   const state = startOf(bound.description);
   return ({ employeeId, businessUnitId }) => {
     const parties = { employee: employeeId, requester: actor.employeeId };
-    return refusalByPolicy(bound, action, { businessUnitId, parties, acted: {}, state }, actor);
+    return refusalByPolicy(
+      bound,
+      action,
+      { businessUnitId, parties, acted: {}, keptFrom: [], state },
+      actor,
+    );
   };
 }
 

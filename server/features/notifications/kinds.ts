@@ -58,10 +58,12 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
 function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
   const holds = (role: string) => actor.roles.some((held) => held.role === role);
   const found = new Set<NoticeKind>();
-  for (const { meta } of description.states.values()) {
-    for (const { to } of meta.notify ?? []) {
+  for (const { meta, actions } of description.states.values()) {
+    const told = [...(meta.notify ?? []), ...actions.flatMap(({ notify }) => notify)];
+    for (const { to } of told) {
       if ('role' in to && holds(to.role)) found.add('waiting');
       if ('party' in to) found.add('decided');
+      if ('party' in to && to.vacant && holds(to.vacant)) found.add('waiting');
     }
     const audience = meta.queue?.audience;
     if (meta.deadline !== undefined && audience && 'role' in audience && holds(audience.role)) {

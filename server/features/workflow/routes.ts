@@ -14,11 +14,11 @@ import type { BoundWorkflow } from '#server/workflow/engine.ts';
 import { followed, historyOf } from '#server/workflow/historyOf.ts';
 import { listInstances } from '#server/workflow/instanceList.ts';
 import { ownBatches } from '#server/workflow/ownBatches.ts';
-import { readingRoles } from '#server/workflow/policy.ts';
+import { readingRoles, unitsOpenTo } from '#server/workflow/policy.ts';
 import { stageQueues } from '#server/workflow/queue.ts';
 import { stateStats } from '#server/workflow/stats.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
-import { holdsRole } from '#server/workflow/actor.ts';
+import { holdsRole, type Actor } from '#server/workflow/actor.ts';
 import { readEvents } from './events.ts';
 
 const BATCH_BODY = '64mb';
@@ -77,10 +77,7 @@ export function workflowRoutes(services: Services): Router {
     read(services, verifyQuery, async ({ db, actor }, { workflow, subjectId }) => {
       const of = bound(workflow);
       if (subjectId !== undefined) await followed(db, of, subjectId, actor);
-      else if (
-        !readingRoles(of).some((role) => holdsRole(actor, role)) &&
-        !holdsRole(actor, 'admin')
-      ) {
+      else if (!verifies(of, actor)) {
         throw new AppError('forbidden', 'Your are not allowed to access');
       }
       const { ok, checked, broken } = await verifyHistory(db, engine, {
@@ -155,6 +152,13 @@ export function workflowRoutes(services: Services): Router {
   );
   return router;
 }
+
+/** Who asks whether all of a workflow's history is whole: of a confidential one, whoever sees it. */
+const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
+  const { visibility } = bound.workflow;
+  if (visibility) return unitsOpenTo(actor, visibility.screen) === null;
+  return holdsRole(actor, 'admin') || readingRoles(bound).some((role) => holdsRole(actor, role));
+};
 
 const instancesQuery = z.object({
   workflow: queryText,
