@@ -146,6 +146,8 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
 
   'GET /CadreDDL/CadreAllDDL': 'signedIn',
   'GET /MasterData/CadreAllLanding': 'signedIn',
+  // The telephone list; whose personal number, the feature says.
+  'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
   'GET /PMS/GetFiscalYearDDL': 'signedIn',
   'GET /QueryData/GetGlobalCultures': 'signedIn',
 

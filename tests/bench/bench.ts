@@ -2,14 +2,15 @@
  * Measures, and prints ratios taken in one run: absolute times depend on the machine and on what else
  * it does. Also writes bench.json.
  *   npm run bench                 everything
- *   npm run bench -- increments   one part
+ *   npm run bench -- increments   one part: increments, people
  */
 import { writeFileSync } from 'node:fs';
 import { bulk } from './bulk.ts';
 import { openBench } from './office.ts';
+import { people } from './people.ts';
 import { print, type Figure } from './table.ts';
 
-const parts = { increments: bulk };
+const parts = { increments: bulk, people };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));

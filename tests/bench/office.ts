@@ -17,6 +17,8 @@ export const PEOPLE = 50_000;
 export interface Bench {
   /** The database's address, as the owner of everything. */
   databaseUrl: string;
+  /** Where the server answers. */
+  url: string;
   services: Services;
   owner: Db;
   /** Somebody with a login of `factories.ts`. */
@@ -37,6 +39,7 @@ export async function openBench(): Promise<Bench> {
   const server = await startServer(env, { log: createLogger('error', 'bench') });
   return {
     databaseUrl: cluster.url,
+    url: server.url,
     services: server.services,
     owner,
     actor: (login) => actorOf(owner, login),

@@ -118,8 +118,11 @@ test('shares are allocated with a reason and released again; the ledger says so'
   for (const message of ['Employee is required', 'Share qty is required', 'Reason is required']) {
     await modal.getByText(message).waitFor();
   }
-  await modal.getByLabel('Find an employee').fill('Person 12');
-  await choose('Employee', /^Person 12/);
+  await modal.getByRole('combobox', { name: 'Employee' }).fill('Person 12');
+  await page
+    .getByRole('option', { name: /^Person 12/ })
+    .first()
+    .click();
   await modal.getByLabel('Share Qty').fill('300');
   await modal.getByLabel('Reason').fill('Ten years of service');
   await modal.getByRole('button', { name: 'Allocate' }).click();

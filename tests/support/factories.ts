@@ -67,7 +67,7 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
     `insert into employees (account_id, code, name, business_unit_id, workplace_group_id,
        workplace_id, department_id, section_id, designation_id, employment_type_id, joining_date,
        gross, basic)
-     select 1, 'E' || lpad(n::text, 5, '0'), 'Person ' || n, u, u, u, u, s, 1, 1, '2020-01-15',
+     select 1, 'E' || lpad(n::text, greatest(5, length(n::text)), '0'), 'Person ' || n, u, u, u, u, s, 1, 1, '2020-01-15',
        30000 + 1000 * (n % 1000), 15000 + 500 * (n % 1000)
      from (select n, 1 + (n - 1) / 10 % 4 as s, 1 + (n - 1) / 20 % 2 as u
        from generate_series((select count(*) + 1 from employees),

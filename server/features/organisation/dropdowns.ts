@@ -6,10 +6,11 @@ export interface Dropdown {
   /** `DepartmentId` and `DepartmentName` for `Department`. */
   prefix: string;
   /**
-   * Selects `id`, `name` and whatever else an option carries, in order. Knows `$accountId`, `$onlyWithLogin`,
-   * `$unitIds` (empty for all), `$workplaceGroupId`, `$departmentId` (0 for all) and `$search`.
+   * Selects `id`, `name` and whatever else an option carries, in order. Knows `$accountId`,
+   * `$unitIds` (empty for all), `$workplaceGroupId`, `$departmentId` (0 for all), `$search`, and
+   * `$pattern`, which is the same as `like` takes it.
    */
-  sql: string;
+  sql: string | ((filter: DropdownFilter) => string);
   /** @throws AppError 400 where the filter can't be answered. */
   check?: (filter: DropdownFilter) => void;
 }

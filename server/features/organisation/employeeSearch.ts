@@ -1,33 +1,70 @@
 import { invalid } from '#server/errors.ts';
+import type { DropdownFilter } from './asked.ts';
 import type { Dropdown } from './dropdowns.ts';
 
 const SHORTEST = 2;
 /** More than anybody reads in a list that narrows as they type. */
 const MOST = 50;
+/** Of so many and more that hold it somewhere, those the table has first: who meets them types on. */
+const MANY = 1000;
 
 /**
- * People by a piece of their code or name; names that begin with it first. What it tells is the
- * company's telephone list: nothing of pay. Two letters are no trigram and read the table (0.1 s of
- * processor over 99,000 people); from three on the index answers (3 ms).
+ * People by a piece of their code or name: names that begin with it first, then codes, then the rest;
+ * by name. Two letters are looked for where words begin, since they are no trigram. What it tells is
+ * the company's telephone list: nothing of pay.
+ *
+ * Over 100,000 people, 50 ms at most: what begins so stands together in an index, the rest is found
+ * by its trigrams, and only if there is room left. Sorting all that fit took 300 ms for a code's
+ * common letters; walking the names in their order 80,000 Latin names before the first Bengali one.
  */
 export const employeeSearch: Dropdown = {
   prefix: 'Employee',
-  sql: `select e.id, e.name, e.code as "EmployeeCode", g.name as "DesignationName",
-      d.name as "DepartmentName", u.id as "BusinessUnitId", u.name as "BusinessUnitName"
-    from employees e
-    join designations g on g.id = e.designation_id
-    join departments d on d.id = e.department_id
-    join business_units u on u.id = e.business_unit_id
-    where e.account_id = $accountId and e.is_active
-      and (cardinality($unitIds::bigint[]) = 0 or e.business_unit_id = any($unitIds))
-      and ($workplaceGroupId::bigint = 0 or e.workplace_group_id = $workplaceGroupId)
-      and (not $onlyWithLogin::boolean
-        or exists (select from users l where l.employee_id = e.id and l.is_active))
-      and (e.code || ' ' || e.name) ilike '%' || $search::text || '%'
-    order by e.name not ilike $search::text || '%', e.name, e.id limit ${MOST}`,
+  sql: searchOf,
   check: ({ SearchText }) => {
     if (SearchText.length >= SHORTEST) return;
     const message = `must be at least ${SHORTEST} characters`;
     throw invalid(`SearchText: ${message}`, [{ path: 'SearchText', message }]);
   },
 };
+
+function searchOf({ SearchText, OnlyWithLogin }: DropdownFilter): string {
+  const blank = SearchText.length < 3 ? `' ' || ` : '';
+  const sought = `${blank}lower($search::text)`;
+  const pattern = `${blank}lower($pattern::text)`;
+  const among = `e.account_id = $accountId and e.is_active
+    and (cardinality($unitIds::bigint[]) = 0 or e.business_unit_id = any($unitIds))
+    and ($workplaceGroupId::bigint = 0 or e.workplace_group_id = $workplaceGroupId)
+    ${OnlyWithLogin ? 'and exists (select from users l where l.employee_id = e.id and l.is_active)' : ''}`;
+  // Signs alone are in no index: they find whom they begin.
+  const inWords = /[\p{L}\p{N}]/u.test(SearchText);
+  const name = `lower(e.name) collate "C"`;
+  const code = `lower(e.code) collate "C"`;
+  return `
+    with named as materialized (
+      select e.id from employees e where ${among} and ${name} like lower($pattern::text) || '%'
+      order by ${name}, e.id limit ${MOST}
+    ), coded as materialized (
+      select e.id from employees e where ${among} and ${code} like lower($pattern::text) || '%'
+      order by ${code}, e.id limit ${MOST}
+    ), begun as materialized (
+      select id, min(rank) as rank
+      from (select id, 0 as rank from named union all select id, 1 from coded) b group by id
+    ), holding as materialized (
+      select e.id, ${name} as name_key from employees e where ${inWords} and (select count(*) from begun) < ${MOST}
+        and e.id not in (select id from begun) and ${among}
+        and e.search_shape like '%' || search_shape(${pattern}) || '%'
+        and strpos(' ' || lower(e.code || ' ' || e.name), ${sought}) > 0
+      limit ${MANY}
+    ), found as (
+      select id, rank from begun
+      union all (select id, 2 from holding order by name_key, id limit ${MOST})
+    )
+    select e.id, e.name, e.code as "EmployeeCode", g.name as "DesignationName",
+      d.name as "DepartmentName", u.id as "BusinessUnitId", u.name as "BusinessUnitName"
+    from found f
+    join employees e on e.id = f.id
+    join designations g on g.id = e.designation_id
+    join departments d on d.id = e.department_id
+    join business_units u on u.id = e.business_unit_id
+    order by f.rank, ${name}, e.id limit ${MOST}`;
+}

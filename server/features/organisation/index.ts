@@ -1,1 +1,3 @@
+export { dropdownFilter } from './asked.ts';
+export { DROPDOWNS } from './dropdowns.ts';
 export { organisationRoutes } from './routes.ts';

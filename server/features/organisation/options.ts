@@ -13,15 +13,14 @@ export async function optionsOf(
   dropdown.check?.(filter);
   const rows = await query<{ id: number; name: string } & Record<string, unknown>>(
     db,
-    dropdown.sql,
+    typeof dropdown.sql === 'string' ? dropdown.sql : dropdown.sql(filter),
     {
       accountId: actor.accountId,
       unitIds: filter.BusinessUnitId,
       workplaceGroupId: filter.WorkplaceGroupId,
       departmentId: filter.IntDepartmentId,
-      onlyWithLogin: filter.OnlyWithLogin,
-      // What is typed is text, not a pattern.
-      search: filter.SearchText.replace(/[\\%_]/g, '\\$&'),
+      search: filter.SearchText,
+      pattern: filter.SearchText.replace(/[\\%_]/g, '\\$&'),
     },
   );
   return rows.map(({ id, name, ...more }) => ({

@@ -1,8 +1,10 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { read } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { dropdownFilter } from './asked.ts';
+import { basicInfo } from './basicInfo.ts';
 import { businessUnits, DROPDOWNS } from './dropdowns.ts';
 import { optionsOf } from './options.ts';
 
@@ -15,6 +17,8 @@ const dropdownQuery = dropdownFilter.extend({
 const tableQuery = dropdownFilter.extend({
   TableName: z.enum(['BusinessUnit'], { error: 'must be BusinessUnit' }),
 });
+
+const employeeQuery = z.object({ id: queryInt('must be an employee id') });
 
 /**
  * Names of the organisation to choose from (spec 000 §7). Everybody who is signed in sees those of
@@ -32,6 +36,10 @@ export function organisationRoutes(services: Services): Router {
   router.get(
     '/MasterData/CadreAllLanding',
     read(services, tableQuery, (call, filter) => optionsOf(call, businessUnits, filter)),
+  );
+  router.get(
+    '/Employee/GetEmpAllBasicInfoById',
+    read(services, employeeQuery, (call, { id }) => basicInfo(call, id)),
   );
   return router;
 }

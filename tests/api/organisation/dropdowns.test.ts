@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#machines/contract.ts';
 import { query } from '#server/db/sql.ts';
+import { dropdownFilter, DROPDOWNS } from '#server/features/organisation/index.ts';
+import { createEmployees } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -19,7 +21,7 @@ beforeAll(async () => {
     insert into employment_types (id, account_id, name) values (9, 9, 'Theirs');
     insert into employees (id, account_id, code, name, business_unit_id, workplace_group_id,
       workplace_id, department_id, section_id, designation_id, employment_type_id, gross, basic)
-    values (900, 9, 'X1', 'Theirs Person', 9, 9, 9, 9, 9, 9, 9, 1000, 500);
+    values (900000, 9, 'X1', 'Theirs Person', 9, 9, 9, 9, 9, 9, 9, 1000, 500);
     update employees set name = 'Anna_100%\\', is_active = true where id = 5;
     update employees set is_active = false where id = 6`);
 });
@@ -189,15 +191,46 @@ test('fewer than two letters, and types nobody knows, are refused', async () => 
   }
 });
 
-test('the search is answered from an index', async () => {
-  await server.db.transaction(async (tx) => {
-    await tx.raw('set local enable_seqscan = off');
-    const plan = await query<{ 'QUERY PLAN': string }>(
-      tx,
-      `explain select 1 from employees e where (e.code || ' ' || e.name) ilike '%anna%'`,
-    );
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('employees_by_any_part');
-  });
+test('names in Bengali letters are found by any part, and so are words by two letters', async () => {
+  await server.owner.raw(`update employees set name = 'নাসরিন সুলতানা' where id = 9;
+    update employees set name = 'নাসরঠন সুলতানা' where id = 10`);
+  const search = (text: string) =>
+    labels(`DDLType=EmployeeBasicInfoSearchDDL&SearchText=${encodeURIComponent(text)}`);
+  expect(await search('সরিন')).toEqual(['নাসরিন সুলতানা']);
+  expect(await search('সুল')).toEqual(['নাসরঠন সুলতানা', 'নাসরিন সুলতানা']);
+  expect(await search('সু')).toEqual(['নাসরঠন সুলতানা', 'নাসরিন সুলতানা']);
+  expect(await search('1১')).toEqual([]);
+  expect(await search('hr')).toEqual(['The hr', 'The hr2', 'The hrUnit2']);
+  expect(await search('ng')).toEqual([]);
+});
+
+test('codes that begin with it come before people who only hold it', async () => {
+  await server.owner.raw(`update employees set name = 'Aaron e0001' where id = 30`);
+  const found = await labels('DDLType=EmployeeBasicInfoSearchDDL&SearchText=E0001');
+  expect(found.slice(0, -1).every((name) => name !== 'Aaron e0001')).toBe(true);
+  expect(found.at(-1)).toBe('Aaron e0001');
+});
+
+test('what is frequent, rare, Bengali or a code is searched for in an index', async () => {
+  await createEmployees(server.owner, 10_000);
+  await server.owner.raw('vacuum analyze employees');
+  const search = DROPDOWNS['EmployeeBasicInfoSearchDDL'];
+  for (const text of ['person 1', 'son 123', 'qzx', 'সুল', 'e0', 'ab', '%%%']) {
+    const filter = dropdownFilter.parse({ SearchText: text });
+    const sql = typeof search?.sql === 'function' ? search.sql(filter) : '';
+    const plan = await query<{ 'QUERY PLAN': string }>(server.owner, `explain analyze ${sql}`, {
+      ...filter,
+      accountId: 1,
+      unitIds: [],
+      workplaceGroupId: 0,
+      search: text,
+      pattern: text.replaceAll('%', '\\%'),
+    });
+    const scans = plan
+      .map((line) => line['QUERY PLAN'])
+      .filter((line) => line.includes('Seq Scan on employees') && !line.includes('never executed'));
+    expect(scans, text).toEqual([]);
+  }
 });
 
 test('the top bar’s business units are everybody’s of the account', async () => {
@@ -209,4 +242,56 @@ test('the top bar’s business units are everybody’s of the account', async ()
     { BusinessUnitId: 2, BusinessUnitName: 'South', intLogoUrlId: 77, intBusinessUnitId: 2 },
   ]);
   expect((await employee.get(`${path}Salaries`)).status).toBe(400);
+});
+
+test('the basic info of an employee says where they work and how to reach them', async () => {
+  await server.owner.raw(`update employees set office_mobile = '+880 1', personal_mobile = '+880 2'
+    where id in (3, 23)`);
+  const info = async (login: string, id: number | string) =>
+    (await server.as(login)).get(`/Employee/GetEmpAllBasicInfoById?id=${id}`);
+  expect((await info('hr', 3)).body).toEqual({
+    intEmployeeId: 3,
+    strEmployeeCode: 'E00003',
+    strEmployeeName: 'Person 3',
+    intBusinessUnitId: 1,
+    strBusinessUnit: 'North',
+    intDepartmentId: 1,
+    strDepartment: 'Accounts',
+    intDesignationId: 1,
+    strDesignation: 'Officer',
+    intWorkplaceId: 1,
+    strWorkplace: 'Head office',
+    strPersonalMobile: '+880 2',
+    strOfficeMobile: '+880 1',
+  });
+  expect((await info('hr', 3)).body).not.toHaveProperty('gross');
+  const own = await server.as('employee');
+  await server.owner.raw(`update employees set personal_mobile = '+880 3'
+    where id = ${own.employeeId}`);
+  expect((await info('employee', own.employeeId)).body).toMatchObject({
+    strPersonalMobile: '+880 3',
+    strOfficeMobile: '',
+  });
+  // The personal number is for HR of the unit; colleagues read the office’s.
+  for (const [login, id, personal] of [
+    ['employee', 3, ''],
+    ['manager', 3, ''],
+    ['hrUnit2', 3, ''],
+    ['hrUnit2', 23, '+880 2'],
+    ['admin', 3, '+880 2'],
+  ] as const) {
+    const answer = await info(login, id);
+    expect(answer.body, login).toMatchObject({
+      strPersonalMobile: personal,
+      strOfficeMobile: '+880 1',
+    });
+  }
+  for (const id of [900_000, 999_999]) expect((await info('hr', id)).status).toBe(404);
+  for (const id of ['', 'x', '1.5']) {
+    const refused = await info('hr', id);
+    expect(refused.status, id).toBe(400);
+    expect((refused.body as ErrorAnswer).errors).toEqual([
+      { path: 'id', message: expect.stringMatching(/employee id|expected/) as unknown },
+    ]);
+  }
 });

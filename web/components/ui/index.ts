@@ -45,6 +45,7 @@ export { Popover, type PopoverProps } from './Popover.tsx';
 export { Progress, type ProgressProps } from './Progress.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './RadioGroup.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
+export { SearchSelect, type SearchSelectProps } from './SearchSelect.tsx';
 export { Select, type SelectProps } from './Select.tsx';
 export { ShortcutsDialog, type ShortcutGroup } from './ShortcutsDialog.tsx';
 export { isModalOpen, isTyping, singleKeysOn, useSingleKeys } from './singleKeys.ts';

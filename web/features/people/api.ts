@@ -1,18 +1,43 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DropdownOption } from '#machines/contract.ts';
+import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-const SHORTEST = 2;
+/** Whom a search is to find. */
+export type PeopleFilter = {
+  /** 0 for all. */
+  businessUnitId?: number | undefined;
+  onlyWithLogin?: boolean | undefined;
+};
 
-/** People who work here, by a piece of their name or code. */
-export const peopleQuery = (text: string) =>
+/** People who work here, by a piece of their name or code; asked from so many letters on. */
+export const peopleQuery = (
+  text: string,
+  shortest: number,
+  { businessUnitId = 0, onlyWithLogin = false }: PeopleFilter = {},
+) =>
   queryOptions({
-    queryKey: ['options', 'people', text] as const,
+    queryKey: ['options', 'people', text, businessUnitId, onlyWithLogin] as const,
     queryFn: ({ signal }) =>
       api.get<DropdownOption[]>(
         '/CadreDDL/CadreAllDDL',
-        { DDLType: 'EmployeeBasicInfoSearchDDL', SearchText: text },
+        {
+          DDLType: 'EmployeeBasicInfoSearchDDL',
+          SearchText: text,
+          BusinessUnitId: businessUnitId,
+          OnlyWithLogin: onlyWithLogin,
+        },
         signal,
       ),
-    enabled: text.length >= SHORTEST,
+    enabled: text.length >= shortest,
+    staleTime: 60_000,
+  });
+
+/** Where somebody works and how to reach them. */
+export const basicInfoQuery = (employeeId: number) =>
+  queryOptions({
+    queryKey: ['people', 'basicInfo', employeeId] as const,
+    queryFn: ({ signal }) =>
+      api.get<EmployeeBasicInfo>('/Employee/GetEmpAllBasicInfoById', { id: employeeId }, signal),
+    enabled: employeeId > 0,
   });

@@ -1,1 +1,2 @@
-export { PersonFields } from './PersonFields.tsx';
+export { basicInfoQuery } from './api.ts';
+export { PersonField, type PersonFieldProps } from './PersonField.tsx';

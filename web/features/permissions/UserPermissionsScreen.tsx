@@ -5,25 +5,20 @@ import { FLAGS, type Flag, type UserPermissions } from '#machines/shared/permiss
 import { roleLabel } from '#machines/shared/roles.ts';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Badge, Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { Badge, Select, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/features/menu/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useDebounced } from '#web/lib/useDebounced.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
-import { peopleQuery, SEARCHED_FROM, userPermissionsQuery } from './api.ts';
+import { userPermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSave } from './useSave.ts';
 
-const SEARCH_PAUSE_MS = 300;
-
 /** Grants or denies one person what their roles don't, or do. */
 export function UserPermissionsScreen() {
-  const [text, setText] = useState('');
   const [employeeId, setEmployeeId] = useState<number | null>(null);
-  const asked = useDebounced(text, SEARCH_PAUSE_MS);
-  const { data: people = [], isFetching } = useQuery(peopleQuery(asked));
   const user = useQuery(userPermissionsQuery(employeeId));
   return (
     <Page>
@@ -33,22 +28,7 @@ export function UserPermissionsScreen() {
         description="What one person may do beside their roles, or may not in spite of them."
       />
       <FilterBar label="Person">
-        <Field
-          label="Search"
-          name="search"
-          hint={`At least ${SEARCHED_FROM} letters of the name or id`}
-        >
-          <TextInput value={text} onValueChange={setText} />
-        </Field>
-        <Field label="Employee" name="employee">
-          <Select
-            options={people}
-            value={employeeId}
-            onChange={setEmployeeId}
-            loading={isFetching}
-            disabled={people.length === 0}
-          />
-        </Field>
+        <PersonField name="employee" value={employeeId} onChange={setEmployeeId} />
       </FilterBar>
       {employeeId === null ? (
         <EmptyState

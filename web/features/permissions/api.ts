@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
 import type {
   PermissionChange,
   RolePermissions,
@@ -36,21 +35,5 @@ export const changesQuery = (page: number, pageSize: number) =>
         { page, pageSize },
         signal,
       ),
-    placeholderData: keepPreviousData,
-  });
-
-/** Spec 002 §9. */
-export const SEARCHED_FROM = 3;
-
-export const peopleQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['options', 'EmployeeBasicInfoSearchDDL', text] as const,
-    queryFn: ({ signal }) =>
-      api.get<DropdownOption[]>(
-        '/CadreDDL/CadreAllDDL',
-        { DDLType: 'EmployeeBasicInfoSearchDDL', SearchText: text },
-        signal,
-      ),
-    enabled: text.trim().length >= SEARCHED_FROM,
     placeholderData: keepPreviousData,
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, DescriptionList, formatDate, Skeleton } from '#web/components/ui/index.ts';
-import { PersonFields } from '#web/features/people/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
@@ -30,7 +30,7 @@ export function RevisionsScreen() {
           </Button>
         }
       >
-        <PersonFields value={chosen} onChange={setChosen} />
+        <PersonField value={chosen} onChange={setChosen} required />
       </FilterBar>
       {employeeId > 0 ? (
         <History key={employeeId} employeeId={employeeId} />

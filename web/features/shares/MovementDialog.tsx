@@ -15,7 +15,7 @@ import {
   NumberInput,
   TextArea,
 } from '#web/components/ui/index.ts';
-import { PersonFields } from '#web/features/people/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import styles from './MovementDialog.module.css';
 import { useSaveShares } from './useSaveShares.ts';
@@ -91,7 +91,9 @@ function MovementForm({ share, movement, onClose }: MovementFormProps) {
           <Controller
             control={control}
             name="employeeId"
-            render={({ field }) => <PersonFields {...field} error={errors.employeeId?.message} />}
+            render={({ field }) => (
+              <PersonField {...field} error={errors.employeeId?.message} required />
+            )}
           />
         )}
         <Field label="Share Qty" name="shareCount" error={errors.shareCount?.message} required>

@@ -1,0 +1,37 @@
+import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { holdsRole } from '#server/workflow/actor.ts';
+
+/**
+ * Where somebody of the account works and how to reach them (spec 001 §3, §7), left or not: what they
+ * filed stays theirs. Everybody sees what the telephone list says; a personal number only its owner,
+ * and HR and administrators of the unit. To the rest it is empty.
+ * @throws AppError 404 for an id that isn't one of the account's people.
+ */
+export async function basicInfo({ db, actor }: Call, id: number): Promise<EmployeeBasicInfo> {
+  const person = await queryOne<EmployeeBasicInfo>(
+    db,
+    `select e.id as "intEmployeeId", e.code as "strEmployeeCode", e.name as "strEmployeeName",
+       u.id as "intBusinessUnitId", u.name as "strBusinessUnit",
+       d.id as "intDepartmentId", d.name as "strDepartment",
+       g.id as "intDesignationId", g.name as "strDesignation",
+       w.id as "intWorkplaceId", w.name as "strWorkplace",
+       coalesce(e.personal_mobile, '') as "strPersonalMobile",
+       coalesce(e.office_mobile, '') as "strOfficeMobile"
+     from employees e
+     join business_units u on u.id = e.business_unit_id
+     join departments d on d.id = e.department_id
+     join designations g on g.id = e.designation_id
+     join workplaces w on w.id = e.workplace_id
+     where e.id = $id and e.account_id = $accountId`,
+    { id, accountId: actor.accountId },
+  );
+  if (!person) throw notFound('There is no such employee');
+  const isTheirs =
+    person.intEmployeeId === actor.employeeId ||
+    holdsRole(actor, 'hr', person.intBusinessUnitId) ||
+    holdsRole(actor, 'admin', person.intBusinessUnitId);
+  return isTheirs ? person : { ...person, strPersonalMobile: '' };
+}

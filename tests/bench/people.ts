@@ -1,0 +1,79 @@
+import { query } from '#server/db/sql.ts';
+import { nameGiver } from '#server/demo/names.ts';
+import { seededRandom } from '#server/demo/random.ts';
+import { createClient } from '#tests/support/client.ts';
+import { createEmployees } from '#tests/support/factories.ts';
+import { PEOPLE, type Bench } from './office.ts';
+import { figure, type Figure } from './table.ts';
+
+const ALL = 100_000;
+const ROUNDS = 15;
+
+const BENGALI =
+  `মোহাম্মদ আব্দুল রহিম করিম হোসেন বেগম খাতুন আক্তার সুলতানা রহমান ইসলাম চৌধুরী দাস সাহা ঘোষ রায়
+  নাসরিন ফারহানা`.split(/\s+/);
+
+/** What is typed, and what makes it hard. */
+const SEARCHES: Record<string, string> = {
+  moh: 'begins a third of all names',
+  ham: 'within a third of all names',
+  man: 'ends many family names',
+  rah: 'begins some family names',
+  qzx: 'in no name',
+  মোহ: 'begins many Bengali names',
+  হিম: 'within many Bengali names',
+  'রহিম ঘোষ র': 'a rare Bengali name',
+  E0: 'begins every code',
+  E09: 'begins a tenth of the codes',
+  '099': 'within some codes',
+  ra: 'two letters, frequent',
+  qz: 'two letters, in no name',
+};
+
+/**
+ * The employee search over 100,000 people, a fifth of them with Bengali names, from call to answer;
+ * beside it one statement that reads the table (ilike, sorted) and does no more.
+ */
+export async function people(bench: Bench): Promise<Figure[]> {
+  await createEmployees(bench.owner, ALL - PEOPLE);
+  await giveNames(bench);
+  await bench.owner.raw('vacuum analyze');
+  const client = await createClient(bench.url, 'hr');
+  const figures: Figure[] = [];
+  for (const [text, what] of Object.entries(SEARCHES)) {
+    const measured = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const begun = performance.now();
+      const filter = `DDLType=EmployeeBasicInfoSearchDDL&SearchText=${encodeURIComponent(text)}`;
+      const { status } = await client.get(`/CadreDDL/CadreAllDDL?${filter}`);
+      if (status !== 200) throw new Error(`The search for ${text} answered ${status}`);
+      const answered = performance.now();
+      await query(
+        bench.owner,
+        `select id, name from employees where code || ' ' || name ilike $pattern
+         order by name not ilike $text || '%', name, id limit 50`,
+        { pattern: `%${text}%`, text },
+      );
+      measured.push({ ours: answered - begun, bare: performance.now() - answered });
+    }
+    figures.push(figure(`“${text}” ${what}`, ALL, measured));
+  }
+  return figures;
+}
+
+async function giveNames({ owner }: Bench): Promise<void> {
+  const random = seededRandom(100_000);
+  const nameOf = nameGiver(random, []);
+  const rows = await query<{ id: number }>(owner, 'select id from employees order by id');
+  const names = rows.map((_, index) => {
+    if (index % 5 === 0) return [1, 2, 3].map(() => random.pick(BENGALI)).join(' ');
+    const name = nameOf({ femaleShare: 0.4, inOffice: true });
+    return index % 3 === 0 ? `Mohammad ${name}` : name;
+  });
+  await query(
+    owner,
+    `update employees e set name = n.name
+     from unnest($ids::bigint[], $names::text[]) as n (id, name) where n.id = e.id`,
+    { ids: rows.map(({ id }) => id), names },
+  );
+}

@@ -1,0 +1,125 @@
+import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react/combobox';
+import { Search, X } from 'lucide-react';
+import { useState, type KeyboardEvent, type Ref } from 'react';
+import { classNames } from './classNames.ts';
+import box from './control.module.css';
+import { useControl, type ControlProps } from './Field.tsx';
+import list from './OptionPopover.module.css';
+import type { Option } from './options.ts';
+import { innerPopup, useOverlayLandmark } from './overlayHost.ts';
+
+export type SearchSelectProps<V extends string | number> = ControlProps & {
+  /** What has been chosen: its label stands in the box. */
+  value: Option<V> | null;
+  onChange: (value: Option<V> | null) => void;
+  /** What is typed, and what fits it: the caller asks for that. */
+  text: string;
+  onTextChange: (text: string) => void;
+  options: readonly Option<V>[];
+  loading: boolean;
+  /** Said in place of the options, such as that more letters are needed. */
+  remark?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+  placeholder?: string | undefined;
+};
+
+/** One out of too many to list: typed first, then picked from those that fit. */
+export function SearchSelect<V extends string | number>({
+  value,
+  onChange,
+  text,
+  onTextChange,
+  options,
+  loading,
+  remark,
+  onBlur,
+  ref,
+  placeholder,
+  disabled = false,
+  name,
+  ...own
+}: SearchSelectProps<V>) {
+  const control = useControl(own);
+  const landmark = useOverlayLandmark();
+  const [open, setOpen] = useState(false);
+  const typed = value?.label ?? text;
+  const said = remark ?? (loading ? 'Searching…' : 'No Result Found');
+  const type = (next: string) => {
+    if (next === typed) return;
+    // Half of somebody's name is no choice any more.
+    if (value) onChange(null);
+    onTextChange(next);
+  };
+  const clear = () => {
+    onChange(null);
+    onTextChange('');
+  };
+  return (
+    <ComboboxProvider open={open} setOpen={setOpen} value={typed} setValue={type}>
+      <div className={box.control}>
+        <Search className={box.adornment} aria-hidden="true" />
+        <Combobox
+          {...control.aria}
+          ref={ref}
+          id={control.id}
+          name={name}
+          disabled={disabled}
+          autoSelect
+          autoComplete="list"
+          placeholder={placeholder}
+          className={box.input}
+          onBlur={onBlur}
+        />
+        {typed !== '' && !disabled && (
+          <button
+            type="button"
+            className={box.inlineButton}
+            aria-label="Clear the choice"
+            onClick={clear}
+          >
+            <X aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <ComboboxPopover
+        {...innerPopup}
+        aria-label={own['aria-label'] ?? 'Found'}
+        unmountOnHide
+        portal
+        portalElement={landmark}
+        sameWidth
+        fitViewport
+        gutter={4}
+        className={list.popover}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Escape') setOpen(false);
+        }}
+      >
+        <div className={classNames(list.list, options.length === 0 && list.none)}>
+          {options.map((option) => (
+            <ComboboxItem
+              key={option.value}
+              value={String(option.value)}
+              setValueOnClick={false}
+              disabled={option.disabled === true}
+              className={list.item}
+              onClick={() => {
+                onChange(option);
+                onTextChange('');
+              }}
+            >
+              <span className={list.words}>
+                <span className={list.label}>{option.label}</span>
+                {option.hint !== undefined && <span className={list.hint}>{option.hint}</span>}
+              </span>
+            </ComboboxItem>
+          ))}
+        </div>
+        <p className={list.remark} role="status" hidden={options.length > 0}>
+          {said}
+        </p>
+      </ComboboxPopover>
+    </ComboboxProvider>
+  );
+}
