@@ -89,7 +89,7 @@ function stageOf(node: AnyStateNode): StageMeta {
 function actionsOf(node: AnyStateNode): ActionDescription[] {
   return [...node.transitions].flatMap(([event, branches]) => {
     const meta = branches.map((branch) => branch.meta as ActionMeta | undefined).find(Boolean);
-    const delay = /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1] ?? null;
+    const delay = delayOf(event);
     return [
       {
         event,
@@ -111,6 +111,10 @@ function actionsOf(node: AnyStateNode): ActionDescription[] {
     ];
   });
 }
+
+/** The name of the delay whose end XState tells by this event; null for every other event. */
+export const delayOf = (event: string): string | null =>
+  /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1] ?? null;
 
 function targetOf(branch: AnyTransitionDefinition, node: AnyStateNode): string {
   const target = branch.target?.[0];

@@ -125,11 +125,34 @@ export interface Workflow {
   guardReasons: Record<string, string>;
   /** Sums that a preview adds up over all subjects, as decimal strings. */
   amounts?: (context: never) => Record<string, string>;
-  /** How snapshots stored by version N become those of version N + 1. */
+  /**
+   * How snapshots stored by version N become those of version N + 1, by functions with a name. Without
+   * one, what version N stored is version N + 1's as it is: `npm run machines:check` says whether that
+   * holds.
+   */
   migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
   /** Without them the path tests can't walk the machine, and fail. */
   samples?: Samples;
 }
+
+/** The data with which an instance begins. */
+export function contextOf(
+  { machine }: Pick<Workflow, 'machine'>,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  const { context } = machine.config;
+  const made: unknown = typeof context === 'function' ? context({ input } as never) : context;
+  return (made ?? {}) as Record<string, unknown>;
+}
+
+/** The migrations that bring what a version stored to the present one, in their order. */
+export const stepsFrom = (
+  { migrations = {}, version }: Pick<Workflow, 'migrations' | 'version'>,
+  from: number,
+): ((stored: StoredSnapshot) => StoredSnapshot)[] =>
+  Object.entries(migrations)
+    .filter(([step]) => Number(step) >= from && Number(step) < version)
+    .map(([, migrate]) => migrate);
 
 export const defineWorkflow = (workflow: Workflow): Workflow => workflow;
 

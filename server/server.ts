@@ -13,6 +13,7 @@ import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import { createEngine, type WorkflowBinding } from './workflow/engine.ts';
 import { historyKeys } from './workflow/keys.ts';
+import { takeOver } from './workflow/takeOver.ts';
 
 export interface RunningServer {
   url: string;
@@ -34,10 +35,20 @@ export async function startServer(
   const secret = loadSecret(env);
   const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre server' });
   await syncMenu(db);
+  const engine = createEngine(
+    [...bindings, ...(options.extraWorkflows ?? [])],
+    historyKeys(secret),
+  );
+  try {
+    await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
   const bus = await openBus(env, log);
   const services: Services = {
     db,
-    engine: createEngine([...bindings, ...(options.extraWorkflows ?? [])], historyKeys(secret)),
+    engine,
     env,
     secret,
     log,

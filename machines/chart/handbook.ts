@@ -63,7 +63,9 @@ function versionsOf({ version, migrations = {} }: Workflow): string[] {
   return [
     '## Versions',
     `This is version ${version}.`,
-    steps.length > 0 ? list(steps) : 'There is no migration: no earlier version was stored.',
+    steps.length > 0
+      ? list(steps)
+      : `There is no migration: ${version === 1 ? 'no earlier version was stored' : 'what earlier versions stored is as it was'}.`,
   ];
 }
 

@@ -21,16 +21,16 @@ export interface Opened {
 /**
  * Opens the database that the application uses, by the same environment, whether or not the
  * application runs: DATABASE_URL, else the embedded one, which is started for the command where
- * nobody has. Its tables are brought up to date first.
+ * nobody has. Its tables are brought up to date first, unless it is to be looked at `asItIs`.
  * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each in plain words.
  */
-export async function openDatabase(): Promise<Opened> {
+export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = parseEnv(process.env);
   const { url, stop } = await find(env);
   try {
-    await migrate(url);
-    if (!env.DATABASE_URL) await seedOnce(env.DATA_DIR, url, seed);
+    if (!asItIs) await migrate(url);
+    if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, url, seed);
     const db = connect(url, { pool: 2, name: 'cadre command' });
     return {
       db,

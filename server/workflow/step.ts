@@ -1,7 +1,14 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ActionDescription } from '#machines/describe.ts';
 import { audienceLabel } from '#machines/shared/audience.ts';
-import { stateName, stateValue, type StoredSnapshot, type Workflow } from '#machines/workflow.ts';
+import {
+  contextOf,
+  stateName,
+  stateValue,
+  stepsFrom,
+  type StoredSnapshot,
+  type Workflow,
+} from '#machines/workflow.ts';
 import type { Actor, StandIn } from './actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
@@ -38,21 +45,11 @@ export interface Step {
 }
 
 /** Brings what an older version of the machine stored to the present one. */
-export function migrateStored(
+export const migrateStored = (
   workflow: Workflow,
   stored: StoredSnapshot,
   from: number,
-): StoredSnapshot {
-  let snapshot = stored;
-  for (let version = from; version < workflow.version; version += 1) {
-    const step = workflow.migrations?.[version];
-    if (!step) {
-      throw new Error(`${workflow.id}: no migration from version ${version} to ${version + 1}`);
-    }
-    snapshot = step(snapshot);
-  }
-  return snapshot;
-}
+): StoredSnapshot => stepsFrom(workflow, from).reduce((snapshot, step) => step(snapshot), stored);
 
 /** The machine's snapshot of a stored instance. */
 export function restore(
@@ -83,9 +80,7 @@ export function begin(workflow: Workflow, input: Record<string, unknown>): AnyMa
   // getInitialSnapshot wants an actor scope only to run entry actions, which stored workflows keep
   // out of their initial state: the first event brings them.
   const initial = workflow.machine.resolveState({ value: initialValue(workflow), context: {} });
-  const { context } = workflow.machine.config;
-  const made: unknown = typeof context === 'function' ? context({ input } as never) : context;
-  return { ...initial, context: made ?? {} } as AnyMachineSnapshot;
+  return { ...initial, context: contextOf(workflow, input) } as AnyMachineSnapshot;
 }
 
 const initialValue = (workflow: Workflow) => workflow.machine.root.initial.target?.[0]?.key ?? '';

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { UNDO } from '#machines/undo.ts';
-import { stateName } from '#machines/workflow.ts';
+import { stateName, type Workflow } from '#machines/workflow.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { canonicalJson, CHAIN_START, chainHash } from './chain.ts';
@@ -8,7 +8,7 @@ import { actedAt } from './draft.ts';
 import type { BoundWorkflow, Engine } from './engine.ts';
 import { INSTANCE_COLUMNS, type Instance } from './instances.ts';
 import { verifySeals } from './seal.ts';
-import { advance, begin } from './step.ts';
+import { advance, begin, migrateStored } from './step.ts';
 import { eventOf, inputOf, readChains, type StoredTransition } from './storedChains.ts';
 
 export interface Broken {
@@ -141,7 +141,7 @@ function replay(
     }
     earlier = snapshot;
     const step = advance(workflow, snapshot, eventOf(row));
-    if (step.to !== row.to || step.from !== row.from) {
+    if (step.to !== named(workflow, row.to, row) || step.from !== named(workflow, row.from, row)) {
       return at(
         row.seq,
         `Replayed, it leads from ${step.from} to ${step.to}, not from ${row.from} to ${row.to}`,
@@ -156,7 +156,9 @@ function replay(
   if (stateName(snapshot) !== instance.state) {
     return at(last, `The instance says ${instance.state}, its history ${stateName(snapshot)}`);
   }
-  if (canonicalJson(snapshot.context) !== canonicalJson(instance.context)) {
+  // What a migration did to the data of an earlier version is no step that could be replayed.
+  const isOfThisVersion = chain[0]?.machineVersion === workflow.version;
+  if (isOfThisVersion && canonicalJson(snapshot.context) !== canonicalJson(instance.context)) {
     return at(last, 'The instance’s data differs from what its history gives');
   }
   const kept = workflow.visibility?.keptFrom(snapshot.context as never) ?? [];
@@ -167,6 +169,17 @@ function replay(
     return at(last, 'Those who acted differ from what the history gives');
   }
   return [];
+}
+
+/** What the present machine calls a state that an earlier version recorded. */
+function named(workflow: Workflow, state: string, row: StoredTransition): string {
+  if (row.machineVersion === workflow.version) return state;
+  try {
+    return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
+  } catch {
+    // A migration that looks into the data it is given can't be asked about a name alone.
+    return state;
+  }
 }
 
 /** An undo leads to where the transition before it began, and to nowhere else. */
