@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     // One for each core of the smallest machine we run on: browser and database want theirs too.
     maxWorkers: 2,
+    maxConcurrency: 2,
     globalSetup: ['tests/support/globalPostgres.ts'],
     projects: [
       project('machines'),

@@ -21,6 +21,7 @@ export const MENU = {
   salaryRevisions: 90061,
   salaries: 90071,
   payLooks: 90072,
+  workingCalendar: 90073,
   workbench: 90084,
 } as const;
 

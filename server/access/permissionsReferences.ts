@@ -49,6 +49,10 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
     name: 'Workbench',
     allow: { developer: view, hr: view, admin: view, audit: view },
   },
+  [MENU.workingCalendar]: {
+    name: 'Working Calendar',
+    allow: { hr: ['isView', 'isEdit'], admin: ['isView', 'isEdit'] },
+  },
   [MENU.shares]: { name: 'Company Shares', allow: { admin: issue, finance: issue, md: view } },
   [MENU.marketVisit]: { name: 'Market Visit Reports', allow: {} },
   [MENU.mealConsume]: { name: 'Meal Consume', allow: {} },

@@ -188,6 +188,9 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   // Everybody, of their own pay.
   'GET /Privacy/LooksAtMyPay': 'signedIn',
 
+  'GET /WorkingCalendar/Get': may('isView', MENU.workingCalendar),
+  'POST /WorkingCalendar/Save': may('isEdit', MENU.workingCalendar),
+
   'POST /Import/People': may('isCreate', MENU.importPeople),
   'POST /Import/Increments': may('isCreate', MENU.importIncrements),
 };

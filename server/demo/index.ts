@@ -10,6 +10,7 @@ import { historyKeys } from '#server/workflow/keys.ts';
 import { settle } from './afterwards.ts';
 import { daysBefore, isoDate } from './calendar.ts';
 import { storeChat } from './chat.ts';
+import { storeHolidays } from './holidays.ts';
 import { storeOrganisation } from './organisation.ts';
 import { hirePeople } from './people.ts';
 import { storePlans } from './plans.ts';
@@ -42,6 +43,7 @@ async function seed(tx: Tx, engine: Engine): Promise<void> {
   if (await queryOne(tx, 'select id from accounts limit 1')) return;
   const today = isoDate(new Date());
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
+  await storeHolidays(tx, today);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
   const stage = {
     tx,

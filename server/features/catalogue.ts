@@ -17,6 +17,7 @@ import { shareRoutes } from './shares/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { payLookRoutes } from './payLooks/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
+import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
 /** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
 const fileRules: FileRules = { [CHAT_FILES]: chatFileRule };
@@ -26,6 +27,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   authRoutes,
   menuRoutes,
   workflowRoutes,
+  workingCalendarRoutes,
   delegationRoutes,
   payLookRoutes,
   notificationRoutes,

@@ -138,7 +138,18 @@ export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly 
     at: `/chat-app?conversation=${conversationId}`,
     shows: 'Shall we begin?',
     moments: {
+      viewer: async (page) => {
+        await press(page, 'plan.png');
+        await page.getByRole('link', { name: 'Open plan.png' }).waitFor();
+      },
+      members: async (page) => {
+        await close(page);
+        await press(page, 'Group');
+        await page.getByRole('menuitem', { name: 'Members' }).click();
+        await page.getByText('The hr (you)').waitFor();
+      },
       rename: async (page) => {
+        await close(page);
         await press(page, 'Group');
         await page.getByRole('menuitem', { name: /^Rename/ }).click();
         await page.getByRole('dialog', { name: 'Rename the group' }).waitFor();
@@ -157,6 +168,17 @@ export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly 
     as: 'hr',
     at: '/account/notifications',
     shows: 'Ways of being told',
+    moments: {
+      popup: async (page) => {
+        await press(page, /^Chat/);
+        await page.getByRole('dialog', { name: 'Chat' }).getByText('Decisions').waitFor();
+      },
+      'popup thread': async (page) => {
+        const popup = page.getByRole('dialog', { name: 'Chat' });
+        await popup.getByRole('button', { name: /Decisions/ }).click();
+        await popup.getByText('Shall we begin?').first().waitFor();
+      },
+    },
   },
   { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
   {
@@ -193,7 +215,18 @@ export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly 
     at: `${INCREMENT}/incrementRequest/editIncrement/${incrementIds.review}?sectionId=1&year=${year}&unit=1&workplaceGroup=1`,
     shows: 'Person 5',
   },
-  { route: '/changepassword', as: 'hr', at: '/changepassword', shows: /Change password/i },
+  {
+    route: '/changepassword',
+    as: 'hr',
+    at: '/changepassword',
+    shows: /Change password/i,
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Change Password');
+        await page.getByText('Password is required').first().waitFor();
+      },
+    },
+  },
   {
     route: `${INCREMENT}/incrementBudget`,
     as: 'md',
@@ -211,6 +244,18 @@ export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly 
     as: 'audit',
     at: '/administration/payLooks',
     shows: 'The hr',
+  },
+  {
+    route: '/administration/configuration/workingCalendar',
+    as: 'hr',
+    at: '/administration/configuration/workingCalendar',
+    shows: /8 working hours from now/,
+    moments: {
+      holiday: async (page) => {
+        await press(page, 'Add a holiday');
+        await page.getByRole('textbox', { name: 'Name' }).waitFor();
+      },
+    },
   },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   { route: '/account/payLooks', as: 'employee', at: '/account/payLooks', shows: /The / },
@@ -247,7 +292,18 @@ export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly 
       },
     },
   },
-  { route: `${SHARES}/create`, as: 'finance', at: `${SHARES}/create`, shows: 'Create Share' },
+  {
+    route: `${SHARES}/create`,
+    as: 'finance',
+    at: `${SHARES}/create`,
+    shows: 'Create Share',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Add');
+        await page.getByText('There is a problem').waitFor();
+      },
+    },
+  },
   {
     route: `${SHARES}/create/:companyShareId`,
     as: 'finance',

@@ -27,6 +27,12 @@ export interface Filled {
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
+/** Before anything is filled: for those who ask which screens there are, not what stands on them. */
+export const NOWHERE: Filled = {
+  conversationId: 0,
+  incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
+};
+
 /** Puts something on every screen: work at each stage, shares, a pool, a stand-in, a conversation. */
 export async function fillOffice(server: TestServer, words: Words = plain): Promise<Filled> {
   const [manager, hr, md, audit, finance, admin, employee] = await Promise.all(

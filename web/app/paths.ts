@@ -51,6 +51,7 @@ export const paths = {
   looksAtMyPay: '/account/payLooks',
   workbench: '/workbench',
   payLooks: '/administration/payLooks',
+  workingCalendar: '/administration/configuration/workingCalendar',
   incrementBudget: `${increment}/incrementBudget`,
   notificationSettings: '/account/notifications',
   import: '/administration/import',

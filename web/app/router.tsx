@@ -111,6 +111,13 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: paths.workingCalendar,
+    handle: screenHandles.workingCalendar,
+    lazy: async () => ({
+      Component: (await import('#web/features/workingCalendar/index.ts')).WorkingCalendarScreen,
+    }),
+  },
+  {
     path: paths.looksAtMyPay,
     lazy: async () => ({
       Component: (await import('#web/features/payLooks/index.ts')).LooksAtMyPayScreen,

@@ -51,6 +51,7 @@ export const screenHandles = {
   createShares: { title: 'Create Share', needs: [create(MENU.shares)] },
   incrementBudget: { title: 'Increment Budget', needs: [view(MENU.incrementBudget)] },
   payLooks: { title: 'Looks at Salaries', needs: [view(MENU.payLooks)] },
+  workingCalendar: { title: 'Working Calendar', needs: [view(MENU.workingCalendar)] },
   workbench: { title: 'Workbench', needs: [view(MENU.workbench)] },
   permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;

@@ -128,6 +128,12 @@ export const MENU_TREE: readonly MenuNode[] = [
             reference: MENU.shares,
             built: true,
           },
+          {
+            label: 'Working Calendar',
+            path: `${configuration}/workingCalendar`,
+            reference: MENU.workingCalendar,
+            built: true,
+          },
           { label: 'Business Unit', path: `${configuration}/businessUnit` },
           { label: 'Department', path: `${configuration}/department` },
           { label: 'Designation', path: `${configuration}/designation` },

@@ -146,6 +146,9 @@ GET  /Privacy/PayLooks                                   -       -         -    
 GET  /Privacy/PayLook                                    -       -         -           -    -    yes    -        -      -
 GET  /Privacy/LooksAtMyPay                               -       yes       yes         yes  yes  yes    yes      yes    yes
 
+GET  /WorkingCalendar/Get                                 -       -         -           yes  -    -      -        yes    -
+POST /WorkingCalendar/Save                               -       -         -           yes  -    -      -        yes    -
+
 POST /Import/People                                      -       -         -           yes  -    -      -        yes    -
 POST /Import/Increments                                  -       -         yes         -    -    -      -        -      -
 `;

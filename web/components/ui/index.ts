@@ -72,4 +72,5 @@ export { notify, type ToastOptions } from './toasts.ts';
 export type { Tone } from './tone.ts';
 export { Tooltip, TooltipProvider, type TooltipProps } from './Tooltip.tsx';
 export { UiProvider } from './UiProvider.tsx';
+export { useNow } from './useNow.ts';
 export { usePhone } from './usePhone.ts';

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import type { WorkingCalendarAnswer, workingCalendarBody } from '#machines/shared/workingTime.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call, WriteCall } from '#server/http/call.ts';
+import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+
+/** GET /WorkingCalendar/Get: the account's week, and all of its holidays, those gone by too. */
+export async function calendarOf({ db, actor }: Call): Promise<WorkingCalendarAnswer> {
+  const holidays = await query<{ day: string; name: string }>(
+    db,
+    'select day::text, name from holidays where account_id = $accountId order by day',
+    { accountId: actor.accountId },
+  );
+  return { ...(await readWorkingCalendar(db, actor.accountId)), holidays };
+}
+
+/**
+ * POST /WorkingCalendar/Save: the calendar as a whole. Deadlines that run already keep their time: they
+ * were told to people; those that begin from now on follow it.
+ */
+export async function saveCalendar(
+  { tx, actor }: WriteCall,
+  { holidays, ...week }: z.output<typeof workingCalendarBody>,
+): Promise<WriteAnswer> {
+  const { accountId, userId } = actor;
+  // First the week's row: two who save at once take turns on it, so that their holidays don't mix.
+  await query(
+    tx,
+    `insert into working_calendars (account_id, time_zone, weekend, opens, closes, updated_by)
+     values ($accountId, $timeZone, $weekend::smallint[], $opens::time, $closes::time, $userId)
+     on conflict (account_id) do update set time_zone = excluded.time_zone,
+       weekend = excluded.weekend, opens = excluded.opens, closes = excluded.closes,
+       updated_by = excluded.updated_by, updated_at = now()`,
+    { accountId, userId, ...week },
+  );
+  const days = holidays.map(({ day }) => day);
+  await query(
+    tx,
+    'delete from holidays where account_id = $accountId and not day = any($days::date[])',
+    { accountId, days },
+  );
+  await query(
+    tx,
+    `insert into holidays (account_id, day, name)
+     select $accountId, * from unnest($days::date[], $names::text[])
+     on conflict (account_id, day) do update set name = excluded.name`,
+    { accountId, days, names: holidays.map(({ name }) => name) },
+  );
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}

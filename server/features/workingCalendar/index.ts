@@ -1,0 +1,1 @@
+export { workingCalendarRoutes } from './routes.ts';

@@ -1,0 +1,14 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { workingCalendarBody } from '#machines/shared/workingTime.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { calendarOf, saveCalendar } from './calendar.ts';
+
+/** The week and the holidays by which an account's deadlines are counted. */
+export function workingCalendarRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/WorkingCalendar/Get', read(services, z.object({}), calendarOf));
+  router.post('/WorkingCalendar/Save', write(services, workingCalendarBody, saveCalendar));
+  return router;
+}

@@ -1,0 +1,93 @@
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { workingCalendarBody, type WorkingCalendarAnswer } from '#machines/shared/workingTime.ts';
+import { FormActions } from '#web/components/page/index.ts';
+import {
+  Button,
+  Card,
+  Field,
+  fieldErrorList,
+  FieldErrorSummary,
+  Select,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { workingCalendarQuery } from './api.ts';
+import { Example } from './Example.tsx';
+import { Holidays } from './Holidays.tsx';
+import { Weekdays } from './Weekdays.tsx';
+import styles from './workingCalendar.module.css';
+
+export type CalendarFields = z.input<typeof workingCalendarBody>;
+
+const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
+
+export type CalendarFormProps = { saved: WorkingCalendarAnswer; mayEdit: boolean };
+
+/** The week, the hours of a day, the holidays, and what they make of a deadline. */
+export function CalendarForm({ saved, mayEdit }: CalendarFormProps) {
+  const { control, handleSubmit, formState, register } = useForm<
+    CalendarFields,
+    unknown,
+    z.output<typeof workingCalendarBody>
+  >({
+    resolver: schemaResolver(workingCalendarBody),
+    defaultValues: saved,
+    shouldFocusError: false,
+    disabled: !mayEdit,
+  });
+  const typed = useWatch({ control });
+  const { errors, isDirty } = formState;
+  const { submit, busy } = useSubmit([workingCalendarQuery.queryKey]);
+  const sent = useUnsavedGuard(isDirty);
+  const save = async (calendar: z.output<typeof workingCalendarBody>) => {
+    if (await submit('/WorkingCalendar/Save', calendar)) sent();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)} noValidate>
+      <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={formState.submitCount} />
+      <Card title="The week">
+        <div className={styles.form}>
+          <Controller
+            control={control}
+            name="weekend"
+            render={({ field: { value, onChange } }) => (
+              <Weekdays
+                free={value}
+                onChange={onChange}
+                disabled={!mayEdit}
+                error={errors.weekend?.message}
+              />
+            )}
+          />
+          <div className={styles.row}>
+            <Field label="Opens" name="opens" required error={errors.opens?.message}>
+              <TextInput type="time" {...register('opens')} />
+            </Field>
+            <Field label="Closes" name="closes" required error={errors.closes?.message}>
+              <TextInput type="time" {...register('closes')} />
+            </Field>
+            <Field label="Time zone" name="timeZone" required error={errors.timeZone?.message}>
+              <Controller
+                control={control}
+                name="timeZone"
+                render={({ field }) => <Select {...field} options={zones} searchable />}
+              />
+            </Field>
+          </div>
+          <Example calendar={typed} />
+        </div>
+      </Card>
+      <Holidays control={control} register={register} errors={errors} mayEdit={mayEdit} />
+      {mayEdit && (
+        <FormActions>
+          <Button type="submit" variant="primary" loading={busy} disabled={!isDirty}>
+            Save
+          </Button>
+        </FormActions>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { afterWorkingHours, workingCalendarBody } from '#machines/shared/workingTime.ts';
+import { Notice, useNow } from '#web/components/ui/index.ts';
+
+const HOURS = 8;
+
+/** What the calendar makes of a deadline that begins now: the quickest way to see a slip in it. */
+export function Example({ calendar }: { calendar: unknown }) {
+  const now = useNow();
+  const parsed = workingCalendarBody.safeParse(calendar);
+  if (!parsed.success) return null;
+  const { timeZone, holidays } = parsed.data;
+  const due = afterWorkingHours(new Date(now).toISOString(), HOURS, {
+    ...parsed.data,
+    holidays: holidays.map(({ day }) => day),
+  });
+  const said = new Intl.DateTimeFormat('en', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(Date.parse(due));
+  return (
+    <Notice tone="neutral">
+      What has {HOURS} working hours from now is due on {said}.
+    </Notice>
+  );
+}

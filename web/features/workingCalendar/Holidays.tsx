@@ -1,0 +1,74 @@
+import { Plus, Trash2 } from 'lucide-react';
+import {
+  Controller,
+  useFieldArray,
+  type Control,
+  type FieldErrors,
+  type UseFormRegister,
+} from 'react-hook-form';
+import { EmptyState } from '#web/components/page/index.ts';
+import { Button, Card, DateInput, Field, IconButton, TextInput } from '#web/components/ui/index.ts';
+import type { CalendarFields } from './CalendarForm.tsx';
+import styles from './workingCalendar.module.css';
+
+export type HolidaysProps = {
+  control: Control<CalendarFields>;
+  register: UseFormRegister<CalendarFields>;
+  errors: FieldErrors<CalendarFields>;
+  mayEdit: boolean;
+};
+
+/** The days that are free besides the weekend, each with its name. */
+export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' });
+  const twice = errors.holidays?.root?.message ?? errors.holidays?.message;
+  return (
+    <Card
+      title="Holidays"
+      actions={
+        mayEdit && (
+          <Button size="small" onClick={() => append({ day: '', name: '' })}>
+            <Plus aria-hidden="true" /> Add a holiday
+          </Button>
+        )
+      }
+    >
+      {twice !== undefined && (
+        <p id="field-holidays" className={styles.problem}>
+          {twice}
+        </p>
+      )}
+      {fields.length === 0 && <EmptyState description="No holiday is entered." />}
+      <ul className={styles.holidays} aria-label="Holidays">
+        {fields.map(({ id }, index) => {
+          const problem = errors.holidays?.[index];
+          return (
+            <li key={id} className={styles.holiday}>
+              <Field label="Day" name={`holidays.${index}.day`} error={problem?.day?.message}>
+                <Controller
+                  control={control}
+                  name={`holidays.${index}.day`}
+                  render={({ field }) => (
+                    <DateInput {...field} onChange={(day) => field.onChange(day ?? '')} />
+                  )}
+                />
+              </Field>
+              <Field label="Name" name={`holidays.${index}.name`} error={problem?.name?.message}>
+                <TextInput {...register(`holidays.${index}.name`)} maxLength={100} />
+              </Field>
+              {mayEdit && (
+                <IconButton
+                  label={`Remove holiday ${index + 1}`}
+                  onClick={() => remove(index)}
+                  className={styles.remove}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { Checkbox, Field } from '#web/components/ui/index.ts';
+import styles from './workingCalendar.module.css';
+
+/** A Monday, from which the names of the week are told. */
+const MONDAY = Date.UTC(2026, 0, 5);
+const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+  day,
+  name: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(
+    MONDAY + (day - 1) * 86_400_000,
+  ),
+}));
+
+export type WeekdaysProps = {
+  /** ISO weekdays of the weekend. */
+  free: readonly number[];
+  onChange: (free: number[]) => void;
+  disabled: boolean;
+  error: string | undefined;
+};
+
+/** The days people work: those that are not ticked are the weekend. */
+export function Weekdays({ free, onChange, disabled, error }: WeekdaysProps) {
+  return (
+    <Field label="Working days" name="weekend" group error={error}>
+      <div className={styles.days}>
+        {DAYS.map(({ day, name }) => (
+          <Checkbox
+            key={day}
+            label={name}
+            checked={!free.includes(day)}
+            disabled={disabled}
+            onCheckedChange={(works) =>
+              onChange(
+                works ? free.filter((one) => one !== day) : [...free, day].sort((a, b) => a - b),
+              )
+            }
+          />
+        ))}
+      </div>
+    </Field>
+  );
+}

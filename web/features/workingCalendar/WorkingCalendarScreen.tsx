@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Skeleton } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { workingCalendarQuery } from './api.ts';
+import { CalendarForm } from './CalendarForm.tsx';
+
+/** When the company works: the week and the holidays by which deadlines are counted. */
+export function WorkingCalendarScreen() {
+  const calendar = useQuery(workingCalendarQuery);
+  const may = useMay();
+  return (
+    <Page width="form">
+      <PageHeader
+        title="Working Calendar"
+        description="Deadlines are counted in working hours. A change counts for deadlines that begin from now on; those that run already were told to people, and stay."
+      />
+      <Loaded query={calendar} loading={<Skeleton kind="card" rows={3} />}>
+        {(saved) => (
+          <CalendarForm
+            key={JSON.stringify(saved)}
+            saved={saved}
+            mayEdit={may('isEdit', MENU.workingCalendar)}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}

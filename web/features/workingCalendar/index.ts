@@ -1,0 +1,1 @@
+export { WorkingCalendarScreen } from './WorkingCalendarScreen.tsx';
