@@ -1,5 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import type { z } from 'zod';
+import type { ContextField } from './contextFields.ts';
+import type { RuleParameter, RuleValues } from './rules.ts';
 
 /**
  * Who is meant: holders of a role (within the subject's business unit), or a party of the instance
@@ -133,6 +135,12 @@ export interface Workflow {
   migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
   /** Without them the path tests can't walk the machine, and fail. */
   samples?: Samples;
+  /** What its context holds, in words. A field that isn't here is called by its name. */
+  fields?: Record<string, ContextField>;
+  /** Limits that its guards hold to, by name, for a replay to set otherwise. */
+  parameters?: Record<string, RuleParameter>;
+  /** The machine under other limits. */
+  machineWith?: (values: RuleValues) => AnyStateMachine;
 }
 
 /** The data with which an instance begins. */

@@ -33,8 +33,13 @@ export function pageOf(charted: Charted, workflow?: Workflow): [file: string, te
 }
 
 function rulesOf(workflow: Workflow): string[] {
-  const { effects } = describe(workflow);
-  const reasons = Object.entries(workflow.guardReasons);
+  const { effects, states } = describe(workflow);
+  const guards = new Set(
+    [...states.values()].flatMap(({ actions }) =>
+      actions.flatMap(({ branches }) => branches.map(({ guard }) => guard)),
+    ),
+  );
+  const reasons = Object.entries(workflow.guardReasons).filter(([guard]) => guards.has(guard));
   return [
     '## Rules',
     list([
@@ -47,6 +52,10 @@ function rulesOf(workflow: Workflow): string[] {
         : []),
       ...reasons.map(
         ([guard, reason]) => `Where the guard \`${guard}\` stands in the way: ${reason}.`,
+      ),
+      ...Object.entries(workflow.parameters ?? {}).map(
+        ([name, { label, description, value }]) =>
+          `${label} (\`${name}\`): ${value === null ? 'no limit' : value}. A replay can set it otherwise: ${description}`,
       ),
       ...(effects.length > 0
         ? [`What the server carries out: ${effects.map(code).join(', ')}.`]

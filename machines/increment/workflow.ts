@@ -1,7 +1,9 @@
 import { afterIncrement, difference } from '#machines/shared/money.ts';
 import { defineWorkflow } from '#machines/workflow.ts';
 import { incrementEvent } from './events.ts';
-import { incrementMachine, type IncrementContext } from './machine.ts';
+import { incrementFields } from './fields.ts';
+import { createIncrementMachine, incrementMachine, type IncrementContext } from './machine.ts';
+import { incrementParameters, NO_LIMITS } from './rules.ts';
 
 export const incrementWorkflow = defineWorkflow({
   id: 'increment',
@@ -19,6 +21,8 @@ export const incrementWorkflow = defineWorkflow({
   }),
   guardReasons: {
     effectiveDateReached: 'The effective date has not come yet',
+    withinDirectorLimit: 'The percent is above what needs no managing director',
+    withinRecommendedLimit: 'The percent is above the most that HR can recommend',
   },
   amounts: (context: IncrementContext) => ({
     moneyAdded: difference(afterIncrement(context.gross, context.incrementPercent), context.gross),
@@ -42,4 +46,7 @@ export const incrementWorkflow = defineWorkflow({
       },
     ],
   },
+  fields: incrementFields,
+  parameters: incrementParameters,
+  machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
 });

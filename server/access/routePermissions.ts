@@ -108,6 +108,9 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /Workflow/Queue': may('isView', MENU.approval),
   'GET /Workflow/Instances': may('isView', MENU.approval),
   'GET /Workflow/History': 'signedIn',
+  // Whoever opens the workbench; what of it, the instance's own rule says.
+  'GET /Workflow/Instance': may('isView', MENU.workbench),
+  'GET /Workflow/Replay': may('isView', MENU.workbench),
   'GET /Workflow/Stats': 'signedIn',
   'GET /Workflow/Verify': 'signedIn',
   'POST /Workflow/Preview': 'signedIn',

@@ -25,8 +25,30 @@ export async function historyOf(
   actor: Actor,
 ): Promise<HistoryEntry[]> {
   const instance = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, instance, actor, 'Workflow/History');
+  return entriesOf(db, bound, instance, open);
+}
+
+/** Whether the actor may read what is confidential of it; if so, it is written down that they look. */
+export async function opened(
+  db: Db,
+  bound: BoundWorkflow,
+  instance: Instance,
+  actor: Actor,
+  call: string,
+): Promise<boolean> {
   const open = bound.confidential?.mayRead(bound, instance, actor) ?? true;
-  if (open) await bound.confidential?.looked(db, actor, 'Workflow/History', [subjectId]);
+  if (open) await bound.confidential?.looked(db, actor, call, [instance.subjectId]);
+  return open;
+}
+
+/** An instance's transitions in words, oldest first; closed to those who may not read them. */
+export async function entriesOf(
+  db: Db,
+  bound: BoundWorkflow,
+  instance: Instance,
+  open: boolean,
+): Promise<HistoryEntry[]> {
   const rows = await query<Row>(
     db,
     `select t.seq, t.event, t.from_state as "from", t.to_state as "to", t.actor_id as "actorId",

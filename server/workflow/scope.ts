@@ -52,6 +52,24 @@ const openTo = ({ screen, owner }: Visibility, actor: Actor): Condition => ({
   parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, screen) },
 });
 
+/** Who keeps workflows going without a part in them: they count what they may not open. */
+const KEEPERS = ['developer', 'admin'];
+
+/**
+ * Instances that the actor may count: those they may see, and for whoever keeps workflows going all
+ * in their business units, but for what isn't for everybody. For figures without subjects alone.
+ */
+export function countable(bound: BoundWorkflow, actor: Actor): Condition {
+  const seen = readable(bound, actor);
+  if (bound.workflow.visibility) return seen;
+  const units = unitsOf(actor, KEEPERS);
+  if (units === null) return { sql: 'true', parameters: {} };
+  return {
+    sql: `(i.business_unit_id = any($countedUnits::bigint[]) or ${seen.sql})`,
+    parameters: { ...seen.parameters, countedUnits: units },
+  };
+}
+
 /** 0, 1, 2 as A, B, C, and on: parameters are named by letters alone. */
 const letters = (index: number): string =>
   index < 26

@@ -3,10 +3,10 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
 import type { BoundWorkflow } from './engine.ts';
-import { readable } from './scope.ts';
+import { countable } from './scope.ts';
 
 /**
- * Per state: how many stand there that the actor may see, how many of them beyond their time, how
+ * Per state: how many stand there that the actor may see or count, how many of them beyond their time, how
  * many came within a day, and how long a stay takes.
  */
 export async function stateStats(
@@ -14,7 +14,7 @@ export async function stateStats(
   bound: BoundWorkflow,
   actor: Actor,
 ): Promise<StateStats[]> {
-  const scope = readable(bound, actor);
+  const scope = countable(bound, actor);
   const parameters = {
     accountId: actor.accountId,
     workflow: bound.workflow.id,

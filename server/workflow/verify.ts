@@ -1,15 +1,15 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { UNDO } from '#machines/undo.ts';
-import { stateName, type Workflow } from '#machines/workflow.ts';
+import { stateName } from '#machines/workflow.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { canonicalJson, CHAIN_START, chainHash } from './chain.ts';
 import { actedAt } from './draft.ts';
 import type { BoundWorkflow, Engine } from './engine.ts';
 import { INSTANCE_COLUMNS, type Instance } from './instances.ts';
+import { replay } from './replay.ts';
 import { verifySeals } from './seal.ts';
-import { advance, begin, migrateStored } from './step.ts';
-import { eventOf, inputOf, readChains, type StoredTransition } from './storedChains.ts';
+import { readChains, type StoredTransition } from './storedChains.ts';
 
 export interface Broken {
   workflow: string;
@@ -118,10 +118,10 @@ export function verifyChain(
   if (!previous.equals(instance.headHash)) {
     return at(chain.length, 'The last transition is not the one that the instance knows');
   }
-  return replay(bound, instance, chain, acted, at);
+  return verifyReplay(bound, instance, chain, acted, at);
 }
 
-function replay(
+function verifyReplay(
   bound: BoundWorkflow,
   instance: Instance,
   chain: StoredTransition[],
@@ -129,29 +129,12 @@ function replay(
   at: (seq: number, reason: string) => Broken[],
 ): Broken[] {
   const { workflow } = bound;
-  let snapshot = begin(workflow, inputOf(chain));
-  let earlier: AnyMachineSnapshot | null = null;
-  for (const row of chain) {
-    if (row.event === UNDO) {
-      const wrong = wrongUndo(row, snapshot, earlier);
-      if (wrong !== null || earlier === null) return at(row.seq, wrong ?? '');
-      snapshot = earlier;
-      earlier = null;
-      continue;
-    }
-    earlier = snapshot;
-    const step = advance(workflow, snapshot, eventOf(row));
-    if (step.to !== named(workflow, row.to, row) || step.from !== named(workflow, row.from, row)) {
-      return at(
-        row.seq,
-        `Replayed, it leads from ${step.from} to ${step.to}, not from ${row.from} to ${row.to}`,
-      );
-    }
-    snapshot = workflow.machine.resolveState({
-      value: step.snapshot.value,
-      context: step.snapshot.context as never,
-    }) as AnyMachineSnapshot;
+  let snapshot: AnyMachineSnapshot | null = null;
+  for (const step of replay(workflow, chain)) {
+    if (step.wrong !== null) return at(step.row.seq, step.wrong);
+    snapshot = step.snapshot;
   }
+  if (!snapshot) return at(1, 'The whole history is missing');
   const last = chain.length;
   if (stateName(snapshot) !== instance.state) {
     return at(last, `The instance says ${instance.state}, its history ${stateName(snapshot)}`);
@@ -169,32 +152,6 @@ function replay(
     return at(last, 'Those who acted differ from what the history gives');
   }
   return [];
-}
-
-/** What the present machine calls a state that an earlier version recorded. */
-function named(workflow: Workflow, state: string, row: StoredTransition): string {
-  if (row.machineVersion === workflow.version) return state;
-  try {
-    return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
-  } catch {
-    // A migration that looks into the data it is given can't be asked about a name alone.
-    return state;
-  }
-}
-
-/** An undo leads to where the transition before it began, and to nowhere else. */
-function wrongUndo(
-  row: StoredTransition,
-  snapshot: AnyMachineSnapshot,
-  earlier: AnyMachineSnapshot | null,
-): string | null {
-  if (earlier === null || row.payload['takesBack'] !== row.seq - 1) {
-    return 'There is nothing here that it could take back';
-  }
-  const [from, to] = [stateName(snapshot), stateName(earlier)];
-  return row.from === from && row.to === to
-    ? null
-    : `Taken back, it leads from ${from} to ${to}, not from ${row.from} to ${row.to}`;
 }
 
 /** Transitions whose instance is gone. */

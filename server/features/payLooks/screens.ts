@@ -16,6 +16,8 @@ const CALLS: Readonly<Record<string, string>> = {
   'PdfAndExcelReport/IncrementLetter': 'Increment letter',
   'PdfAndExcelReport/IncrementLetters': 'Increment letters',
   'Workflow/History': 'History of an increment',
+  'Workflow/Instance': 'Course of an increment',
+  'Workflow/Replay': 'Replay under another limit',
   'Workflow/Preview': 'Preview of a decision',
 };
 

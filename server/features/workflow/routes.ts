@@ -8,6 +8,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import { jsonBody, parse, read, write } from '#server/http/call.ts';
 import { queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
+import { courseOf } from '#server/workflow/course.ts';
 import { presentDefinition } from '#server/workflow/definitions.ts';
 import { dispatch, preview, previewUndo, undo } from '#server/workflow/dispatch.ts';
 import type { BoundWorkflow } from '#server/workflow/engine.ts';
@@ -16,6 +17,7 @@ import { listInstances } from '#server/workflow/instanceList.ts';
 import { ownBatches } from '#server/workflow/ownBatches.ts';
 import { readingRoles, unitsOpenTo } from '#server/workflow/policy.ts';
 import { stageQueues } from '#server/workflow/queue.ts';
+import { replayPeriod } from '#server/workflow/replayPeriod.ts';
 import { stateStats } from '#server/workflow/stats.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
 import { holdsRole, type Actor } from '#server/workflow/actor.ts';
@@ -64,6 +66,18 @@ export function workflowRoutes(services: Services): Router {
     '/Workflow/History',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
       historyOf(db, bound(workflow), subjectId, actor),
+    ),
+  );
+  router.get(
+    '/Workflow/Instance',
+    read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
+      courseOf(db, engine, bound(workflow), subjectId, actor),
+    ),
+  );
+  router.get(
+    '/Workflow/Replay',
+    read(services, replayQuery, ({ db, actor }, { workflow, ...asked }) =>
+      replayPeriod(db, bound(workflow), actor, asked),
     ),
   );
   router.get(
@@ -171,3 +185,16 @@ const instancesQuery = z.object({
 
 const subjectQuery = z.object({ workflow: queryText, subjectId: queryInt() });
 const verifyQuery = z.object({ workflow: queryText, subjectId: queryInt().optional() });
+
+const replayQuery = z.object({
+  workflow: queryText,
+  /** Which of the workflow's limits. */
+  name: queryText,
+  /** Left empty: no limit. */
+  value: z.preprocess(
+    (value) => (value === undefined || value === '' ? null : Number(value)),
+    z.number('must be a number').nullable(),
+  ),
+  from: z.iso.date('must be a date'),
+  until: z.iso.date('must be a date'),
+});

@@ -1,0 +1,112 @@
+import { fieldOf } from '#machines/contextFields.ts';
+import type { CourseField, InstanceCourse } from '#machines/course.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from './actor.ts';
+import type { BoundWorkflow, Engine } from './engine.ts';
+import { entriesOf, followed, opened } from './historyOf.ts';
+import { presentInstance } from './instanceList.ts';
+import { replay } from './replay.ts';
+import { readChains, type StoredTransition } from './storedChains.ts';
+import { verifyChain } from './verify.ts';
+
+type Context = Readonly<Record<string, unknown>>;
+
+/**
+ * The course of one instance: every transition with what the instance held after it, got by replaying
+ * its history. Fields that the actor may not read are named and masked.
+ * @throws 404 for a subject that isn't there or that the actor may not know of.
+ */
+export async function courseOf(
+  db: Db,
+  engine: Engine,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<InstanceCourse> {
+  const instance = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, instance, actor, 'Workflow/Instance');
+  const entries = await entriesOf(db, bound, instance, open);
+  const chain = (await readChains(db, [instance])).get(instance.id) ?? [];
+  const [wrong] = verifyChain(engine, { ...instance, workflow: bound.workflow.id }, chain);
+  const contexts = contextsAfter(bound, chain);
+  const fields = fieldsOf(bound, [...contexts.values()], open);
+  const shown = fields.filter(({ masked }) => !masked);
+  const { allowedEvents, blockedEvents, ...present } = presentInstance(
+    bound,
+    instance,
+    actor,
+    new Date().toISOString(),
+  );
+  const label = (event: string) => bound.description.eventLabels.get(event) ?? event;
+  return {
+    ...present,
+    workflow: bound.workflow.id,
+    isFinal: instance.isFinal,
+    machineVersion: instance.machineVersion,
+    fields,
+    steps: entries.map((entry) => {
+      const context = contexts.get(entry.seq);
+      return {
+        ...entry,
+        context: context
+          ? Object.fromEntries(shown.map(({ name }) => [name, context[name] ?? null]))
+          : null,
+      };
+    }),
+    people: await peopleIn(db, actor, shown, [...contexts.values()]),
+    possible: allowedEvents.map((event) => ({ event, label: label(event) })),
+    blocked: blockedEvents.map((blocked) => ({ ...blocked, label: label(blocked.event) })),
+    broken: wrong ? { seq: wrong.seq, reason: wrong.reason } : null,
+  };
+}
+
+/** What each transition left, as far as the chain can be replayed, in the terms of today's machine. */
+function contextsAfter(
+  { workflow }: BoundWorkflow,
+  chain: readonly StoredTransition[],
+): Map<number, Context> {
+  const contexts = new Map<number, Context>();
+  for (const { row, snapshot, wrong } of replay(workflow, chain)) {
+    if (wrong !== null) break;
+    contexts.set(row.seq, snapshot.context as Context);
+  }
+  return contexts;
+}
+
+/** Every field that the instance ever had, in the order of the workflow's own words. */
+function fieldsOf(
+  bound: BoundWorkflow,
+  contexts: readonly Context[],
+  open: boolean,
+): CourseField[] {
+  const { fields } = bound.workflow;
+  const met = new Map<string, unknown>();
+  for (const context of contexts) {
+    for (const [name, value] of Object.entries(context)) met.set(name, met.get(name) ?? value);
+  }
+  const order = [...Object.keys(fields ?? {}).filter((name) => met.has(name)), ...met.keys()];
+  return [...new Set(order)].map((name) => {
+    const { label, kind, open: always = false } = fieldOf(fields, name, met.get(name));
+    return { name, label, kind, masked: !open && !always };
+  });
+}
+
+/** The names of those whom the context names by id. */
+function peopleIn(
+  db: Db,
+  actor: Actor,
+  shown: readonly CourseField[],
+  contexts: readonly Context[],
+): Promise<{ id: number; name: string }[]> {
+  const named = shown.filter(({ kind }) => kind === 'person');
+  const ids = contexts.flatMap((context) =>
+    named.flatMap(({ name }) => (typeof context[name] === 'number' ? [context[name]] : [])),
+  );
+  return query<{ id: number; name: string }>(
+    db,
+    `select id, name from employees
+     where account_id = $accountId and id = any($ids::bigint[]) order by id`,
+    { accountId: actor.accountId, ids: [...new Set(ids)] },
+  );
+}

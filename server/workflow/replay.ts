@@ -1,0 +1,74 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { UNDO } from '#machines/undo.ts';
+import { stateName, type Workflow } from '#machines/workflow.ts';
+import { advance, begin, migrateStored } from './step.ts';
+import { eventOf, inputOf, type StoredTransition } from './storedChains.ts';
+
+/** A recorded transition as it comes out when it is replayed. */
+export interface Replayed {
+  row: StoredTransition;
+  /** After it, by today's machine. */
+  snapshot: AnyMachineSnapshot;
+  /** What the record says and the machine does not; nothing after it can be replayed. */
+  wrong: string | null;
+}
+
+/** Replays a chain. What earlier versions called by other names is held to what they are called now. */
+export function* replay(
+  workflow: Workflow,
+  chain: readonly StoredTransition[],
+): Generator<Replayed> {
+  let snapshot = begin(workflow, inputOf(chain));
+  let earlier: AnyMachineSnapshot | null = null;
+  for (const row of chain) {
+    if (row.event === UNDO) {
+      const wrong = wrongUndo(workflow, row, snapshot, earlier);
+      if (wrong !== null || earlier === null) {
+        yield { row, snapshot, wrong: wrong ?? '' };
+        return;
+      }
+      snapshot = earlier;
+      earlier = null;
+    } else {
+      earlier = snapshot;
+      const step = advance(workflow, snapshot, eventOf(row));
+      if (step.to !== named(workflow, row.to, row) || step.from !== named(workflow, row.from, row)) {
+        const wrong = `Replayed, it leads from ${step.from} to ${step.to}, not from ${row.from} to ${row.to}`;
+        yield { row, snapshot, wrong };
+        return;
+      }
+      snapshot = workflow.machine.resolveState({
+        value: step.snapshot.value,
+        context: step.snapshot.context as never,
+      }) as AnyMachineSnapshot;
+    }
+    yield { row, snapshot, wrong: null };
+  }
+}
+
+/** What the present machine calls a state that an earlier version recorded. */
+function named(workflow: Workflow, state: string, row: StoredTransition): string {
+  if (row.machineVersion === workflow.version) return state;
+  try {
+    return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
+  } catch {
+    // A migration that looks into the data it is given can't be asked about a name alone.
+    return state;
+  }
+}
+
+/** An undo leads to where the transition before it began, and to nowhere else. */
+function wrongUndo(
+  workflow: Workflow,
+  row: StoredTransition,
+  snapshot: AnyMachineSnapshot,
+  earlier: AnyMachineSnapshot | null,
+): string | null {
+  if (earlier === null || row.payload['takesBack'] !== row.seq - 1) {
+    return 'There is nothing here that it could take back';
+  }
+  const [from, to] = [stateName(snapshot), stateName(earlier)];
+  return named(workflow, row.from, row) === from && named(workflow, row.to, row) === to
+    ? null
+    : `Taken back, it leads from ${from} to ${to}, not from ${row.from} to ${row.to}`;
+}
