@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { RuleParameter } from '#machines/rules.ts';
 import type { ActionMeta, Audience, StageMeta, Workflow } from '#machines/workflow.ts';
 import { audienceLabel } from '#machines/shared/audience.ts';
 import type { Actors, Chart, ChartState, ChartTransition } from './contract.ts';
@@ -11,6 +12,7 @@ export interface Charted {
   version: number | null;
   machine: AnyStateMachine;
   guardReasons?: Readonly<Record<string, string>>;
+  parameters?: Readonly<Record<string, RuleParameter>>;
   /** Who sends an event that says nothing of it. */
   senderOf?: (event: string) => Actors;
 }
@@ -21,24 +23,28 @@ export const chartedWorkflow = ({
   version,
   machine,
   guardReasons,
+  parameters = {},
 }: Workflow): Charted => ({
   id,
   label,
   version,
   machine,
   guardReasons,
+  parameters,
 });
 
 /** Reads a machine into its chart: every state but the root, in the machine's own order. */
 export function chartOf(charted: Charted): Chart {
   const nodes = [...below(charted.machine.root)];
   const transitions = nodes.flatMap((node) => transitionsOf(charted, node));
+  const limits = Object.entries(charted.parameters ?? {}).map(([name, one]) => ({ name, ...one }));
   return {
     id: charted.id,
     label: charted.label,
     version: charted.version,
     states: nodes.map((node) => stateOf(charted, node, transitions)),
     transitions,
+    ...(limits.length > 0 ? { limits } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RuleParameter } from '#machines/rules.ts';
 import type { ActionMeta } from '#machines/workflow.ts';
 
 /** Who acts: a key to colour by, and its words. `nobody` for a state that waits for nobody. */
@@ -43,6 +44,11 @@ export interface ChartTransition {
   effects: string[];
 }
 
+/** A limit that guards hold to, by its name. */
+export interface Limit extends RuleParameter {
+  name: string;
+}
+
 /** A machine as it is drawn: with its hierarchy, each transition where it is declared. */
 export interface Chart {
   id: string;
@@ -51,4 +57,6 @@ export interface Chart {
   version: number | null;
   states: ChartState[];
   transitions: ChartTransition[];
+  /** What a replay can set otherwise; left out where there is nothing. */
+  limits?: Limit[];
 }

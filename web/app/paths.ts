@@ -50,6 +50,11 @@ export const paths = {
   delegation: '/account/delegation',
   looksAtMyPay: '/account/payLooks',
   workbench: '/workbench',
+  workbenchOf: (workflow: string) => `/workbench${queryString({ workflow })}`,
+  instance: (workflow: string, subjectId: number | string) =>
+    `/workbench/${workflow}/instance/${subjectId}`,
+  whatIf: (workflow: string) => `/workbench/${workflow}/whatIf`,
+  replay: (workflow: string) => `/workbench/${workflow}/replay`,
   payLooks: '/administration/payLooks',
   workingCalendar: '/administration/configuration/workingCalendar',
   incrementBudget: `${increment}/incrementBudget`,

@@ -118,6 +118,28 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: paths.instance(':workflow', ':subjectId'),
+    handle: screenHandles.instance,
+    lazy: async () => ({
+      Component: (await import('#web/features/workbench/index.ts')).InstanceScreen,
+    }),
+  },
+  {
+    path: paths.replay(':workflow'),
+    handle: screenHandles.replay,
+    lazy: async () => ({
+      Component: (await import('#web/features/workbench/index.ts')).ReplayScreen,
+    }),
+  },
+  {
+    path: paths.whatIf(':workflow'),
+    handle: screenHandles.whatIf,
+    lazy: async () => {
+      const { loadWhatIf } = await import('#web/features/workbench/index.ts');
+      return { Component: (await loadWhatIf()).WhatIfScreen };
+    },
+  },
+  {
     path: paths.looksAtMyPay,
     lazy: async () => ({
       Component: (await import('#web/features/payLooks/index.ts')).LooksAtMyPayScreen,

@@ -53,6 +53,9 @@ export const screenHandles = {
   payLooks: { title: 'Looks at Salaries', needs: [view(MENU.payLooks)] },
   workingCalendar: { title: 'Working Calendar', needs: [view(MENU.workingCalendar)] },
   workbench: { title: 'Workbench', needs: [view(MENU.workbench)] },
+  instance: { title: 'Instance', needs: [view(MENU.workbench)] },
+  whatIf: { title: 'What if', needs: [view(MENU.workbench)] },
+  replay: { title: 'Replay of a period', needs: [view(MENU.workbench)] },
   permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;
 

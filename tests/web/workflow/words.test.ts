@@ -1,3 +1,4 @@
+import { nameInWords } from '#machines/contextFields.ts';
 import { describe, expect, test } from 'vitest';
 import { incrementWorkflow } from '#machines/increment/workflow.ts';
 import { historyKeys } from '#server/workflow/keys.ts';
@@ -6,12 +7,7 @@ import { presentDefinition } from '#server/workflow/definitions.ts';
 import { formatMoney } from '#web/components/ui/format.ts';
 import { effectsAsText, effectsOf } from '#web/features/workflow/effects.ts';
 import { dwellTimes } from '#web/features/workflow/dwell.ts';
-import {
-  blockedReasons,
-  leadingEvent,
-  nameInWords,
-  offeredEvents,
-} from '#web/features/workflow/words.ts';
+import { blockedReasons, leadingEvent, offeredEvents } from '#web/features/workflow/words.ts';
 
 const nothing = () => Promise.resolve();
 const engine = createEngine(

@@ -29,6 +29,9 @@ export type TimelineProps = {
   /** Oldest first. */
   items: readonly TimelineItem[];
   label?: string | undefined;
+  /** Lets an entry be chosen; `selected` is the chosen one's id. */
+  onSelect?: ((id: string) => void) | undefined;
+  selected?: string | undefined;
   /** Where it stands now and whose turn it is; left out once it is finished. */
   current?:
     | {
@@ -41,11 +44,15 @@ export type TimelineProps = {
 };
 
 /** The history of one thing: who, for whom, what, from → to, when, why, and how long it lay there. */
-export function Timeline({ items, label = 'History', current }: TimelineProps) {
+export function Timeline({ items, label = 'History', current, onSelect, selected }: TimelineProps) {
   return (
     <ol className={styles.timeline} aria-label={label}>
       {items.map((item) => (
-        <li key={item.id} className={classNames(styles.entry, tones[item.tone ?? 'neutral'])}>
+        <li
+          key={item.id}
+          className={classNames(styles.entry, tones[item.tone ?? 'neutral'])}
+          data-selected={item.id === selected || undefined}
+        >
           <span className={styles.rail}>
             <Avatar name={item.actor.name} photoUrl={item.actor.photoUrl} />
           </span>
@@ -54,7 +61,18 @@ export function Timeline({ items, label = 'History', current }: TimelineProps) {
               <span>
                 <strong className={styles.actor}>{item.actor.name}</strong>
                 {item.onBehalfOf != null && <> for {item.onBehalfOf}</>}{' '}
-                <span className={styles.action}>{item.action}</span>
+                {onSelect ? (
+                  <button
+                    type="button"
+                    className={classNames(styles.action, styles.choose)}
+                    aria-pressed={item.id === selected}
+                    onClick={() => onSelect(item.id)}
+                  >
+                    {item.action}
+                  </button>
+                ) : (
+                  <span className={styles.action}>{item.action}</span>
+                )}
               </span>
               <span className={styles.when}>
                 <RelativeTime at={item.at} />

@@ -50,6 +50,7 @@ export { Select, type SelectProps } from './Select.tsx';
 export { ShortcutsDialog, type ShortcutGroup } from './ShortcutsDialog.tsx';
 export { isModalOpen, isTyping, singleKeysOn, useSingleKeys } from './singleKeys.ts';
 export { Skeleton, type SkeletonProps } from './Skeleton.tsx';
+export { Slider, type SliderProps } from './Slider.tsx';
 export { Spinner } from './Spinner.tsx';
 export {
   DescriptionList,

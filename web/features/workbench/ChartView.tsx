@@ -1,16 +1,13 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { IconButton, usePhone } from '#web/components/ui/index.ts';
-import { centreOf, nearest, rounded, type Point } from './geometry.ts';
-import type { Placed, PlacedState, PlacedWay } from './layout.ts';
+import { classNames, IconButton, usePhone } from '#web/components/ui/index.ts';
+import { Face, Frame, Header, moved, WayLabel, type Mark } from './ChartShapes.tsx';
+import styles from './chart.module.css';
+import colours from './colours.module.css';
+import { nearest, rounded, type Point } from './geometry.ts';
+import type { Placed } from './layout.ts';
 import { useView } from './useView.ts';
-import styles from './workbench.module.css';
-
-/** What is shown of a state beside its name: a line, and how warm it is, from 0 to 5. */
-export interface Mark {
-  line: string;
-  heat: number | null;
-}
+import type { Walked } from './walked.ts';
 
 export type ChartViewProps = {
   label: string;
@@ -22,6 +19,8 @@ export type ChartViewProps = {
   found: ReadonlySet<string> | null;
   marks: ReadonlyMap<string, Mark>;
   actions: ReactNode;
+  /** Where an instance stands, and how it came there. */
+  course?: { here: string; walked: Walked } | undefined;
 };
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -44,6 +43,7 @@ export function ChartView({
   found,
   marks,
   actions,
+  course,
 }: ChartViewProps) {
   const { ref, viewBox, pointer, dragged, reveal, pan, zoomIn, zoomOut, fit } = useView(
     placed.bounds,
@@ -97,6 +97,7 @@ export function ChartView({
         role="group"
         aria-label={label}
         data-searching={found !== null || undefined}
+        data-course={course !== undefined || undefined}
         {...pointer}
       >
         <defs>
@@ -122,6 +123,7 @@ export function ChartView({
             key={way.id}
             className={styles.way}
             data-lit={way.from === selected || way.to === selected || undefined}
+            data-walked={course?.walked.ways.has(way.id) || undefined}
             d={rounded(way.points)}
             markerEnd={`url(#${arrow})`}
           />
@@ -140,7 +142,7 @@ export function ChartView({
                   nodes.current.delete(id);
                 };
               }}
-              className={styles.state}
+              className={classNames(styles.state, colours.filled)}
               role="button"
               tabIndex={id === inTabOrder ? 0 : -1}
               aria-pressed={id === selected}
@@ -148,6 +150,7 @@ export function ChartView({
                 one.state.label,
                 one.state.kind === 'compound' ? '' : moved(one.state),
                 marks.get(id)?.line,
+                course?.here === id ? 'it stands here' : '',
               ]
                 .filter(Boolean)
                 .join(', ')}
@@ -156,6 +159,8 @@ export function ChartView({
               data-who={one.state.who.key}
               data-heat={marks.get(id)?.heat ?? undefined}
               data-found={found?.has(id) || undefined}
+              data-here={course?.here === id || undefined}
+              data-visited={course?.walked.states.has(id) || undefined}
               onFocus={() => setCurrent(id)}
               onKeyDown={onKeyDown}
               onClick={() => {
@@ -174,68 +179,3 @@ export function ChartView({
     </div>
   );
 }
-
-const Frame = ({ box }: PlacedState) => <rect className={styles.frame} {...box} rx="12" />;
-
-/** A compound state is pressed at its name: its room is its states'. */
-const Header = ({ state, box }: PlacedState) => (
-  <>
-    <rect className={styles.header} x={box.x} y={box.y} width={box.width} height={26} rx="12" />
-    <text className={styles.name} x={box.x + box.width / 2} y={box.y + 18}>
-      {state.label}
-    </text>
-  </>
-);
-
-const moved = ({ kind, who }: PlacedState['state']): string =>
-  kind === 'final' ? 'Ends here' : who.label;
-
-/** The lines end in a space, by which what is read out of them is words and not one word. */
-function Face({ state, box, mark }: PlacedState & { mark: Mark | undefined }) {
-  const { x } = centreOf(box);
-  const top = box.y + (mark ? 20 : 28);
-  return (
-    <>
-      <rect className={styles.face} {...box} rx="10" />
-      {state.kind === 'final' && (
-        <rect
-          className={styles.inner}
-          x={box.x + 4}
-          y={box.y + 4}
-          width={box.width - 8}
-          height={box.height - 8}
-          rx="7"
-        />
-      )}
-      {state.initial && <circle className={styles.begin} cx={box.x} cy={box.y} r="6" />}
-      <text className={styles.name} x={x} y={top}>
-        {`${state.label} `}
-      </text>
-      <text className={styles.who} x={x} y={top + 17}>
-        {`${moved(state)} `}
-      </text>
-      {mark && (
-        <text className={styles.figure} x={x} y={top + 34}>
-          {mark.line}
-        </text>
-      )}
-    </>
-  );
-}
-
-const WayLabel = ({ way: { label, lines }, lit }: { way: PlacedWay; lit: boolean }) => (
-  <g aria-hidden="true">
-    <rect className={styles.label} {...label} rx="4" />
-    {lines.map((line, index) => (
-      <text
-        key={`${index} ${line}`}
-        className={styles.line}
-        data-lit={lit || undefined}
-        x={label.x + label.width / 2}
-        y={label.y + 14 + index * 16}
-      >
-        {line}
-      </text>
-    ))}
-  </g>
-);

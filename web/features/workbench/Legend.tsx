@@ -1,5 +1,8 @@
 import type { Chart } from '#machines/chart/contract.ts';
-import styles from './workbench.module.css';
+import { classNames } from '#web/components/ui/index.ts';
+import colours from './colours.module.css';
+import styles from './legend.module.css';
+import words from './words.module.css';
 
 /** Who the colours stand for, and how one moves about. */
 export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
@@ -14,7 +17,7 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
         <ul className={styles.keys} aria-label={`Warmer for more: ${heat}`}>
           {[0, 1, 2, 3, 4, 5].map((step) => (
             <li key={step} className={styles.key}>
-              <span className={styles.swatch} data-heat={step} />
+              <span className={classNames(styles.swatch, colours.filled)} data-heat={step} />
               {step === 0 ? 'None' : step === 5 ? 'The most' : ''}
             </li>
           ))}
@@ -24,13 +27,13 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
         <ul className={styles.keys} aria-label="Coloured by who moves it on">
           {[...actors].map(([key, label]) => (
             <li key={key} className={styles.key}>
-              <span className={styles.swatch} data-who={key} />
+              <span className={classNames(styles.swatch, colours.filled)} data-who={key} />
               {label}
             </li>
           ))}
         </ul>
       )}
-      <p className={styles.muted}>
+      <p className={words.muted}>
         Drag to move, Ctrl and wheel to zoom. Keys: arrows go from state to state, Enter opens one,
         Shift and arrows move, + − 0 zoom.
       </p>

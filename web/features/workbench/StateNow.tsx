@@ -13,7 +13,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { standingQuery } from './api.ts';
-import styles from './workbench.module.css';
+import styles from './words.module.css';
 
 const stay = (seconds: number | null) =>
   seconds === null ? 'No stay yet' : <Duration ms={seconds * 1000} />;
@@ -49,7 +49,7 @@ export function StateNow({ workflow, stats }: { workflow: string; stats: StateSt
                 <ul className={styles.ways}>
                   {items.map(({ subjectId, subject, enteredAt }) => (
                     <li key={subjectId} className={styles.wayItem}>
-                      <TextLink to={paths.history(workflow, subjectId)}>{subject}</TextLink>
+                      <TextLink to={paths.instance(workflow, subjectId)}>{subject}</TextLink>
                       <span className={styles.muted}>
                         since <RelativeTime at={enteredAt} />
                       </span>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Chart, ChartState, ChartTransition } from '#machines/chart/contract.ts';
 import { Card, DescriptionList } from '#web/components/ui/index.ts';
-import styles from './workbench.module.css';
+import layout from './layout.module.css';
+import styles from './words.module.css';
 
 export type StatePanelProps = {
   chart: Chart;
@@ -43,7 +44,7 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
     );
   return (
     <Card title={state.label} description={state.description} as="aside">
-      <div className={styles.panel} aria-live="polite">
+      <div className={layout.panel} aria-live="polite">
         {children}
         <DescriptionList
           columns={1}

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Chart } from '#machines/chart/contract.ts';
 import { mermaidOf } from '#machines/chart/mermaid.ts';
+import { paths } from '#web/app/paths.ts';
 import { Button, DropdownMenu, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { save } from '#web/lib/saveFile.ts';
 import { statsQuery } from './api.ts';
 import { ChartView } from './ChartView.tsx';
 import { svgFile } from './exportSvg.ts';
-import { centreOf } from './geometry.ts';
 import { marksOf, MEASURES, type Measure } from './heat.ts';
 import { place } from './layout.ts';
 import { Legend } from './Legend.tsx';
 import { makeMeasure } from './measure.ts';
 import { statesSpokenOf } from './search.ts';
+import { startOfChart } from './startOfChart.ts';
 import { StateNow } from './StateNow.tsx';
 import { StatePanel } from './StatePanel.tsx';
-import styles from './workbench.module.css';
+import styles from './layout.module.css';
+import words from './words.module.css';
 
 export type WorkflowProps = {
   chart: Chart;
@@ -40,10 +43,7 @@ export function Workflow({ chart, selected, onSelect }: WorkflowProps) {
   const found = statesSpokenOf(chart, text);
   const state = chart.states.find(({ id }) => id === selected);
   const standing = stats.find((one) => one.state === selected);
-  const start = useMemo(() => {
-    const first = placed.states.find((one) => one.state.initial) ?? placed.states[0];
-    return first ? centreOf(first.box) : { x: 0, y: 0 };
-  }, [placed]);
+  const start = useMemo(() => startOfChart(placed), [placed]);
 
   const exports = [
     {
@@ -86,7 +86,19 @@ export function Workflow({ chart, selected, onSelect }: WorkflowProps) {
             />
           </Field>
         )}
-        <output className={styles.muted}>
+        {stored && (
+          <div className={styles.ways}>
+            <Button asChild>
+              <Link to={paths.whatIf(chart.id)}>What if…</Link>
+            </Button>
+            {chart.limits && (
+              <Button asChild>
+                <Link to={paths.replay(chart.id)}>Replay a period</Link>
+              </Button>
+            )}
+          </div>
+        )}
+        <output className={words.muted}>
           {found && `${found.size} of ${chart.states.length} states`}
         </output>
       </form>

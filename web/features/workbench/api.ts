@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InstanceEntry, StateStats } from '#machines/contract.ts';
+import type { InstanceCourse } from '#machines/course.ts';
 import type { Chart } from '#machines/chart/contract.ts';
+import type { ReplayAnswer } from '#machines/replay.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { asSearch, type ReplayQuestion } from './replayQuestion.ts';
 
 /** Every machine as it is drawn. They change with a release, and a release reloads the page. */
 export const chartsQuery = queryOptions({
@@ -10,6 +13,29 @@ export const chartsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Chart[]>('/Workflow/Charts', {}, signal),
   staleTime: Infinity,
 });
+
+/** The course of one instance, from its beginning to now. Asked again at each hint of the workflow. */
+export const courseQuery = (workflow: string, subjectId: string) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(workflow), 'course', subjectId] as const,
+    queryFn: ({ signal }) =>
+      api.get<InstanceCourse>('/Workflow/Instance', { workflow, subjectId }, signal),
+  });
+
+/** A period under another limit. Not asked again by itself: it costs the server seconds. */
+export const replayQuery = (workflow: string, question: ReplayQuestion | null) =>
+  queryOptions({
+    queryKey: ['replay', workflow, question] as const,
+    queryFn: ({ signal }) =>
+      api.get<ReplayAnswer>(
+        '/Workflow/Replay',
+        { workflow, ...(question && asSearch(question)) },
+        signal,
+      ),
+    enabled: question !== null,
+    staleTime: Infinity,
+    retry: false,
+  });
 
 /** How each state stands, of what the caller may see. Asked again at each hint of the workflow. */
 export const statsQuery = (workflow: string) =>

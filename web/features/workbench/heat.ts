@@ -1,6 +1,6 @@
 import type { StateStats } from '#machines/contract.ts';
 import { formatCount, formatDuration } from '#web/components/ui/index.ts';
-import type { Mark } from './ChartView.tsx';
+import type { Mark } from './ChartShapes.tsx';
 
 /** What the heat scale shows. */
 export const MEASURES = {

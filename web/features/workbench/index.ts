@@ -1,1 +1,6 @@
+export { InstanceScreen } from './InstanceScreen.tsx';
+export { ReplayScreen } from './ReplayScreen.tsx';
 export { WorkbenchScreen } from './WorkbenchScreen.tsx';
+
+/** The screen that runs machines brings all of them along: by itself, and only when it is opened. */
+export const loadWhatIf = () => import('./whatIf/WhatIfScreen.tsx');

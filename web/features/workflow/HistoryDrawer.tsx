@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, Sheet } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
 import { History } from './History.tsx';
 
 export type HistorySubject = { workflow: string; subjectId: number; subject: string };
@@ -13,6 +15,7 @@ export type HistoryDrawerProps = {
 
 /** The history of one row, beside the table it stands in. */
 export function HistoryDrawer({ of, onClose }: HistoryDrawerProps) {
+  const mayOpen = useMay()('isView', MENU.workbench);
   if (!of) return null;
   const { workflow, subjectId, subject } = of;
   return (
@@ -24,11 +27,18 @@ export function HistoryDrawer({ of, onClose }: HistoryDrawerProps) {
       title={subject}
       description="History"
       footer={
-        <Button asChild>
-          <Link to={paths.history(workflow, subjectId)} state={{ subject }}>
-            Open as a page
-          </Link>
-        </Button>
+        <>
+          {mayOpen && (
+            <Button asChild>
+              <Link to={paths.instance(workflow, subjectId)}>See it on its chart</Link>
+            </Button>
+          )}
+          <Button asChild>
+            <Link to={paths.history(workflow, subjectId)} state={{ subject }}>
+              Open as a page
+            </Link>
+          </Button>
+        </>
       }
     >
       <History workflow={workflow} subjectId={subjectId} />

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { paths } from '#web/app/paths.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Card } from '#web/components/ui/index.ts';
+import { Button, Card } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
 import { definitionQuery } from './api.ts';
 import { History } from './History.tsx';
 
@@ -10,6 +12,7 @@ import { History } from './History.tsx';
 export function HistoryScreen() {
   const { workflow = '', subjectId = '' } = useParams();
   const { data: definition } = useQuery(definitionQuery(workflow));
+  const mayOpen = useMay()('isView', MENU.workbench);
   const state: unknown = useLocation().state;
   const label = definition?.label ?? 'History';
   const subject =
@@ -22,6 +25,13 @@ export function HistoryScreen() {
         title={subject}
         description={label}
         breadcrumb={[{ label: 'Approval', to: paths.approval }]}
+        more={
+          mayOpen && (
+            <Button asChild>
+              <Link to={paths.instance(workflow, subjectId)}>See it on its chart</Link>
+            </Button>
+          )
+        }
       />
       <Card title="History">
         <History workflow={workflow} subjectId={subjectId} />

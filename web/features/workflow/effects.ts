@@ -1,7 +1,8 @@
+import { nameInWords } from '#machines/contextFields.ts';
 import type { PreviewAnswer, WorkflowDefinition } from '#machines/contract.ts';
 import { formatCount, formatMoney } from '#web/components/ui/index.ts';
 import type { Effect } from './ActionBar.tsx';
-import { countReasons, nameInWords, stateLabel } from './words.ts';
+import { countReasons, stateLabel } from './words.ts';
 
 /** One thing that a preview tells. */
 export type Told = Effect & { value: string };

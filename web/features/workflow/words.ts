@@ -75,12 +75,3 @@ export const blockedReasons = (
 
 export const stateLabel = (definition: WorkflowDefinition, state: string): string =>
   definition.states.find(({ id }) => id === state)?.label ?? state;
-
-/** `moneyAdded` as `Money added`. */
-export function nameInWords(name: string): string {
-  const words = name.replaceAll(
-    /([a-z0-9])([A-Z])/g,
-    (_, a: string, b: string) => `${a} ${b.toLowerCase()}`,
-  );
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { nameInWords, type ContextField } from './contextFields.ts';
+import type { Workflow } from './workflow.ts';
+
+/** A field that an event carries, as its schema has it. */
+export interface EventField extends ContextField {
+  name: string;
+  required: boolean;
+}
+
+interface Schema {
+  type?: string;
+  format?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+}
+
+/**
+ * What an event carries beside its type, read off the schema that checks it. A field that is also of
+ * the context has the context's words; one that no single control could hold is left out.
+ */
+export function eventFields({ events, fields = {} }: Workflow, type: string): EventField[] {
+  const schema = z.toJSONSchema(events, { io: 'output', unrepresentable: 'any' }) as Schema;
+  const members = schema.oneOf ?? schema.anyOf ?? [schema];
+  const member = members.find(({ properties }) => properties?.['type']?.const === type);
+  return Object.entries(member?.properties ?? {}).flatMap(([name, property]) => {
+    if (name === 'type') return [];
+    const known = fields[name];
+    const kind = kindOf(property);
+    if (!known && !kind) return [];
+    const options = known?.options ?? optionsOf(property);
+    return [
+      {
+        label: known?.label ?? (name === 'comment' ? 'Comments' : nameInWords(name)),
+        kind: known?.kind ?? kind ?? 'text',
+        ...(options ? { options } : {}),
+        name,
+        required: member?.required?.includes(name) ?? false,
+      },
+    ];
+  });
+}
+
+const optionsOf = ({ enum: options }: Schema): string[] | undefined =>
+  options?.every((option) => typeof option === 'string') ? options.map(String) : undefined;
+
+function kindOf({ type, format, anyOf }: Schema): ContextField['kind'] | null {
+  if (anyOf) {
+    const some = anyOf.filter((one) => one.type !== 'null').map(kindOf);
+    return some.length === 1 ? (some[0] ?? null) : null;
+  }
+  if (type === 'string') return format === 'date' ? 'date' : 'text';
+  if (type === 'number' || type === 'integer') return 'number';
+  return type === 'boolean' ? 'yesNo' : null;
+}

@@ -1,0 +1,121 @@
+import {
+  initialTransition,
+  transition,
+  type AnyMachineSnapshot,
+  type ExecutableActionsFrom,
+  type AnyStateMachine,
+} from 'xstate';
+import { describe, type ActionDescription } from './describe.ts';
+import { stateName, type Workflow } from './workflow.ts';
+
+/** A delayed event that waits to be fired. */
+export interface PendingTimer {
+  id: string;
+  event: string;
+  /** ISO instant. */
+  dueAt: string;
+}
+
+/** One moment of a machine that is run for nobody: where it stands, and what brought it there. */
+export interface Moment {
+  snapshot: AnyMachineSnapshot;
+  state: string;
+  context: Readonly<Record<string, unknown>>;
+  /** ISO instant; a run has a clock of its own. */
+  at: string;
+  timers: readonly PendingTimer[];
+  /** What brought it here; null where the run began. */
+  event: string | null;
+  from: string | null;
+  /** What a server would have carried out. */
+  effects: readonly string[];
+}
+
+export type SentEvent = { type: string } & Record<string, unknown>;
+
+/** A guard on one of an event's ways, and whether it lets this event pass. */
+export interface Verdict {
+  guard: string | null;
+  to: string;
+  holds: boolean;
+}
+
+/** A machine at its beginning. @throws what its context can't be made of. */
+export function beginMoment({ machine }: Workflow, input: object, at: string): Moment {
+  const [snapshot, actions] = initialTransition(machine, input as never);
+  return momentOf(snapshot as AnyMachineSnapshot, actions, {
+    at,
+    timers: [],
+    event: null,
+    from: null,
+  });
+}
+
+/** The moment after an event; null where the machine doesn't take it. */
+export function sendTo({ machine }: Workflow, moment: Moment, event: SentEvent): Moment | null {
+  const sent = { ...event, at: moment.at };
+  if (!moment.snapshot.can(sent)) return null;
+  const [snapshot, actions] = transition(machine, moment.snapshot, sent);
+  return momentOf(snapshot as AnyMachineSnapshot, actions, {
+    at: moment.at,
+    timers: moment.timers,
+    event: event.type,
+    from: moment.state,
+  });
+}
+
+/** The moment at which a timer has run out: the clock goes on to it. */
+export function fireTimer(workflow: Workflow, moment: Moment, timer: PendingTimer): Moment | null {
+  const at = timer.dueAt > moment.at ? timer.dueAt : moment.at;
+  const timers = moment.timers.filter(({ id }) => id !== timer.id);
+  return sendTo(workflow, { ...moment, at, timers }, { type: timer.event });
+}
+
+/** What each way that an event has from here says to it: the first that holds is taken. */
+export function verdictsOn(
+  { machine }: Workflow,
+  { snapshot, at }: Moment,
+  { branches }: ActionDescription,
+  event: SentEvent,
+): Verdict[] {
+  return branches.map(({ guard, to }) => {
+    const test: unknown = guard === null ? null : machine.implementations.guards[guard];
+    const facts = { context: snapshot.context as unknown, event: { ...event, at } };
+    const holds = typeof test === 'function' ? Boolean(test(facts, undefined)) : true;
+    return { guard, to, holds };
+  });
+}
+
+/** The events that a moment's state knows, but for those that time alone sends. */
+export const eventsAt = (workflow: Workflow, { state }: Moment): ActionDescription[] =>
+  (describe(workflow).states.get(state)?.actions ?? []).filter(({ delay }) => delay === null);
+
+type Actions = readonly ExecutableActionsFrom<AnyStateMachine>[];
+type Told = Pick<Moment, 'at' | 'timers' | 'event' | 'from'>;
+
+function momentOf(snapshot: AnyMachineSnapshot, actions: Actions, told: Told): Moment {
+  let { timers } = told;
+  const effects: string[] = [];
+  for (const { type, params } of actions as readonly { type: string; params?: unknown }[]) {
+    if (type === 'xstate.raise') {
+      const { id, event, delay } = params as {
+        id: string;
+        event: { type: string };
+        delay: number;
+      };
+      const dueAt = new Date(Date.parse(told.at) + delay).toISOString();
+      timers = [...timers.filter((one) => one.id !== id), { id, event: event.type, dueAt }];
+    } else if (type === 'xstate.cancel') {
+      const { sendId } = params as { sendId: string };
+      timers = timers.filter(({ id }) => id !== sendId);
+    } else if (!type.startsWith('xstate.')) effects.push(type);
+  }
+  return {
+    ...told,
+    snapshot,
+    state: stateName(snapshot),
+    context: snapshot.context as Readonly<Record<string, unknown>>,
+    timers,
+    effects,
+  };
+}

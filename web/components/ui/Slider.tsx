@@ -1,0 +1,27 @@
+import styles from './Slider.module.css';
+
+export type SliderProps = {
+  /** Its name for a screen reader. */
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+  /** What the value means, in words. */
+  valueText?: string | undefined;
+};
+
+/** A place on a scale of whole numbers; arrows move it by one, Home and End to its ends. */
+export const Slider = ({ label, value, min, max, onChange, valueText }: SliderProps) => (
+  <input
+    type="range"
+    className={styles.slider}
+    aria-label={label}
+    aria-valuetext={valueText}
+    min={min}
+    max={max}
+    step={1}
+    value={value}
+    onChange={(event) => onChange(Number(event.target.value))}
+  />
+);

@@ -1,0 +1,75 @@
+import { centreOf } from './geometry.ts';
+import type { PlacedState, PlacedWay } from './layout.ts';
+import styles from './chart.module.css';
+
+/** What is shown of a state beside its name: a line, and how warm it is, from 0 to 5. */
+export interface Mark {
+  line: string;
+  heat: number | null;
+}
+
+export const Frame = ({ box }: PlacedState) => <rect className={styles.frame} {...box} rx="12" />;
+
+/** A compound state is pressed at its name: its room is its states'. */
+export const Header = ({ state, box }: PlacedState) => (
+  <>
+    <rect className={styles.header} x={box.x} y={box.y} width={box.width} height={26} rx="12" />
+    <text className={styles.name} x={box.x + box.width / 2} y={box.y + 18}>
+      {state.label}
+    </text>
+  </>
+);
+
+/** Who moves a state on, in words. */
+export const moved = ({ kind, who }: PlacedState['state']): string =>
+  kind === 'final' ? 'Ends here' : who.label;
+
+/** The lines end in a space, by which what is read out of them is words and not one word. */
+export function Face({ state, box, mark }: PlacedState & { mark: Mark | undefined }) {
+  const { x } = centreOf(box);
+  const top = box.y + (mark ? 20 : 28);
+  return (
+    <>
+      <rect className={styles.face} {...box} rx="10" />
+      {state.kind === 'final' && (
+        <rect
+          className={styles.inner}
+          x={box.x + 4}
+          y={box.y + 4}
+          width={box.width - 8}
+          height={box.height - 8}
+          rx="7"
+        />
+      )}
+      {state.initial && <circle className={styles.begin} cx={box.x} cy={box.y} r="6" />}
+      <text className={styles.name} x={x} y={top}>
+        {`${state.label} `}
+      </text>
+      <text className={styles.who} x={x} y={top + 17}>
+        {`${moved(state)} `}
+      </text>
+      {mark && (
+        <text className={styles.figure} x={x} y={top + 34}>
+          {mark.line}
+        </text>
+      )}
+    </>
+  );
+}
+
+export const WayLabel = ({ way: { label, lines }, lit }: { way: PlacedWay; lit: boolean }) => (
+  <g aria-hidden="true">
+    <rect className={styles.label} {...label} rx="4" />
+    {lines.map((line, index) => (
+      <text
+        key={`${index} ${line}`}
+        className={styles.line}
+        data-lit={lit || undefined}
+        x={label.x + label.width / 2}
+        y={label.y + 14 + index * 16}
+      >
+        {line}
+      </text>
+    ))}
+  </g>
+);

@@ -1,0 +1,26 @@
+import type { FieldKind } from '#machines/contextFields.ts';
+import { DateText, Money, Percent } from '#web/components/ui/index.ts';
+
+export type FieldValueProps = {
+  kind: FieldKind;
+  value: unknown;
+  people?: readonly { id: number; name: string }[] | undefined;
+};
+
+const NOTHING = '—';
+
+/** A value of a context, as its kind is read. */
+export function FieldValue({ kind, value, people = [] }: FieldValueProps) {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'number') {
+    if (kind === 'money') return <Money value={value} />;
+    if (kind === 'percent') return <Percent value={value} decimals={3} />;
+    if (kind === 'person') return people.find(({ id }) => id === value)?.name ?? `Person ${value}`;
+    return String(value);
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (kind === 'date') return <DateText value={value} />;
+  if (kind === 'instant') return <DateText value={value} withTime />;
+  return value;
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Chart } from '#machines/chart/contract.ts';
+import type { InstanceCourse } from '#machines/course.ts';
+import { paths } from '#web/app/paths.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Badge, Button, Card, Notice, Skeleton, useNow } from '#web/components/ui/index.ts';
+import { HistoryTimeline } from '#web/features/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { chartsQuery, courseQuery } from './api.ts';
+import { ChartView } from './ChartView.tsx';
+import styles from './instance.module.css';
+import { place } from './layout.ts';
+import { makeMeasure } from './measure.ts';
+import { Player } from './Player.tsx';
+import { PossibleNow } from './PossibleNow.tsx';
+import { startOfChart } from './startOfChart.ts';
+import { StaysCard } from './StaysCard.tsx';
+import { StepFacts } from './StepFacts.tsx';
+import { useSteps } from './useSteps.ts';
+import { walkedOf } from './walked.ts';
+
+/** One instance of a workflow: where it stands, how it came there, and what it held on the way. */
+export function InstanceScreen() {
+  const { workflow = '', subjectId = '' } = useParams();
+  const course = useQuery(courseQuery(workflow, subjectId));
+  const charts = useQuery(chartsQuery);
+  return (
+    <Page>
+      <PageHeader
+        title={course.data?.subject ?? `Instance ${subjectId}`}
+        description={course.data ? `At “${course.data.stateLabel}”` : undefined}
+        breadcrumb={[
+          { label: 'Workbench', to: paths.workbench },
+          {
+            label: charts.data?.find(({ id }) => id === workflow)?.label ?? 'Workflow',
+            to: paths.workbenchOf(workflow),
+          },
+        ]}
+        meta={course.data?.isFinal && <Badge>Closed</Badge>}
+        more={
+          course.data && (
+            <Button asChild>
+              <Link
+                to={paths.history(workflow, subjectId)}
+                state={{ subject: course.data.subject }}
+              >
+                History
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <Loaded query={charts} loading={<Skeleton kind="card" />}>
+        {(all) => (
+          <Loaded query={course} loading={<Skeleton kind="card" rows={3} />}>
+            {(one) => {
+              const chart = all.find(({ id }) => id === workflow);
+              return chart ? <Course key={subjectId} chart={chart} course={one} /> : <EmptyState />;
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Course({ chart, course }: { chart: Chart; course: InstanceCourse }) {
+  const { steps, broken } = course;
+  const walk = useSteps(steps.length);
+  const now = useNow();
+  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
+  const start = useMemo(() => startOfChart(placed), [placed]);
+  const here = steps[walk.at]?.to ?? course.state;
+  const walked = useMemo(
+    () => walkedOf(chart, steps.slice(0, walk.at + 1)),
+    [chart, steps, walk.at],
+  );
+  return (
+    <>
+      {broken && (
+        <Notice tone="danger" title="This history was tampered with">
+          Transition {broken.seq}: {broken.reason}.
+        </Notice>
+      )}
+      <Player steps={steps} walk={walk} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <ChartView
+            label={`Chart of ${chart.label}`}
+            placed={placed}
+            start={start}
+            selected={null}
+            onSelect={(state) => {
+              const visit = steps.findLastIndex(({ to }) => to === state);
+              if (visit >= 0) walk.go(visit);
+            }}
+            found={null}
+            marks={new Map()}
+            actions={null}
+            course={{ here, walked }}
+          />
+          <Card title="Timeline">
+            <HistoryTimeline
+              workflow={course.workflow}
+              entries={steps}
+              selected={String(steps[walk.at]?.seq)}
+              onSelect={(seq) => walk.go(steps.findIndex((step) => String(step.seq) === seq))}
+            />
+          </Card>
+        </div>
+        <div className={styles.stack}>
+          <StepFacts course={course} at={walk.at} />
+          <PossibleNow course={course} />
+          <StaysCard course={course} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import type { CourseStep } from '#machines/course.ts';
+import { Card, DateText, IconButton, Slider } from '#web/components/ui/index.ts';
+import styles from './instance.module.css';
+import type { Steps } from './useSteps.ts';
+
+export type PlayerProps = { steps: readonly CourseStep[]; walk: Steps };
+
+/** Leads through the steps of an instance: by slider, by buttons, or by itself. */
+export function Player({ steps, walk }: PlayerProps) {
+  const { at, playing, go, toggle } = walk;
+  const step = steps[at];
+  const last = steps.length - 1;
+  if (!step) return null;
+  const where = `Step ${at + 1} of ${steps.length}`;
+  return (
+    <Card>
+      <div className={styles.player}>
+        <IconButton label="First step" size="small" disabled={at === 0} onClick={() => go(0)}>
+          <ChevronFirst />
+        </IconButton>
+        <IconButton label="Step before" size="small" disabled={at === 0} onClick={() => go(at - 1)}>
+          <ChevronLeft />
+        </IconButton>
+        <IconButton label={playing ? 'Pause' : 'Play'} variant="secondary" onClick={toggle}>
+          {playing ? <Pause /> : <Play />}
+        </IconButton>
+        <IconButton
+          label="Next step"
+          size="small"
+          disabled={at === last}
+          onClick={() => go(at + 1)}
+        >
+          <ChevronRight />
+        </IconButton>
+        <IconButton label="Last step" size="small" disabled={at === last} onClick={() => go(last)}>
+          <ChevronLast />
+        </IconButton>
+        <div className={styles.track}>
+          <Slider
+            label="Time"
+            min={0}
+            max={last}
+            value={at}
+            onChange={go}
+            valueText={`${where}: ${step.eventLabel} by ${step.actorName}, then ${step.toLabel}`}
+          />
+        </div>
+        <p className={styles.now} aria-live="polite">
+          {where}: <strong>{step.eventLabel}</strong> by {step.actorName}
+          {step.onBehalfOfName !== null && ` for ${step.onBehalfOfName}`},{' '}
+          <DateText value={step.at} withTime />
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReplayAnswer as Answer } from '#machines/replay.ts';
+import { paths } from '#web/app/paths.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Card,
+  Change,
+  Count,
+  formatCount,
+  Notice,
+  SummaryLine,
+  TextLink,
+} from '#web/components/ui/index.ts';
+import styles from './replay.module.css';
+import { limitInWords } from './replayQuestion.ts';
+import words from './words.module.css';
+
+type StateRow = Answer['states'][number];
+type Differing = Answer['differing']['items'][number];
+
+const figure = ({ really, changed }: { really: number; changed: number }) =>
+  really === changed ? (
+    <Count value={really} />
+  ) : (
+    <Change from={formatCount(really)} to={formatCount(changed)} />
+  );
+
+const stateColumns: readonly Column<StateRow>[] = [
+  { id: 'state', label: 'State', value: ({ label }) => label, card: 'title' },
+  {
+    id: 'entered',
+    label: 'Reached it',
+    value: ({ entered }) => entered.changed,
+    cell: ({ entered }) => figure(entered),
+    numeric: true,
+  },
+  {
+    id: 'standing',
+    label: 'Stand there at the end',
+    value: ({ standing }) => standing.changed,
+    cell: ({ standing }) => figure(standing),
+    numeric: true,
+  },
+];
+
+const differingColumns = (workflow: string): readonly Column<Differing>[] => [
+  {
+    id: 'subject',
+    label: 'Subject',
+    value: ({ subject }) => subject,
+    cell: ({ subject, subjectId }) => (
+      <TextLink to={paths.instance(workflow, subjectId)}>{subject}</TextLink>
+    ),
+    width: 'wide',
+    card: 'title',
+  },
+  { id: 'really', label: 'Stands at', value: ({ really }) => really, width: 'wide' },
+  { id: 'changed', label: 'Would stand at', value: ({ changed }) => changed, width: 'wide' },
+  { id: 'why', label: 'Why', value: ({ why }) => why, width: 'widest' },
+];
+
+/** What a period would have come to: figures first, then the instances behind them. */
+export function ReplayAnswer({ answer }: { answer: Answer }) {
+  const { workflow, parameter, value, replayed, outOfSight, older, states, refused, fellAway } =
+    answer;
+  const { total, items } = answer.differing;
+  const columns = differingColumns(workflow);
+  return (
+    <div className={styles.answer}>
+      <p className={styles.headline} role="status">
+        {parameter.label}: {limitInWords(parameter, value)} instead of{' '}
+        {limitInWords(parameter, parameter.value)} changes {formatCount(total)} of{' '}
+        {formatCount(replayed)}.
+      </p>
+      <SummaryLine
+        items={[
+          { label: 'Replayed', value: formatCount(replayed) },
+          { label: 'Would have gone another way', value: formatCount(total) },
+          ...(outOfSight > 0
+            ? [{ label: 'Left out: not yours to see', value: formatCount(outOfSight) }]
+            : []),
+          ...(older > 0
+            ? [{ label: 'Left out: an earlier machine’s', value: formatCount(older) }]
+            : []),
+        ]}
+      />
+      <Card title="State by state" description="As it was → as it would have been.">
+        <DataTable
+          label="State by state"
+          rows={states}
+          columns={stateColumns}
+          rowId={({ state }) => state}
+          columnChoice={false}
+        />
+      </Card>
+      {refused.length + fellAway.length > 0 && (
+        <Card title="Events that would not have come to pass">
+          <ul className={words.ways}>
+            {refused.map(({ event, label, state, reason, count }) => (
+              <li key={`${event} ${state}`} className={words.wayItem}>
+                <strong className={words.strong}>
+                  {formatCount(count)} × {label} refused at {state}
+                </strong>
+                <span className={words.muted}>{reason}.</span>
+              </li>
+            ))}
+            {fellAway.map(({ event, label, count }) => (
+              <li key={event} className={words.wayItem}>
+                <strong className={words.strong}>
+                  {formatCount(count)} × {label} falls away
+                </strong>
+                <span className={words.muted}>It would have been elsewhere by then.</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title="What would have gone another way">
+        {total > items.length && (
+          <Notice tone="info">
+            The first {formatCount(items.length)} of {formatCount(total)}.
+          </Notice>
+        )}
+        <DataTable
+          label="What would have gone another way"
+          rows={items}
+          columns={columns}
+          rowId={({ subjectId }) => String(subjectId)}
+          columnChoice={false}
+          empty={{ description: 'Nothing: all would have gone as it did.' }}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from 'react';
+import type { Limit } from '#machines/chart/contract.ts';
+import {
+  Button,
+  DateInput,
+  Field,
+  FieldErrorSummary,
+  NumberInput,
+  Select,
+} from '#web/components/ui/index.ts';
+import { today } from '#web/lib/today.ts';
+import styles from './replay.module.css';
+import { limitInWords, problemsOf, type ReplayQuestion } from './replayQuestion.ts';
+
+export type ReplayFormProps = {
+  limits: readonly Limit[];
+  asked: ReplayQuestion | null;
+  busy: boolean;
+  onAsk: (question: ReplayQuestion) => void;
+};
+
+const aYearBefore = (day: string): string =>
+  new Date(Date.parse(day) - 365 * 86_400_000).toISOString().slice(0, 10);
+
+/** Which limit, how high, and which period. */
+export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
+  const [name, setName] = useState(asked?.name ?? limits[0]?.name ?? '');
+  const [value, setValue] = useState(asked?.value ?? null);
+  const [until, setUntil] = useState<string | null>(asked?.until ?? today());
+  const [from, setFrom] = useState<string | null>(asked?.from ?? aYearBefore(today()));
+  const [tried, setTried] = useState(false);
+  const limit = limits.find((one) => one.name === name) ?? limits[0];
+  if (!limit) return null;
+  const problems = problemsOf({ value, from, until }, limit);
+  const shown = tried ? problems : {};
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length === 0 && from !== null && until !== null) {
+      onAsk({ name: limit.name, value, from, until });
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={ask} noValidate>
+      <FieldErrorSummary
+        errors={Object.entries(shown).map(([field, message]) => ({ name: field, message }))}
+      />
+      <div className={styles.fields}>
+        <Field label="Limit" name="limit" hint={limit.description}>
+          <Select
+            value={limit.name}
+            onChange={(chosen) => setName(chosen ?? limit.name)}
+            options={limits.map((one) => ({ value: one.name, label: one.label }))}
+          />
+        </Field>
+        <Field
+          label="Set to"
+          name="value"
+          error={shown.value}
+          hint={`Today: ${limitInWords(limit, limit.value)}. Empty: no limit.`}
+        >
+          <NumberInput
+            value={value}
+            onChange={setValue}
+            suffix={limit.unit === 'percent' ? '%' : undefined}
+          />
+        </Field>
+        <Field label="Begun from" name="from" error={shown.from}>
+          <DateInput value={from} onChange={setFrom} />
+        </Field>
+        <Field label="Until" name="until" error={shown.until}>
+          <DateInput value={until} onChange={setUntil} />
+        </Field>
+      </div>
+      <div>
+        <Button type="submit" variant="primary" loading={busy}>
+          Replay
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { InstanceCourse } from '#machines/course.ts';
+import { Card, Duration } from '#web/components/ui/index.ts';
+import styles from './instance.module.css';
+import { staysOf } from './stays.ts';
+import words from './words.module.css';
+
+/** Where an instance's time went. */
+export function StaysCard({ course, now }: { course: InstanceCourse; now: number }) {
+  const stays = staysOf(course.steps, { isFinal: course.isFinal, now });
+  const longest = Math.max(...stays.map(({ ms }) => ms), 1);
+  return (
+    <Card title="Time in each stage">
+      <ul className={styles.stays}>
+        {stays.map(({ state, label, ms, visits, open }) => (
+          <li key={state} className={styles.stay}>
+            <span>
+              {label} {visits > 1 && <span className={words.muted}>in {visits} visits</span>}
+            </span>
+            <span>
+              <Duration ms={ms} /> {open && <span className={words.muted}>so far</span>}
+            </span>
+            <span
+              className={styles.bar}
+              aria-hidden="true"
+              style={{ inlineSize: `${(ms / longest) * 100}%` }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RuleParameter } from '#machines/rules.ts';
+import { formatMoney } from '#web/components/ui/index.ts';
+
+/** What a replay is asked: all of it stands in the address, to be sent to somebody. */
+export interface ReplayQuestion {
+  name: string;
+  /** Null for no limit. */
+  value: number | null;
+  from: string;
+  until: string;
+}
+
+/** The question that an address asks, if it asks one. */
+export function questionIn(search: URLSearchParams): ReplayQuestion | null {
+  const [name, value, from, until] = ['name', 'value', 'from', 'until'].map((key) =>
+    search.get(key),
+  );
+  if (!name || !from || !until) return null;
+  return { name, value: value ? Number(value) : null, from, until };
+}
+
+/** The same question as an address writes it. */
+export const asSearch = ({ value, ...rest }: ReplayQuestion): Record<string, string> => ({
+  ...rest,
+  value: value === null ? '' : String(value),
+});
+
+/** What keeps a question from being asked, by field. */
+export function problemsOf(
+  question: { value: number | null; from: string | null; until: string | null },
+  { min, max }: RuleParameter,
+): Partial<Record<'value' | 'from' | 'until', string>> {
+  const { value, from, until } = question;
+  const outside = value !== null && (value < min || value > max);
+  return {
+    ...(outside && { value: `It must be ${min} to ${max}` }),
+    ...(from === null && { from: 'From is required' }),
+    ...(until === null && { until: 'Until is required' }),
+    ...(from !== null && until !== null && from > until && { until: 'Until is before From' }),
+  };
+}
+
+/** `8 %`, `no limit`. */
+export function limitInWords({ unit }: Pick<RuleParameter, 'unit'>, value: number | null): string {
+  if (value === null) return 'no limit';
+  if (unit === 'percent') return `${value} %`;
+  if (unit === 'money') return formatMoney(value);
+  return unit === 'days' ? `${value} days` : String(value);
+}

@@ -1,0 +1,39 @@
+import type { Chart } from '#machines/chart/contract.ts';
+
+/** The states in which an instance has stood, and the lines along which it came. */
+export interface Walked {
+  states: ReadonlySet<string>;
+  /** By the ids of placed ways. */
+  ways: ReadonlySet<string>;
+}
+
+export interface Stepped {
+  event: string;
+  from: string;
+  to: string;
+}
+
+/** A chart names the state that declares a transition: the one left, or one that it is part of. */
+const isWithin = (state: string, whole: string): boolean =>
+  state === whole || state.startsWith(`${whole}.`);
+
+/** `xstate.after.patience.question.open` is drawn as `after patience`. */
+const drawnAs = (event: string): string => {
+  const delay = /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1];
+  return delay === undefined ? event : `after ${delay}`;
+};
+
+/** The path that some steps have taken over a chart. A step taken back walked no line. */
+export function walkedOf({ transitions }: Chart, steps: readonly Stepped[]): Walked {
+  const ways = steps.flatMap(({ event, from, to }) =>
+    transitions
+      .filter(
+        (one) => one.event === drawnAs(event) && isWithin(from, one.from) && isWithin(to, one.to),
+      )
+      .map((one) => `${one.from} → ${one.to}`),
+  );
+  return {
+    states: new Set(steps.flatMap(({ from, to }) => [from, to])),
+    ways: new Set(ways),
+  };
+}

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from 'react';
+import { fieldOf } from '#machines/contextFields.ts';
+import { rulesOfToday, type RuleValues } from '#machines/rules.ts';
+import type { Workflow } from '#machines/workflow.ts';
+import { Button, Card, Notice } from '#web/components/ui/index.ts';
+import { limitInWords } from '../replayQuestion.ts';
+import words from '../words.module.css';
+import { FactField } from './FactField.tsx';
+import styles from './whatIf.module.css';
+
+export type BeginFormProps = {
+  workflow: Workflow;
+  problem: string | null;
+  onBegin: (input: Readonly<Record<string, unknown>>, rules: RuleValues) => void;
+};
+
+/** With what a run begins: the machine's input, and the limits that its guards hold to. */
+export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
+  const { sample = {}, fields, parameters = {} } = workflow;
+  const [input, setInput] = useState<Readonly<Record<string, unknown>>>({ ...sample });
+  const [rules, setRules] = useState(rulesOfToday(workflow));
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    onBegin(input, rules);
+  };
+  return (
+    <Card title="Begin with" description="Of nobody real; nothing leaves this page.">
+      <form className={styles.form} onSubmit={begin} noValidate>
+        {problem !== null && <Notice tone="danger">{problem}</Notice>}
+        {Object.entries(input).map(([name, value]) => (
+          <FactField
+            key={name}
+            name={`input-${name}`}
+            field={fieldOf(fields, name, value)}
+            value={value}
+            onChange={(next) => setInput({ ...input, [name]: next })}
+          />
+        ))}
+        {Object.entries(parameters).map(([name, parameter]) => (
+          <FactField
+            key={name}
+            name={`rule-${name}`}
+            field={{
+              label: `${parameter.label} (today: ${limitInWords(parameter, parameter.value)})`,
+              kind: parameter.unit === 'percent' ? 'percent' : 'number',
+            }}
+            value={rules[name] ?? null}
+            onChange={(next) =>
+              setRules({ ...rules, [name]: typeof next === 'number' ? next : null })
+            }
+          />
+        ))}
+        {Object.keys(input).length === 0 && (
+          <p className={words.muted}>This machine begins with nothing that could be chosen.</p>
+        )}
+        <div>
+          <Button type="submit" variant="primary">
+            Begin
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

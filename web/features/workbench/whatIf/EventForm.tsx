@@ -1,0 +1,81 @@
+import { useState, type FormEvent } from 'react';
+import { eventFields } from '#machines/eventFields.ts';
+import type { ActionDescription } from '#machines/describe.ts';
+import { inPlainWords } from '#machines/chart/words.ts';
+import { audienceLabel } from '#machines/shared/audience.ts';
+import { verdictsOn, type Moment, type SentEvent } from '#machines/whatIf.ts';
+import type { Workflow } from '#machines/workflow.ts';
+import { Badge, Button } from '#web/components/ui/index.ts';
+import words from '../words.module.css';
+import { FactField } from './FactField.tsx';
+import { problemsOf } from './problemsOf.ts';
+import styles from './whatIf.module.css';
+
+export type EventFormProps = {
+  workflow: Workflow;
+  moment: Moment;
+  action: ActionDescription;
+  labelOf: (state: string) => string;
+  onSend: (event: SentEvent) => void;
+};
+
+/** One event: what it carries, what each guard on its ways says to that, and its button. */
+export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFormProps) {
+  const { event: type, label, who } = action;
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const [tried, setTried] = useState(false);
+  const fields = eventFields(workflow, type);
+  const carried = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== ''),
+  );
+  const event: SentEvent = { ...carried, type };
+  const problems = problemsOf(workflow, action, event);
+  const verdicts = verdictsOn(workflow, moment, action, event);
+  const taken = verdicts.find(({ holds }) => holds);
+  const send = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length === 0 && taken) onSend(event);
+  };
+  return (
+    <form className={styles.event} onSubmit={send} noValidate aria-label={label}>
+      <span>
+        <strong className={words.strong}>{label}</strong>{' '}
+        <span className={words.muted}>{audienceLabel(who)}</span>
+      </span>
+      {fields.map((field) => (
+        <FactField
+          key={field.name}
+          name={`${type}-${field.name}`}
+          field={field}
+          value={values[field.name] ?? null}
+          onChange={(next) => setValues({ ...values, [field.name]: next })}
+          error={tried ? problems[field.name] : undefined}
+          optional={!field.required && !(field.name === 'comment' && action.comment === 'required')}
+        />
+      ))}
+      <ul className={styles.verdicts}>
+        {verdicts.map(({ guard, to, holds }) => (
+          <li key={`${guard} ${to}`} data-taken={taken?.to === to || undefined}>
+            {guard === null ? (
+              <span>Otherwise to “{labelOf(to)}”</span>
+            ) : (
+              <span>
+                <Badge tone={holds ? 'success' : 'warning'}>
+                  {holds ? 'Holds' : 'Stands in the way'}
+                </Badge>{' '}
+                {inPlainWords(guard)}: to “{labelOf(to)}”.
+                {!holds && ` ${workflow.guardReasons[guard] ?? ''}.`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button type="submit" disabled={!taken}>
+          Send {label}
+        </Button>
+      </div>
+    </form>
+  );
+}

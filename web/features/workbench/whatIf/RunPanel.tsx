@@ -1,0 +1,86 @@
+import { fieldOf } from '#machines/contextFields.ts';
+import type { MachineDescription } from '#machines/describe.ts';
+import { eventsAt, type Moment, type PendingTimer, type SentEvent } from '#machines/whatIf.ts';
+import type { Workflow } from '#machines/workflow.ts';
+import {
+  Button,
+  Card,
+  DateInput,
+  DateText,
+  DescriptionList,
+  Field,
+} from '#web/components/ui/index.ts';
+import { FieldValue } from '../FieldValue.tsx';
+import words from '../words.module.css';
+import { EventForm } from './EventForm.tsx';
+import styles from './whatIf.module.css';
+
+export type RunPanelProps = {
+  workflow: Workflow;
+  description: MachineDescription;
+  moment: Moment;
+  /** How many moments came before; an event's form begins anew with each. */
+  step: number;
+  onSend: (event: SentEvent) => void;
+  onFire: (timer: PendingTimer) => void;
+  onClock: (at: string) => void;
+};
+
+/** Where a run stands: the events it could be sent, the timers that wait, and what it holds. */
+export function RunPanel(props: RunPanelProps) {
+  const { workflow, description, moment, step, onSend, onFire, onClock } = props;
+  const labelOf = (state: string) => description.states.get(state)?.label ?? state;
+  const actions = eventsAt(workflow, moment);
+  return (
+    <>
+      <Card title={`At “${labelOf(moment.state)}”`}>
+        <div className={styles.stack}>
+          <Field label="Today is" name="clock" hint="The run’s own clock.">
+            <DateInput
+              value={moment.at.slice(0, 10)}
+              onChange={(day) => {
+                if (day !== null) onClock(`${day}T09:00:00.000Z`);
+              }}
+            />
+          </Field>
+          {actions.map((action) => (
+            <EventForm
+              key={`${step} ${action.event}`}
+              workflow={workflow}
+              moment={moment}
+              action={action}
+              labelOf={labelOf}
+              onSend={onSend}
+            />
+          ))}
+          {moment.timers.map((timer) => (
+            <div key={timer.id} className={styles.event}>
+              <span>
+                <strong className={words.strong}>
+                  {description.eventLabels.get(timer.event) ?? timer.event}
+                </strong>{' '}
+                <span className={words.muted}>
+                  by itself on <DateText value={timer.dueAt} withTime />
+                </span>
+              </span>
+              <div>
+                <Button onClick={() => onFire(timer)}>Let its time run out</Button>
+              </div>
+            </div>
+          ))}
+          {actions.length + moment.timers.length === 0 && (
+            <p className={words.muted}>It ends here.</p>
+          )}
+        </div>
+      </Card>
+      <Card title="What it holds">
+        <DescriptionList
+          items={Object.entries(moment.context).map(([name, value]) => {
+            const { label, kind } = fieldOf(workflow.fields, name, value);
+            return { label, value: <FieldValue kind={kind} value={value} /> };
+          })}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react';
+import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
+import { describe } from '#machines/describe.ts';
+import { underRules, type RuleValues } from '#machines/rules.ts';
+import { beginMoment, fireTimer, sendTo, type Moment } from '#machines/whatIf.ts';
+import type { Workflow } from '#machines/workflow.ts';
+import { Button, Card } from '#web/components/ui/index.ts';
+import { ChartView } from '../ChartView.tsx';
+import styles from '../instance.module.css';
+import { place } from '../layout.ts';
+import { Legend } from '../Legend.tsx';
+import { makeMeasure } from '../measure.ts';
+import { startOfChart } from '../startOfChart.ts';
+import { walkedOf } from '../walked.ts';
+import { BeginForm } from './BeginForm.tsx';
+import { RunPanel } from './RunPanel.tsx';
+import own from './whatIf.module.css';
+
+/** A run of a workflow's machine in this page: events sent by hand, and a way back from each. */
+export function Trial({ workflow }: { workflow: Workflow }) {
+  const [rules, setRules] = useState<RuleValues>({});
+  const [moments, setMoments] = useState<readonly Moment[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const under = useMemo(() => underRules(workflow, rules), [workflow, rules]);
+  const description = useMemo(() => describe(under), [under]);
+  const chart = useMemo(() => chartOf(chartedWorkflow(under)), [under]);
+  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
+  const start = useMemo(() => startOfChart(placed), [placed]);
+  const steps = moments.flatMap(({ event, from, state }) =>
+    event !== null && from !== null ? [{ event, from, to: state }] : [],
+  );
+  const now = moments.at(-1);
+  const labelOf = (state: string) => description.states.get(state)?.label ?? state;
+
+  const begin = (input: Readonly<Record<string, unknown>>, chosen: RuleValues) => {
+    try {
+      const at = new Date().toISOString();
+      setMoments([beginMoment(underRules(workflow, chosen), input, at)]);
+      setRules(chosen);
+      setProblem(null);
+    } catch {
+      setProblem('The machine can not begin with this.');
+    }
+  };
+  const goOn = (next: Moment | null) => {
+    if (next) setMoments([...moments, next]);
+  };
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stack}>
+        <ChartView
+          label={`Chart of ${chart.label}`}
+          placed={placed}
+          start={start}
+          selected={null}
+          onSelect={() => undefined}
+          found={null}
+          marks={new Map()}
+          actions={null}
+          course={now && { here: now.state, walked: walkedOf(chart, steps) }}
+        />
+        <Legend chart={chart} heat={null} />
+        {now && (
+          <Card
+            title="What happened"
+            actions={
+              <div className={own.buttons}>
+                <Button
+                  size="small"
+                  disabled={moments.length < 2}
+                  onClick={() => setMoments(moments.slice(0, -1))}
+                >
+                  Step back
+                </Button>
+                <Button size="small" onClick={() => setMoments([])}>
+                  Begin anew
+                </Button>
+              </div>
+            }
+          >
+            <ol className={own.steps} aria-label="Steps" aria-live="polite">
+              {moments.map(({ event, state, effects }, index) => (
+                <li key={`${index} ${state}`}>
+                  {event === null
+                    ? `Begun at “${labelOf(state)}”`
+                    : `${description.eventLabels.get(event) ?? event}: to “${labelOf(state)}”`}
+                  {effects.length > 0 && `, and the server would ${effects.join(', ')}`}
+                </li>
+              ))}
+            </ol>
+          </Card>
+        )}
+      </div>
+      <div className={styles.stack}>
+        {now ? (
+          <RunPanel
+            workflow={under}
+            description={description}
+            moment={now}
+            step={moments.length}
+            onSend={(event) => goOn(sendTo(under, now, event))}
+            onFire={(timer) => goOn(fireTimer(under, now, timer))}
+            onClock={(at) => setMoments([...moments.slice(0, -1), { ...now, at }])}
+          />
+        ) : (
+          <BeginForm workflow={workflow} problem={problem} onBegin={begin} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry, WorkflowDefinition } from '#machines/contract.ts';
+import { Timeline, type TimelineItem } from '#web/components/ui/index.ts';
+import { definitionQuery } from './api.ts';
+import { dwellTimes } from './dwell.ts';
+import styles from './History.module.css';
+import { nameInWords } from '#machines/contextFields.ts';
+
+export type HistoryTimelineProps = {
+  workflow: string;
+  entries: readonly HistoryEntry[];
+  /** The transition that is looked at, by its number; with `onSelect` each can be chosen. */
+  selected?: string | undefined;
+  onSelect?: ((seq: string) => void) | undefined;
+};
+
+/** Transitions as a timeline, and where they have led. */
+export function HistoryTimeline({ workflow, entries, selected, onSelect }: HistoryTimelineProps) {
+  const { data: definition } = useQuery(definitionQuery(workflow));
+  return (
+    <Timeline
+      items={timelineItems(entries, definition)}
+      selected={selected}
+      onSelect={onSelect}
+      {...standing(entries, definition)}
+    />
+  );
+}
+
+function timelineItems(
+  entries: readonly HistoryEntry[],
+  definition: WorkflowDefinition | undefined,
+): TimelineItem[] {
+  const dwelt = dwellTimes(entries);
+  return entries.map((entry, index) => ({
+    id: String(entry.seq),
+    actor: { name: entry.actorName },
+    onBehalfOf: entry.onBehalfOfName,
+    action: `· ${entry.eventLabel}`,
+    from: index === 0 ? null : entry.fromLabel,
+    to: entry.toLabel,
+    at: entry.at,
+    comment: entry.comment,
+    dwellMs: dwelt[index] ?? null,
+    tone: toneOf(entry, definition),
+    details: <Payload payload={entry.payload} />,
+  }));
+}
+
+const toneOf = ({ event }: HistoryEntry, definition: WorkflowDefinition | undefined) => {
+  const tone = definition?.transitions.find((transition) => transition.event === event)?.tone;
+  return tone === 'danger' ? 'danger' : tone === 'primary' ? 'success' : 'neutral';
+};
+
+/** What was said with the event beside its comment, such as the percent HR settled on. */
+function Payload({ payload }: { payload: Record<string, unknown> }) {
+  const facts = Object.entries(payload).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  );
+  if (facts.length === 0) return null;
+  return (
+    <p className={styles.facts}>
+      {facts.map(([name, value]) => `${nameInWords(name)} ${String(value)}`).join(', ')}
+    </p>
+  );
+}
+
+/** Where it stands now and whom it waits for; nothing once it is finished. */
+function standing(entries: readonly HistoryEntry[], definition: WorkflowDefinition | undefined) {
+  const last = entries.at(-1);
+  const state = definition?.states.find(({ id }) => id === last?.to);
+  if (!last || !state || state.final) return {};
+  const entered = entries.findLast(({ from, to }) => to === last.to && from !== to) ?? last;
+  return {
+    current: { label: last.toLabel, since: entered.at, waitsFor: state.queue?.who },
+  };
+}
