@@ -144,7 +144,7 @@ function verifyReplay(
   if (isOfThisVersion && canonicalJson(snapshot.context) !== canonicalJson(instance.context)) {
     return at(last, 'The instance’s data differs from what its history gives');
   }
-  const kept = workflow.visibility?.keptFrom(snapshot.context as never) ?? [];
+  const kept = bound.workflow.visibility?.keptFrom(snapshot.context as never) ?? [];
   if (!kept.every((employeeId) => instance.keptFrom.includes(employeeId))) {
     return at(last, 'Somebody from whom it is kept was taken off its list');
   }

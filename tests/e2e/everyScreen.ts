@@ -258,6 +258,48 @@ export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly 
     },
   },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
+  {
+    route: '/workbench/:workflow/instance/:subjectId',
+    as: 'hr',
+    at: `/workbench/increment/instance/${incrementIds.released}`,
+    shows: 'Time in each stage',
+    moments: {
+      earlier: async (page) => {
+        await page.getByRole('slider', { name: 'Time' }).press('Home');
+        await page.getByText('Step 1 of').waitFor();
+      },
+    },
+  },
+  {
+    route: '/workbench/:workflow/replay',
+    as: 'hr',
+    at: '/workbench/increment/replay',
+    shows: 'Set to',
+    moments: {
+      answer: async (page) => {
+        await page.getByLabel('Set to').fill('8');
+        await press(page, 'Replay');
+        await page
+          .getByRole('table', { name: 'State by state' })
+          .or(page.getByText('Reached it'))
+          .first()
+          .waitFor();
+      },
+    },
+  },
+  {
+    route: '/workbench/:workflow/whatIf',
+    as: 'hr',
+    at: '/workbench/increment/whatIf',
+    shows: 'Begin with',
+    moments: {
+      begun: async (page) => {
+        await press(page, 'Begin');
+        await press(page, 'Send Request');
+        await page.getByRole('button', { name: 'Send Recomend' }).waitFor();
+      },
+    },
+  },
   { route: '/account/payLooks', as: 'employee', at: '/account/payLooks', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
   { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },

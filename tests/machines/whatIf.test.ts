@@ -12,11 +12,16 @@ import {
   type Moment,
 } from '#machines/whatIf.ts';
 import { describe } from '#machines/describe.ts';
+import type { Workflow } from '#machines/workflow.ts';
 
 const NOW = '2026-11-01T09:00:00.000Z';
 
-const begun = (workflow = incrementWorkflow) =>
-  beginMoment(workflow, incrementWorkflow.sample ?? {}, NOW);
+const begun = (workflow: Workflow = incrementWorkflow) =>
+  beginMoment(
+    workflow,
+    { ...incrementWorkflow.samples?.inputs[0], effectiveDate: '2026-12-01' },
+    NOW,
+  );
 
 function after(moment: Moment, ...events: string[]): Moment {
   return events.reduce(
@@ -76,7 +81,7 @@ it('reads what an event carries off the schema that checks it', () => {
 
 it('leaves today’s machine as it is where a limit is set, and the limit off where it is null', () => {
   const today = describe(incrementWorkflow);
-  const ways = (workflow = incrementWorkflow) =>
+  const ways = (workflow: Workflow = incrementWorkflow) =>
     describe(workflow)
       .states.get('hrReview')
       ?.actions.find(({ event }) => event === 'hr.recommend')?.branches;
@@ -94,9 +99,11 @@ it('leaves today’s machine as it is where a limit is set, and the limit off wh
 });
 
 suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', (_id, workflow) => {
-  it('begins from its sample, and takes the event with which it starts', () => {
-    const moment = beginMoment(workflow, workflow.sample ?? {}, NOW);
-    expect(eventsAt(workflow, moment).map(({ event }) => event)).toContain(workflow.startEvent);
+  it('begins from each of its samples, and takes the event with which it starts', () => {
+    for (const input of workflow.samples?.inputs ?? []) {
+      const moment = beginMoment(workflow, input, NOW);
+      expect(eventsAt(workflow, moment).map(({ event }) => event)).toContain(workflow.startEvent);
+    }
   });
 
   it('has words for limits that its machine can be made with', () => {

@@ -3,4 +3,4 @@ export { ReplayScreen } from './ReplayScreen.tsx';
 export { WorkbenchScreen } from './WorkbenchScreen.tsx';
 
 /** The screen that runs machines brings all of them along: by itself, and only when it is opened. */
-export const loadWhatIf = () => import('./whatIf/WhatIfScreen.tsx');
+export const loadWhatIf = () => import('./WhatIfScreen.tsx');

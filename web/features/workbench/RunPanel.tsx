@@ -10,8 +10,8 @@ import {
   DescriptionList,
   Field,
 } from '#web/components/ui/index.ts';
-import { FieldValue } from '../FieldValue.tsx';
-import words from '../words.module.css';
+import { FieldValue } from './FieldValue.tsx';
+import words from './words.module.css';
 import { EventForm } from './EventForm.tsx';
 import styles from './whatIf.module.css';
 

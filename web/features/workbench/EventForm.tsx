@@ -6,9 +6,9 @@ import { audienceLabel } from '#machines/shared/audience.ts';
 import { verdictsOn, type Moment, type SentEvent } from '#machines/whatIf.ts';
 import type { Workflow } from '#machines/workflow.ts';
 import { Badge, Button } from '#web/components/ui/index.ts';
-import words from '../words.module.css';
+import words from './words.module.css';
 import { FactField } from './FactField.tsx';
-import { problemsOf } from './problemsOf.ts';
+import { eventProblems } from './eventProblems.ts';
 import styles from './whatIf.module.css';
 
 export type EventFormProps = {
@@ -29,7 +29,7 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),
   );
   const event: SentEvent = { ...carried, type };
-  const problems = problemsOf(workflow, action, event);
+  const problems = eventProblems(workflow, action, event);
   const verdicts = verdictsOn(workflow, moment, action, event);
   const taken = verdicts.find(({ holds }) => holds);
   const send = (submitted: FormEvent) => {

@@ -3,7 +3,7 @@ import type { SentEvent } from '#machines/whatIf.ts';
 import type { Workflow } from '#machines/workflow.ts';
 
 /** What the server would refuse of an event before it asked the machine, by field. */
-export function problemsOf(
+export function eventProblems(
   { events }: Workflow,
   { comment, confirm }: ActionDescription,
   event: SentEvent,

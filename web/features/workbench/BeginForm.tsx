@@ -3,8 +3,8 @@ import { fieldOf } from '#machines/contextFields.ts';
 import { rulesOfToday, type RuleValues } from '#machines/rules.ts';
 import type { Workflow } from '#machines/workflow.ts';
 import { Button, Card, Notice } from '#web/components/ui/index.ts';
-import { limitInWords } from '../replayQuestion.ts';
-import words from '../words.module.css';
+import { limitInWords } from './replayQuestion.ts';
+import words from './words.module.css';
 import { FactField } from './FactField.tsx';
 import styles from './whatIf.module.css';
 
@@ -16,8 +16,8 @@ export type BeginFormProps = {
 
 /** With what a run begins: the machine's input, and the limits that its guards hold to. */
 export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
-  const { sample = {}, fields, parameters = {} } = workflow;
-  const [input, setInput] = useState<Readonly<Record<string, unknown>>>({ ...sample });
+  const { samples, fields, parameters = {} } = workflow;
+  const [input, setInput] = useState<Readonly<Record<string, unknown>>>(samples?.inputs[0] ?? {});
   const [rules, setRules] = useState(rulesOfToday(workflow));
   const begin = (event: FormEvent) => {
     event.preventDefault();
