@@ -106,8 +106,9 @@ export function ChartView({
             viewBox="0 0 10 10"
             refX="9"
             refY="5"
-            markerWidth="7"
-            markerHeight="7"
+            markerUnits="userSpaceOnUse"
+            markerWidth="11"
+            markerHeight="11"
             orient="auto-start-reverse"
           >
             <path d="M0,0 L10,5 L0,10 z" className={styles.arrow} />

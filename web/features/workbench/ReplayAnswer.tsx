@@ -75,6 +75,13 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
         items={[
           { label: 'Replayed', value: formatCount(replayed) },
           { label: 'Would have gone another way', value: formatCount(total) },
+          ...states
+            .filter(({ entered }) => entered.really !== entered.changed)
+            .map(({ label, entered }) => ({
+              label: `Reached “${label}”`,
+              before: formatCount(entered.really),
+              value: formatCount(entered.changed),
+            })),
           ...(outOfSight > 0
             ? [{ label: 'Left out: not yours to see', value: formatCount(outOfSight) }]
             : []),

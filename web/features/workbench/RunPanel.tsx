@@ -75,6 +75,7 @@ export function RunPanel(props: RunPanelProps) {
       </Card>
       <Card title="What it holds">
         <DescriptionList
+          columns={2}
           items={Object.entries(moment.context).map(([name, value]) => {
             const { label, kind } = fieldOf(workflow.fields, name, value);
             return { label, value: <FieldValue kind={kind} value={value} /> };

@@ -15,7 +15,7 @@ export function StepFacts({ course, at }: { course: InstanceCourse; at: number }
         <Notice tone="danger">The history can not be replayed so far.</Notice>
       ) : (
         <DescriptionList
-          columns={1}
+          columns={2}
           items={fields.map(({ name, label, kind, masked }) => {
             const shown = (value: unknown) => (
               <FieldValue kind={kind} value={value} people={people} />
