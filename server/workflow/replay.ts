@@ -32,7 +32,10 @@ export function* replay(
     } else {
       earlier = snapshot;
       const step = advance(workflow, snapshot, eventOf(row));
-      if (step.to !== named(workflow, row.to, row) || step.from !== named(workflow, row.from, row)) {
+      if (
+        step.to !== named(workflow, row.to, row) ||
+        step.from !== named(workflow, row.from, row)
+      ) {
         const wrong = `Replayed, it leads from ${step.from} to ${step.to}, not from ${row.from} to ${row.to}`;
         yield { row, snapshot, wrong };
         return;
