@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bringTo, row } from '#tests/api/increments/carry.ts';
+import { problemsInEveryLook } from './axe.ts';
+import { moveOn, openOffice, year, type Office } from './office.ts';
+import { eventually, signIn } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  const raises = [4, 6, 9, 12].map((incrPercent, index) => row(index + 1, year, { incrPercent }));
+  await bringTo(office.server, 'released', raises);
+  await bringTo(office.server, 'mdDecision', [row(5, year)]);
+}, 120_000);
+afterAll(() => office?.close());
+
+const state = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: /^Chart of/ }).getByRole('button', { name });
+const here = (page: Page) => page.locator('[data-here]').getAttribute('data-state');
+const facts = (page: Page, title: string) => page.getByRole('region', { name: title });
+
+test('from the chart to an instance, and by keys through its time', async () => {
+  const { page, complaints } = await signIn(
+    office.browser,
+    office.at('/workbench?workflow=increment&state=released'),
+    'hr',
+  );
+  await page.getByRole('link', { name: /Person 3/ }).click();
+  await eventually(() => here(page)).toBe('released');
+  await page.getByText('Nothing: it ended at “Released”.').waitFor();
+
+  const slider = page.getByRole('slider', { name: 'Time' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await eventually(() => here(page)).toBe('hrReview');
+  expect(await slider.getAttribute('aria-valuetext')).toContain('Step 1 of 5: Request');
+  await facts(page, 'HR review').getByText('9.000%').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await eventually(() => here(page)).toBe('mdDecision');
+  expect(await page.locator('path[data-walked]').count()).toBe(2);
+  await page.keyboard.press('End');
+  await eventually(() => here(page)).toBe('released');
+
+  await state(page, /^HR review/).focus();
+  await page.keyboard.press('Enter');
+  await eventually(() => here(page)).toBe('hrReview');
+  await page
+    .getByRole('list', { name: 'History' })
+    .getByRole('button', { name: /Approve/ })
+    .click();
+  await eventually(() => here(page)).toBe('auditRelease');
+  await page.getByRole('button', { name: 'First step' }).click();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await eventually(() => here(page)).toBe('released');
+  expect(complaints).toEqual([]);
+  expect(await problemsInEveryLook(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('an instance says what stands in the way, hides what is not the reader’s, and moves by itself', async () => {
+  const { page } = await signIn(
+    office.browser,
+    office.at('/workbench/increment/instance/5'),
+    'audit',
+  );
+  await facts(page, 'Managing director’s decision')
+    .getByText('Hidden: not yours to see')
+    .first()
+    .waitFor();
+  const now = facts(page, 'Possible now');
+  await now.getByText('Managing director can “Approve”, you can not').waitFor();
+  await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
+  await eventually(() => here(page)).toBe('auditRelease');
+  await now.getByText('You can').waitFor();
+  await page.context().close();
+});
+
+test('a period under another limit names what would have gone another way', async () => {
+  const { page, complaints } = await signIn(
+    office.browser,
+    office.at('/workbench/increment/replay'),
+    'hr',
+  );
+  await page.getByLabel('Set to').fill('2000');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('It must be 0 to 1000').waitFor();
+  await page.getByLabel('Set to').fill('8');
+  await page.keyboard.press('Enter');
+  await page.getByText('8 % instead of no limit changes 3 of 5.').waitFor();
+  await page
+    .getByRole('row', { name: /Managing director’s decision/ })
+    .getByText('2', { exact: true })
+    .waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: /Person 1/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a machine runs in the page: guards, a refusal, a timer, steps back, and nothing is sent', async () => {
+  const { page, complaints } = await signIn(
+    office.browser,
+    office.at('/workbench/increment/whatIf'),
+    'developer',
+  );
+  await page.getByLabel(/^Raises that need no/).fill('8');
+  await page.getByLabel('Effective date').fill('2190-01-01');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/Workflow')) sent.push(request.url());
+  });
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('Begin');
+  await press('Send Request');
+  await eventually(() => here(page)).toBe('hrReview');
+  const recommend = page.getByRole('form', { name: 'Recomend' });
+  await recommend.getByText('Holds').waitFor();
+  await recommend.getByLabel('Increment on gross').fill('9');
+  await recommend.getByText('Stands in the way').waitFor();
+  await press('Send Recomend');
+  await eventually(() => here(page)).toBe('mdDecision');
+  await press('Send Approve with Change Request');
+  await page.getByText('Please enter your comments').waitFor();
+  await press('Step back');
+  await eventually(() => here(page)).toBe('hrReview');
+  await press('Send Recomend');
+  await eventually(() => here(page)).toBe('auditRelease');
+  await press('Send Release');
+  await eventually(() => here(page)).toBe('financeRelease');
+  await press('Send Release');
+  await eventually(() => here(page)).toBe('scheduled');
+  await press('Let its time run out');
+  await eventually(() => here(page)).toBe('released');
+  await page.getByText('It ends here.').waitFor();
+  expect(sent).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(await problemsInEveryLook(page)).toEqual([]);
+  await page.context().close();
+});
