@@ -58,6 +58,8 @@ const differingColumns = (workflow: string): readonly Column<Differing>[] => [
   { id: 'why', label: 'Why', value: ({ why }) => why, width: 'widest' },
 ];
 
+const pages = {};
+
 /** What a period would have come to: figures first, then the instances behind them. */
 export function ReplayAnswer({ answer }: { answer: Answer }) {
   const { workflow, parameter, value, replayed, outOfSight, older, states, refused, fellAway } =
@@ -132,6 +134,7 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
           rows={items}
           columns={columns}
           rowId={({ subjectId }) => String(subjectId)}
+          paging={pages}
           columnChoice={false}
           empty={{ description: 'Nothing: all would have gone as it did.' }}
         />
