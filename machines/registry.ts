@@ -1,5 +1,6 @@
 import { incrementWorkflow } from './increment/workflow.ts';
+import { ticketWorkflow } from './ticket/workflow.ts';
 import type { Workflow } from './workflow.ts';
 
 /** Every workflow of the product. Adding one is adding its folder and its line here. */
-export const workflows: readonly Workflow[] = [incrementWorkflow];
+export const workflows: readonly Workflow[] = [incrementWorkflow, ticketWorkflow];

@@ -10,7 +10,9 @@ export interface Reference {
 }
 
 const view: readonly Flag[] = ['isView'];
-const everybody = Object.fromEntries(Object.keys(ROLES).map((role) => [role, view]));
+const everybodyMay = (flags: readonly Flag[]) =>
+  Object.fromEntries(Object.keys(ROLES).map((role) => [role, flags]));
+const everybody = everybodyMay(view);
 const act: readonly Flag[] = ['isView', 'isEdit'];
 const add: readonly Flag[] = ['isView', 'isCreate'];
 const issue: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
@@ -64,6 +66,10 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
     name: 'Salary Revisions and Letters',
     allow: { hr: view, md: view, finance: view },
   },
+  // Everybody raises complaints, rates them, and does the steps they are responsible for.
+  [MENU.complaint]: { name: 'Complaint', allow: everybodyMay(issue) },
+  [MENU.issueManagement]: { name: 'Issue Management', allow: { hr: issue } },
+  [MENU.ticketProcesses]: { name: 'Issue Types and Steps', allow: { hr: act, admin: act } },
   [MENU.permissions]: { name: 'Roles and Permissions', allow: { admin: FLAGS } },
   [MENU.importPeople]: { name: 'Import of People', allow: { admin: add, hr: add } },
   [MENU.import]: { name: 'Import', allow: { admin: view, hr: view, supervisor: view } },

@@ -186,6 +186,20 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'POST /ShareExchange/AllocateCompanyShares': may('isEdit', MENU.shares),
   'POST /ShareExchange/ReleaseCompanyShares': may('isEdit', MENU.shares),
 
+  'GET /HRTicket/GetTickets': may('isView', MENU.complaint, MENU.issueManagement),
+  'GET /HRTicket/GetTicketDetails': may('isView', MENU.complaint, MENU.issueManagement),
+  'GET /HRTicket/GetIssueTypes': may('isView', MENU.complaint, MENU.issueManagement),
+  'GET /HRTicket/TricketPermissionBusinessUnitDDL': may('isView', MENU.issueManagement),
+  'POST /HRTicket/CreateTicket': may('isCreate', MENU.complaint, MENU.issueManagement),
+  // Whoever is responsible for a step does it in self service.
+  'POST /HRTicket/UpdateTicketStatus': may('isEdit', MENU.complaint, MENU.issueManagement),
+  'POST /HRTicket/CloseTicket': may('isEdit', MENU.complaint),
+  'POST /HRTicket/ReopenTicket': may('isEdit', MENU.complaint),
+  'GET /HRTicket/GetIssueTypeProcesses': may('isView', MENU.ticketProcesses),
+  'POST /HRTicket/SaveIssueTypeProcess': may('isEdit', MENU.ticketProcesses),
+  // Where somebody works is everybody's to know; their numbers are not.
+  'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
+
   'GET /Privacy/PayLooks': may('isView', MENU.payLooks),
   'GET /Privacy/PayLook': may('isView', MENU.payLooks),
   // Everybody, of their own pay.

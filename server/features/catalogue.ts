@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/chat/vocabulary.ts';
+import { TICKET_FILES } from '#machines/ticket/contract.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
 import { authRoutes } from './auth/index.ts';
@@ -14,13 +15,14 @@ import { notificationRoutes } from './notifications/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
+import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { payLookRoutes } from './payLooks/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
 /** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
-const fileRules: FileRules = { [CHAT_FILES]: chatFileRule };
+const fileRules: FileRules = { [CHAT_FILES]: chatFileRule, [TICKET_FILES]: ticketFileRule };
 
 /** Every feature's calls. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [
@@ -39,8 +41,9 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   incrementRoutes,
   salaryRoutes,
   shareRoutes,
+  ticketRoutes,
   importRoutes,
 ];
 
 /** Every workflow with what the server does for it. */
-export const bindings: readonly WorkflowBinding[] = [incrementBinding];
+export const bindings: readonly WorkflowBinding[] = [incrementBinding, ticketBinding];

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#machines/contract.ts';
 import { UNDO, UNDO_LABEL } from '#machines/undo.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
@@ -79,7 +79,7 @@ export async function entriesOf(
  * @throws 404 for a subject that isn't there or that the actor may not know of.
  */
 export async function followed(
-  db: Db,
+  db: Db | Tx,
   bound: BoundWorkflow,
   subjectId: number,
   actor: Actor,

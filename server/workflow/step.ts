@@ -182,11 +182,13 @@ const anyAction = (bound: BoundWorkflow, event: string): ActionDescription | und
 
 /** The plain words of the guards that stand in an event's way. */
 export const guardReason = (workflow: Workflow, action: ActionDescription): string =>
-  action.branches
-    .flatMap(({ guard }) =>
-      guard ? [workflow.guardReasons[guard] ?? `“${guard}” does not hold`] : [],
-    )
-    .join('; ') || 'Not possible now';
+  [
+    ...new Set(
+      action.branches.flatMap(({ guard }) =>
+        guard ? [workflow.guardReasons[guard] ?? `“${guard}” does not hold`] : [],
+      ),
+    ),
+  ].join('; ') || 'Not possible now';
 
 /** What somebody may do to an instance now, and what stands in the way of the rest. */
 export function choices(

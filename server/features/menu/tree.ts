@@ -47,7 +47,12 @@ export const MENU_TREE: readonly MenuNode[] = [
         ],
       },
       { label: 'Grievance', path: '/SelfService/grievanceManagement' },
-      { label: 'Complaint', path: '/SelfService/IssueManagement' },
+      {
+        label: 'Complaint',
+        path: '/SelfService/IssueManagement',
+        reference: MENU.complaint,
+        built: true,
+      },
       { label: 'Food Corner', path: '/SelfService/foodCorner', reference: MENU.mealConsume },
       { label: 'Documents Upload', path: '/SelfService/DocumentsUpload' },
     ],
@@ -57,7 +62,12 @@ export const MENU_TREE: readonly MenuNode[] = [
     children: [
       { label: 'Employee', path: '/profile/employee' },
       { label: 'Grievance Management', path: '/profile/grievanceManagement' },
-      { label: 'Issue Management', path: '/profile/IssueManagement' },
+      {
+        label: 'Issue Management',
+        path: '/profile/IssueManagement',
+        reference: MENU.issueManagement,
+        built: true,
+      },
       {
         label: 'Cafeteria',
         children: [
@@ -132,6 +142,12 @@ export const MENU_TREE: readonly MenuNode[] = [
             label: 'Working Calendar',
             path: `${configuration}/workingCalendar`,
             reference: MENU.workingCalendar,
+            built: true,
+          },
+          {
+            label: 'Issue Types & Steps',
+            path: `${configuration}/issueTypes`,
+            reference: MENU.ticketProcesses,
             built: true,
           },
           { label: 'Business Unit', path: `${configuration}/businessUnit` },

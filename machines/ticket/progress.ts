@@ -1,0 +1,90 @@
+import type { TicketEvent } from './events.ts';
+import { assigned, currentStep, isAssignable, type TicketStep } from './steps.ts';
+
+/** How long after its closing a ticket can be reopened. */
+export const REOPEN_DAYS = 7;
+export const REOPEN_MS = REOPEN_DAYS * 24 * 3_600_000;
+
+/** What a ticket begins with; people by their employee ids. */
+export interface TicketInput {
+  requesterId: number;
+  creatorId: number | null;
+  /** The rating is the last of them, and only the last. */
+  steps: TicketStep[];
+  /** ISO instant by which the first step is to be done. */
+  dueAt: string;
+}
+
+export interface TicketContext extends TicketInput {
+  /** To whom the current step, once overdue, was escalated. */
+  escalatedTo: number | null;
+  /** The latest delegation, and whether it is the current step's. */
+  delegatedTo: number | null;
+  delegatedAt: string | null;
+  isDelegated: boolean;
+  rating: number | null;
+  feedback: string;
+  closedAt: string | null;
+  reopenedCount: number;
+}
+
+/** Whether a sender who names a step means the current one. */
+export const isCurrent = ({ steps }: TicketContext, rowId: number | undefined): boolean =>
+  rowId === undefined || currentStep(steps)?.rowId === rowId;
+
+export const completesCurrent = (context: TicketContext, event: TicketEvent): boolean =>
+  event.type === 'step.complete' && isCurrent(context, event.rowId);
+
+export const assignsLater = ({ steps }: TicketContext, event: TicketEvent): boolean => {
+  const current = currentStep(steps)?.rowId;
+  const later = steps.filter((step) => isAssignable(step) && step.rowId !== current);
+  return isAmong(event, later);
+};
+
+export const assignsCurrent = ({ steps }: TicketContext, event: TicketEvent): boolean => {
+  const current = currentStep(steps)?.rowId;
+  const isNamed =
+    event.type === 'step.assign' &&
+    (event.assignments?.some(({ rowId }) => rowId === current) ?? true);
+  return isNamed && isAmong(event, steps.filter(isAssignable));
+};
+
+/** Whether only these steps are assigned; without saying which, whether any can be. */
+const isAmong = (event: TicketEvent, steps: readonly TicketStep[]): boolean =>
+  event.type === 'step.assign' &&
+  (event.assignments?.every(({ rowId }) => steps.some((step) => step.rowId === rowId)) ??
+    steps.length > 0);
+
+export const isWithinReopenWindow = ({ closedAt }: TicketContext, { at }: TicketEvent): boolean =>
+  closedAt === null || at === undefined || Date.parse(at) - Date.parse(closedAt) <= REOPEN_MS;
+
+/** The current step handed to somebody else, by when it is now due. */
+export function delegating(
+  context: TicketContext,
+  event: TicketEvent,
+  dueAt: string | null | undefined,
+): Partial<TicketContext> {
+  if (event.type !== 'step.delegate') return {};
+  const rowId = currentStep(context.steps)?.rowId ?? 0;
+  const assignments = [{ rowId, responsiblePersonId: event.responsiblePersonId }];
+  return entering(context, assigned(context.steps, assignments, event.at ?? context.dueAt), dueAt);
+}
+
+/** What changes with the steps: whose turn it is, and by when, where another step or time begins. */
+export function entering(
+  context: TicketContext,
+  steps: TicketStep[],
+  dueAt: string | null | undefined,
+): Partial<TicketContext> {
+  const step = currentStep(steps);
+  const isDelegated = step?.actionButton === '' && step.delegatedAt !== null;
+  return {
+    steps,
+    dueAt: dueAt ?? context.dueAt,
+    escalatedTo: null,
+    isDelegated,
+    ...(isDelegated
+      ? { delegatedTo: step.responsiblePersonId, delegatedAt: step.delegatedAt }
+      : {}),
+  };
+}

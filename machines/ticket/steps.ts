@@ -1,0 +1,78 @@
+/** The action button of the step with which every ticket ends (spec 001 §4). */
+export const RATING = 'rating';
+
+/** What has to be done, by whom, within how many working hours. The ticket carries its own. */
+export interface TicketStep {
+  /** Its number on the ticket, from 1. */
+  rowId: number;
+  /** The step of the issue type's process that it was made from. */
+  processId: number;
+  processName: string;
+  responsiblePersonId: number | null;
+  actionButton: '' | typeof RATING;
+  /** Working hours; the rating has no deadline. */
+  hours: number;
+  /** ISO instant at which somebody else was made responsible than the process named. */
+  delegatedAt: string | null;
+  completedAt: string | null;
+}
+
+/** The step that waits to be done; null once all are complete. */
+export const currentStep = (steps: readonly TicketStep[]): TicketStep | null =>
+  steps.find(({ completedAt }) => completedAt === null) ?? null;
+
+/** The step after the current one. */
+export const followingStep = (steps: readonly TicketStep[]): TicketStep | null =>
+  steps.filter(({ completedAt }) => completedAt === null)[1] ?? null;
+
+/** The last step before the rating: where a reopened ticket goes on. */
+export const lastWorkStep = (steps: readonly TicketStep[]): TicketStep | null =>
+  steps.findLast(({ actionButton }) => actionButton === '') ?? null;
+
+/** Whether somebody can be made responsible for a step: not complete, and not the rating. */
+export const isAssignable = ({ completedAt, actionButton }: TicketStep): boolean =>
+  completedAt === null && actionButton === '';
+
+export interface Assignment {
+  rowId: number;
+  responsiblePersonId: number;
+}
+
+/** The steps with other people responsible; somebody in another's place is a delegation. */
+export const assigned = (
+  steps: readonly TicketStep[],
+  assignments: readonly Assignment[],
+  at: string,
+): TicketStep[] =>
+  steps.map((step) => {
+    const named = assignments.find(({ rowId }) => rowId === step.rowId)?.responsiblePersonId;
+    if (named === undefined || named === step.responsiblePersonId) return step;
+    const delegatedAt = step.responsiblePersonId === null ? step.delegatedAt : at;
+    return { ...step, responsiblePersonId: named, delegatedAt };
+  });
+
+/** The steps with the current one complete, to the credit of whoever is named. */
+export const completed = (
+  steps: readonly TicketStep[],
+  at: string,
+  responsiblePersonId: number | null,
+): TicketStep[] => {
+  const current = currentStep(steps);
+  return steps.map((step) =>
+    step === current
+      ? {
+          ...step,
+          completedAt: at,
+          responsiblePersonId: responsiblePersonId ?? step.responsiblePersonId,
+        }
+      : step,
+  );
+};
+
+/** The steps with the last one before the rating, and the rating, to be done again. */
+export const reopened = (steps: readonly TicketStep[]): TicketStep[] => {
+  const last = lastWorkStep(steps);
+  return steps.map((step) =>
+    step === last || step.actionButton === RATING ? { ...step, completedAt: null } : step,
+  );
+};

@@ -1,0 +1,18 @@
+import { ticketWorkflow } from '#machines/ticket/workflow.ts';
+import { notFound } from '#server/errors.ts';
+import type { BoundWorkflow, Engine, WorkflowBinding } from '#server/workflow/engine.ts';
+import { ticketFacts } from './facts.ts';
+
+/** The ticket workflow (spec 001 §4). All that happens to a ticket, its instance holds. */
+export const ticketBinding: WorkflowBinding = {
+  workflow: ticketWorkflow,
+  effects: {},
+  facts: ticketFacts,
+};
+
+/** @throws AppError 404 in a process that runs no tickets. */
+export function boundTickets(engine: Engine): BoundWorkflow {
+  const bound = engine.workflows.get(ticketWorkflow.id);
+  if (!bound) throw notFound(`There is no workflow ${ticketWorkflow.id}`);
+  return bound;
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  TICKET_FILES,
+  type ProcessHistoryStep,
+  type TicketDetails,
+} from '#machines/ticket/contract.ts';
+import { REOPEN_MS, type TicketContext } from '#machines/ticket/progress.ts';
+import { currentStep } from '#machines/ticket/steps.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+import { followed } from '#server/workflow/historyOf.ts';
+import { choices } from '#server/workflow/step.ts';
+import { boundTickets } from './binding.ts';
+import { contextOf } from './context.ts';
+import {
+  namesOf,
+  presentTicket,
+  STORED_COLUMNS,
+  STORED_FROM,
+  type StoredTicket,
+} from './ticketRows.ts';
+
+export const detailsQuery = z.object({
+  ticketId: queryInt('must be a ticket id').pipe(z.number().positive('must be a ticket id')),
+});
+
+interface StoredDetails extends StoredTicket {
+  requesterDesignation: string;
+  requesterDepartment: string;
+  createdByName: string;
+  fileId: number | null;
+  fileName: string | null;
+}
+
+/**
+ * GetTicketDetails (spec 001 §7): a ticket's steps, whose turn it is, and what it is about.
+ * @throws AppError 404 for a ticket that isn't there or that the caller may not know of.
+ */
+export async function ticketDetails(
+  { db, actor, services }: Call,
+  { ticketId }: z.output<typeof detailsQuery>,
+): Promise<TicketDetails> {
+  const bound = boundTickets(services.engine);
+  await followed(db, bound, ticketId, actor);
+  const ticket = await queryOne<StoredDetails>(
+    db,
+    `select ${STORED_COLUMNS}, g.name as "requesterDesignation", p.name as "requesterDepartment",
+       c.name as "createdByName", f.id as "fileId", f.name as "fileName"
+     from ${STORED_FROM}
+     join designations g on g.id = r.designation_id
+     join departments p on p.id = t.department_id
+     join users w on w.id = t.created_by
+     join employees c on c.id = w.employee_id
+     left join files f on f.table_reference = $files and f.reference_id = t.id
+       and f.deleted_at is null
+     where t.id = $ticketId and t.account_id = $accountId`,
+    { workflow: bound.workflow.id, files: TICKET_FILES, ticketId, accountId: actor.accountId },
+  );
+  if (!ticket) throw notFound('There is no such ticket');
+  const context = contextOf(ticket.context);
+  const names = await namesOf(db, context.steps);
+  const at = new Date().toISOString();
+  return {
+    ...presentTicket(bound, actor, ticket, names, at),
+    processHistory: stepsOf(context, names),
+    currentRowId: currentStep(context.steps)?.rowId ?? 0,
+    requesterId: ticket.requesterId,
+    requesterDesignation: ticket.requesterDesignation,
+    requesterDepartment: ticket.requesterDepartment,
+    createdByName: ticket.createdByName,
+    remarks: ticket.remarks,
+    attachment:
+      ticket.fileId === null
+        ? null
+        : { globalFileUrlId: ticket.fileId, fileName: ticket.fileName ?? '' },
+    rating: context.rating,
+    feedback: context.feedback,
+    closedAt: context.closedAt,
+    reopenUntil:
+      ticket.state === 'closed' && context.closedAt !== null
+        ? new Date(Date.parse(context.closedAt) + REOPEN_MS).toISOString()
+        : null,
+    blockedEvents: choices(bound, ticket, actor, at).blockedEvents,
+  };
+}
+
+function stepsOf(
+  { steps, dueAt }: TicketContext,
+  names: ReadonlyMap<number, string>,
+): ProcessHistoryStep[] {
+  const current = currentStep(steps);
+  return steps.map((step) => ({
+    rowId: step.rowId,
+    processId: step.processId,
+    processName: step.processName,
+    responsiblePersonId: step.responsiblePersonId,
+    responsiblePersonName: names.get(step.responsiblePersonId ?? 0) ?? '',
+    isComplete: step.completedAt !== null,
+    isActive: step === current,
+    actionButton: step.actionButton,
+    completedAt: step.completedAt,
+    delegatedAt: step.delegatedAt,
+    dueAt: step === current && step.actionButton === '' ? dueAt : null,
+    hours: step.hours,
+  }));
+}

@@ -1,0 +1,15 @@
+import { describe } from '#machines/describe.ts';
+import type { FileRule } from '#server/features/documents/index.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { readInstances } from '#server/workflow/instances.ts';
+import { mayRead } from '#server/workflow/policy.ts';
+import { ticketBinding } from './binding.ts';
+
+const bound: BoundWorkflow = { ...ticketBinding, description: describe(ticketBinding.workflow) };
+
+/** A ticket's attachment is for who may see the ticket. */
+export const ticketFileRule: FileRule = async (db, actor, { referenceId }) => {
+  const { id } = bound.workflow;
+  const [instance] = await readInstances(db, id, actor.accountId, [referenceId]);
+  return instance !== undefined && mayRead(bound, instance, actor);
+};

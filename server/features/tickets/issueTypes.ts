@@ -1,0 +1,19 @@
+import type { IssueType } from '#machines/ticket/contract.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+
+/** GetIssueTypes (spec 001 §7): what a ticket can be about, by name. */
+export async function issueTypes({ db, actor }: Call): Promise<IssueType[]> {
+  const rows = await query<{ id: number; name: string }>(
+    db,
+    `select id, name from hr_issue_types
+     where account_id = $accountId and is_active order by name, id`,
+    { accountId: actor.accountId },
+  );
+  return rows.map(({ id, name }) => ({
+    issueTypeId: id,
+    issueTypeName: name,
+    value: id,
+    label: name,
+  }));
+}

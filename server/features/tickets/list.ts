@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import {
+  TICKET_PAGE,
+  TICKET_STATUSES,
+  type TicketList,
+  type TicketStatusFilter,
+} from '#machines/ticket/contract.ts';
+import { currentStep } from '#machines/ticket/steps.ts';
+import { query } from '#server/db/sql.ts';
+import { forbidden } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { given, queryIdOrAll, queryInt, queryText } from '#server/http/query.ts';
+import { readable } from '#server/workflow/scope.ts';
+import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import { boundTickets } from './binding.ts';
+import { contextOf } from './context.ts';
+import { managedUnits } from './policy.ts';
+import {
+  namesOf,
+  presentTicket,
+  STORED_COLUMNS,
+  STORED_FROM,
+  type StoredTicket,
+} from './ticketRows.ts';
+
+const day = (name: string) => given(z.iso.date(`${name} must be a date`).optional());
+
+/** Sent twice, as value and as label, which are the same words here (spec 001 §7). */
+const status = z.preprocess(
+  (sent) => [sent ?? 'All'].flat(),
+  z
+    .array(z.enum(TICKET_STATUSES, { error: `must be ${TICKET_STATUSES.join(', ')}` }))
+    .min(1)
+    .refine((sent) => new Set(sent).size === 1, 'The status and its label differ')
+    .transform(([first = 'All']) => first),
+);
+
+/** GetTickets (spec 001 §7). */
+export const listQuery = z
+  .object({
+    fromDate: day('fromDate'),
+    toDate: day('toDate'),
+    pageNumber: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+    pageSize: given(queryInt().pipe(z.number().min(1).max(100)).default(TICKET_PAGE)),
+    employeeId: queryIdOrAll,
+    businessUnitId: queryIdOrAll,
+    status,
+    searchTerm: queryText.default(''),
+  })
+  .refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate <= toDate, {
+    path: ['toDate'],
+    message: 'To Date can not be before Form Date',
+  });
+
+/** The set-based twin of `ticketStatus`. */
+const STATUS: Record<TicketStatusFilter, string> = {
+  All: 'true',
+  Closed: `i.state in ('closed', 'settled')`,
+  Delegate: `(i.state not in ('closed', 'settled') and (i.context->>'isDelegated')::boolean)`,
+  Open: `(i.state not in ('closed', 'settled') and not (i.context->>'isDelegated')::boolean)`,
+};
+
+/**
+ * Tickets that the caller may see, newest first. With their own id and no unit, those in which they
+ * have a part; else, for whoever manages tickets, those of the units that they manage.
+ */
+export async function listTickets(
+  { db, actor, services }: Call,
+  asked: z.output<typeof listQuery>,
+): Promise<TicketList> {
+  const bound = boundTickets(services.engine);
+  const isOwn = asked.employeeId === actor.employeeId && asked.businessUnitId === 0;
+  const units = isOwn ? null : await managedUnits(db, actor, 'isView');
+  if (units?.length === 0) throw forbidden();
+  // A manager's own id beside a unit says who asks, not whose tickets.
+  const employeeId = asked.employeeId === actor.employeeId && !isOwn ? 0 : asked.employeeId;
+  const scope = readable(bound, actor);
+  const { timeZone } = await readWorkingCalendar(db, actor.accountId);
+  const rows = await query<StoredTicket & { total: number }>(
+    db,
+    `select ${STORED_COLUMNS}, count(*) over ()::integer as total from ${STORED_FROM}
+     where t.account_id = $accountId and ${scope.sql} and ${STATUS[asked.status]}
+       and ($units::bigint[] is null or t.business_unit_id = any($units))
+       and ($businessUnitId::bigint = 0 or t.business_unit_id = $businessUnitId)
+       and ($employeeId::bigint = 0 or t.requester_id = $employeeId
+         or exists (select from jsonb_each(i.parties) p
+           where p.value = to_jsonb($employeeId::bigint)))
+       and ($fromDate::date is null
+         or (t.created_at at time zone $timeZone::text)::date >= $fromDate::date)
+       and ($toDate::date is null
+         or (t.created_at at time zone $timeZone::text)::date <= $toDate::date)
+       and ($search::text = '' or t.id::text = $searched::text
+         or t.issue_type_name ilike '%' || $search || '%'
+         or t.issue_details ilike '%' || $search || '%'
+         or (r.code || ' ' || r.name) ilike '%' || $search || '%')
+     order by t.created_at desc, t.id desc
+     limit $limit offset $offset`,
+    {
+      accountId: actor.accountId,
+      workflow: bound.workflow.id,
+      units,
+      businessUnitId: asked.businessUnitId,
+      employeeId,
+      fromDate: asked.fromDate ?? null,
+      toDate: asked.toDate ?? null,
+      timeZone,
+      searched: asked.searchTerm,
+      // What is typed is text, not a pattern.
+      search: asked.searchTerm.replace(/[\\%_]/g, '\\$&'),
+      limit: asked.pageSize,
+      offset: (asked.pageNumber - 1) * asked.pageSize,
+      ...scope.parameters,
+    },
+  );
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ context }) => currentStep(contextOf(context).steps) ?? []),
+  );
+  const at = new Date().toISOString();
+  return {
+    tickets: rows.map((row) => presentTicket(bound, actor, row, names, at)),
+    totalCount: rows[0]?.total ?? 0,
+    pageNumber: asked.pageNumber,
+    pageSize: asked.pageSize,
+  };
+}

@@ -1,0 +1,18 @@
+import { MENU, type Flag } from '#machines/shared/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { forbidden } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+/**
+ * The business units whose tickets the actor manages: where the permission and the machine's role for
+ * it meet, the engine adds the role. Null for all of the account, empty for whoever manages none.
+ */
+export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
+  unitsPermitted(db, actor, MENU.issueManagement, flag);
+
+/** @throws AppError 403 for whoever would raise a ticket for somebody in a unit that isn't theirs. */
+export async function mustManage(tx: Tx, actor: Actor, unitId: number): Promise<void> {
+  const units = await managedUnits(tx, actor, 'isCreate');
+  if (units !== null && !units.includes(unitId)) throw forbidden();
+}

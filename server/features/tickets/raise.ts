@@ -1,0 +1,131 @@
+import { TICKET_FILES, type NewTicket } from '#machines/ticket/contract.ts';
+import type { TicketInput } from '#machines/ticket/progress.ts';
+import { currentStep, type TicketStep } from '#machines/ticket/steps.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
+import { attachFile } from '#server/features/documents/index.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { dispatch } from '#server/workflow/dispatch.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import { boundTickets } from './binding.ts';
+import { dueOf } from './facts.ts';
+import { mustManage } from './policy.ts';
+import { resolveSteps } from './resolve.ts';
+
+interface Requester {
+  name: string;
+  code: string;
+  businessUnitId: number;
+  departmentId: number;
+}
+
+/**
+ * Raises a ticket for oneself, or, by whoever manages tickets in their unit, for somebody else
+ * (spec 001 §6); answers its id.
+ * @throws AppError 400, 403, or 404 for somebody or a file that the actor can't name.
+ */
+export async function raiseTicket(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  ticket: NewTicket,
+): Promise<number> {
+  const { userId, accountId } = actor;
+  if (userId === null) throw forbidden('Tickets are raised by people');
+  const requester = await requesterOf(tx, accountId, ticket.ticketRequestFor);
+  if (ticket.ticketRequestFor !== actor.employeeId) {
+    await mustManage(tx, actor, requester.businessUnitId);
+  }
+  const issueType = await issueTypeOf(tx, accountId, ticket, requester);
+  const row = await queryOne<{ id: number; createdAt: Date }>(
+    tx,
+    `insert into hr_tickets (account_id, business_unit_id, department_id, issue_type_id,
+       issue_type_name, requester_id, created_by, contact_no, issue_details, remarks, created_at)
+     values ($accountId, $businessUnitId, $departmentId, $issueTypeId, $issueType,
+       $ticketRequestFor, $userId, $contactNo, $issueDetails, $remarks,
+       coalesce($past::timestamptz, date_trunc('milliseconds', now())))
+     returning id, created_at as "createdAt"`,
+    { ...ticket, accountId, userId, issueType, past: engine.at ?? null },
+  );
+  if (!row) throw new Error('The ticket was not stored');
+  if (ticket.attachmentIds !== null) {
+    const to = { tableReference: TICKET_FILES, referenceId: row.id };
+    await attachFile(tx, actor, ticket.attachmentIds, to);
+  }
+  const steps = await resolveSteps(tx, {
+    accountId,
+    issueTypeId: ticket.issueTypeId,
+    requesterId: ticket.ticketRequestFor,
+    businessUnitId: requester.businessUnitId,
+  });
+  const at = row.createdAt.toISOString();
+  const input: TicketInput = {
+    requesterId: ticket.ticketRequestFor,
+    creatorId: actor.employeeId,
+    steps,
+    dueAt: dueOf(firstOf(steps), at, await readWorkingCalendar(tx, accountId, at)),
+  };
+  const { workflow } = boundTickets(engine);
+  await dispatch(tx, engine, {
+    workflow: workflow.id,
+    actor,
+    items: [
+      {
+        subjectId: row.id,
+        event: { type: workflow.startEvent },
+        start: {
+          input: { ...input },
+          subject: `${issueType} of ${requester.name} (${requester.code})`,
+          businessUnitId: requester.businessUnitId,
+        },
+      },
+    ],
+  });
+  return row.id;
+}
+
+function firstOf(steps: readonly TicketStep[]): TicketStep {
+  const first = currentStep(steps);
+  if (!first) throw new Error('An issue type has no steps');
+  return first;
+}
+
+async function requesterOf(tx: Tx, accountId: number, employeeId: number): Promise<Requester> {
+  const requester = await queryOne<Requester>(
+    tx,
+    `select name, code, business_unit_id as "businessUnitId", department_id as "departmentId"
+     from employees where id = $employeeId and account_id = $accountId and is_active`,
+    { employeeId, accountId },
+  );
+  if (!requester) throw notFound('There is no such employee');
+  return requester;
+}
+
+/** @throws AppError 400 that names all that doesn't fit the requester, or isn't on offer. */
+async function issueTypeOf(
+  tx: Tx,
+  accountId: number,
+  ticket: NewTicket,
+  requester: Requester,
+): Promise<string> {
+  const type = await queryOne<{ name: string }>(
+    tx,
+    `select name from hr_issue_types
+     where id = $issueTypeId and account_id = $accountId and is_active`,
+    { issueTypeId: ticket.issueTypeId, accountId },
+  );
+  const problems: Problem[] = [
+    ...(ticket.businessUnitId === requester.businessUnitId
+      ? []
+      : [{ path: 'businessUnitId', message: 'The employee works in another business unit' }]),
+    ...(ticket.departmentId === requester.departmentId
+      ? []
+      : [{ path: 'departmentId', message: 'The employee works in another department' }]),
+    ...(type ? [] : [{ path: 'issueTypeId', message: 'There is no such issue type' }]),
+  ];
+  const [first] = problems;
+  if (first || !type) throw invalid(first?.message ?? '', problems);
+  return type.name;
+}

@@ -1,0 +1,63 @@
+import type { TicketStep } from '#machines/ticket/steps.ts';
+import { RATING } from '#machines/ticket/steps.ts';
+import { ticketWorkflow } from '#machines/ticket/workflow.ts';
+import { RESPONSIBLE } from '#machines/ticket/stages.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+interface Resolved {
+  processId: number;
+  processName: string;
+  rule: string;
+  hours: number;
+  responsiblePersonId: number | null;
+}
+
+/**
+ * The steps of a new ticket, each with whoever its rule finds: the supervisor of the requester, HR of
+ * the unit, the holder of a role there, or a certain person; never the requester. Out of several
+ * holders the unit's own come first, then whoever has the fewest tickets.
+ */
+export async function resolveSteps(
+  tx: Tx,
+  ticket: { accountId: number; issueTypeId: number; requesterId: number; businessUnitId: number },
+): Promise<TicketStep[]> {
+  const rows = await query<Resolved>(
+    tx,
+    `select s.id as "processId", s.name as "processName", s.rule, s.hours,
+       case s.rule
+         when 'supervisor' then (
+           select b.id from employees e join employees b on b.id = e.supervisor_id and b.is_active
+           where e.id = $requesterId)
+         when 'person' then (
+           select e.id from employees e
+           where e.id = s.employee_id and e.is_active and e.id <> $requesterId)
+         when 'rating' then null
+         else holder.id
+       end as "responsiblePersonId"
+     from hr_process_steps s
+     left join lateral (
+       select u.employee_id as id
+       from user_roles r
+       join users u on u.id = r.user_id and u.is_active and u.account_id = $accountId
+       join employees e on e.id = u.employee_id and e.is_active and e.id <> $requesterId
+       where s.rule in ('hr', 'role') and r.role = coalesce(s.role, 'hr')
+         and (r.business_unit_id is null or r.business_unit_id = $businessUnitId)
+       order by r.business_unit_id nulls last,
+         (select count(*) from workflow_instances i
+          where i.workflow = $workflow and not i.is_final
+            and i.parties @> jsonb_build_object($party::text, u.employee_id)), u.id
+       limit 1
+     ) holder on true
+     where s.issue_type_id = $issueTypeId and s.is_active
+     order by s.position, s.id`,
+    { ...ticket, workflow: ticketWorkflow.id, party: RESPONSIBLE },
+  );
+  return rows.map(({ rule, ...step }, index) => ({
+    ...step,
+    rowId: index + 1,
+    actionButton: rule === 'rating' ? RATING : '',
+    delegatedAt: null,
+    completedAt: null,
+  }));
+}

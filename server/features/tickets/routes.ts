@@ -1,0 +1,79 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import {
+  closeTicketBody,
+  createTicketBody,
+  reopenTicketBody,
+  TICKET_CLOSED,
+  updateTicketBody,
+} from '#machines/ticket/contract.ts';
+import { issueTypeProcessBody } from '#machines/ticket/process.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { basicInfo, basicInfoQuery } from './basicInfo.ts';
+import { closeTicket, reopenTicket } from './close.ts';
+import { detailsQuery, ticketDetails } from './details.ts';
+import { issueTypes } from './issueTypes.ts';
+import { listQuery, listTickets } from './list.ts';
+import { issueTypeProcesses } from './processes.ts';
+import { raiseTicket } from './raise.ts';
+import { saveProcess } from './saveProcess.ts';
+import { permittedUnits, unitsQuery } from './units.ts';
+import { updateTickets } from './update.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The calls of complaints and issues (spec 001 §7), and ours by which their steps are set. */
+export function ticketRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  router.get('/HRTicket/GetTickets', read(services, listQuery, listTickets));
+  router.get('/HRTicket/GetTicketDetails', read(services, detailsQuery, ticketDetails));
+  router.get('/HRTicket/GetIssueTypes', read(services, z.object({}), issueTypes));
+  router.get(
+    '/HRTicket/TricketPermissionBusinessUnitDDL',
+    read(services, unitsQuery, permittedUnits),
+  );
+  router.get('/Employee/GetEmpAllBasicInfoById', read(services, basicInfoQuery, basicInfo));
+  router.post(
+    '/HRTicket/CreateTicket',
+    write(services, createTicketBody, async ({ tx, actor }, ticket) => ({
+      ...SUBMITTED,
+      autoId: await raiseTicket(tx, engine, actor, ticket),
+    })),
+  );
+  router.post(
+    '/HRTicket/UpdateTicketStatus',
+    write(services, updateTicketBody, async ({ tx, actor }, items) => {
+      await updateTickets(tx, engine, actor, items);
+      return SUBMITTED;
+    }),
+  );
+  router.post(
+    '/HRTicket/CloseTicket',
+    write(services, closeTicketBody, async (call, body) => {
+      await closeTicket(call, body);
+      return { ...SUBMITTED, message: TICKET_CLOSED };
+    }),
+  );
+  router.post(
+    '/HRTicket/ReopenTicket',
+    write(services, reopenTicketBody, async (call, body) => {
+      await reopenTicket(call, body);
+      return SUBMITTED;
+    }),
+  );
+  router.get(
+    '/HRTicket/GetIssueTypeProcesses',
+    read(services, z.object({}), (call) => issueTypeProcesses(call)),
+  );
+  router.post(
+    '/HRTicket/SaveIssueTypeProcess',
+    write(services, issueTypeProcessBody, async ({ tx, actor }, type) => ({
+      ...SUBMITTED,
+      autoId: await saveProcess(tx, actor, type),
+    })),
+  );
+  return router;
+}

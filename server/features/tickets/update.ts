@@ -1,0 +1,170 @@
+import { NOBODY_RESPONSIBLE, type TicketStatusItem } from '#machines/ticket/contract.ts';
+import type { TicketEvent } from '#machines/ticket/events.ts';
+import { ONLY_CURRENT } from '#machines/ticket/workflow.ts';
+import {
+  currentStep,
+  isAssignable,
+  type Assignment,
+  type TicketStep,
+} from '#machines/ticket/steps.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { AppError, invalid, notFound, type Problem } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { dispatch, type DispatchItem } from '#server/workflow/dispatch.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
+import { readInstances, type Instance } from '#server/workflow/instances.ts';
+import { mayRead } from '#server/workflow/policy.ts';
+import { refusal } from '#server/workflow/refusal.ts';
+import { boundTickets } from './binding.ts';
+import { contextOf } from './context.ts';
+
+/** What of a ticket changed: in this order, since each may make way for the next. */
+const ORDER = ['step.assign', 'step.delegate', 'step.complete'] as const;
+type Change = Extract<TicketEvent, { type: (typeof ORDER)[number] }>;
+
+interface Asked {
+  instance: Instance;
+  items: { index: number; item: TicketStatusItem; step: TicketStep }[];
+}
+
+/**
+ * UpdateTicketStatus (spec 001 §4): takes the steps as the screen shows them and sends the machine
+ * what changed of them, of all tickets or of none.
+ * @throws AppError 400, 404, and 409 where the ticket has changed or a step isn't the current one.
+ */
+export async function updateTickets(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  items: readonly TicketStatusItem[],
+): Promise<void> {
+  const bound = boundTickets(engine);
+  const tickets = await ticketsOf(tx, bound, actor, items);
+  refuseImpossible(tickets);
+  const changes = tickets.map(({ instance, items: asked }) => ({
+    instance,
+    events: changesOf(instance, asked),
+  }));
+  for (const type of ORDER) {
+    const due = changes.flatMap(({ instance, events }): DispatchItem[] => {
+      const at = events.findIndex((event) => event.type === type);
+      const event = events[at];
+      // Each event raises the version by one: what is sent first is judged by what was read.
+      return event
+        ? [{ subjectId: instance.subjectId, version: instance.version + at, event: { ...event } }]
+        : [];
+    });
+    if (due.length > 0) {
+      await dispatch(tx, engine, { workflow: bound.workflow.id, items: due, actor });
+    }
+  }
+}
+
+/** @throws AppError 404 for a ticket or step that isn't there, 409 for a version that has passed. */
+async function ticketsOf(
+  tx: Tx,
+  bound: BoundWorkflow,
+  actor: Actor,
+  items: readonly TicketStatusItem[],
+): Promise<Asked[]> {
+  const ids = [...new Set(items.map(({ ticketId }) => ticketId))];
+  const instances = await readInstances(tx, bound.workflow.id, actor.accountId, ids);
+  const readableOnes = instances.filter((instance) => mayRead(bound, instance, actor));
+  if (readableOnes.length < ids.length) throw notFound('There is no such ticket');
+  return readableOnes.map((instance) => {
+    const { steps } = contextOf(instance.context);
+    const asked = items.flatMap((item, index) => {
+      if (item.ticketId !== instance.subjectId) return [];
+      const step = steps.find(
+        ({ rowId, processId }) => rowId === item.rowId && processId === item.processId,
+      );
+      if (!step) throw notFound(`There is no such step on ticket ${item.ticketId}`);
+      return [{ index, item, step }];
+    });
+    const stale = asked.some(({ item }) => (item.version ?? instance.version) !== instance.version);
+    if (stale) throw outOfTurn(instance, 'This ticket has changed since you looked at it');
+    return { instance, items: asked };
+  });
+}
+
+/** @throws AppError 400 that names every problem, or 409 for what is out of turn. */
+function refuseImpossible(tickets: readonly Asked[]): void {
+  const problems: Problem[] = [];
+  for (const { items } of tickets) {
+    const seen = new Set<number>();
+    for (const { index, item } of items) {
+      if (seen.has(item.rowId)) {
+        problems.push({ path: `${index}.rowId`, message: 'The step is in the list twice' });
+      }
+      seen.add(item.rowId);
+    }
+    for (const { index, item, step } of items) {
+      if (step.actionButton === '' && item.isComplete && item.responsiblePersonId === null) {
+        problems.push({ path: `${index}.responsiblePersonId`, message: NOBODY_RESPONSIBLE });
+      }
+    }
+  }
+  const [first] = problems;
+  if (first) throw invalid(first.message, problems);
+  for (const { instance, items } of tickets) {
+    const current = currentStep(contextOf(instance.context).steps);
+    for (const { item, step } of items) {
+      const reason = outOfTurnReason(item, step, step === current);
+      if (reason !== null) throw outOfTurn(instance, reason);
+    }
+  }
+}
+
+function outOfTurnReason(
+  item: TicketStatusItem,
+  step: TicketStep,
+  isCurrent: boolean,
+): string | null {
+  const wasComplete = step.completedAt !== null;
+  if (wasComplete && !item.isComplete) return 'A completed step stays complete';
+  if (!wasComplete && item.isComplete && (step.actionButton !== '' || !isCurrent)) {
+    return ONLY_CURRENT;
+  }
+  const isOther = item.responsiblePersonId !== step.responsiblePersonId;
+  if (!isOther) return null;
+  if (isAssignable(step)) {
+    return item.responsiblePersonId === null ? 'A step keeps somebody responsible' : null;
+  }
+  return 'Nobody else can be responsible for a completed step or for the rating';
+}
+
+/** The events of one ticket, at most one of each kind. */
+function changesOf(instance: Instance, items: Asked['items']): Change[] {
+  const current = currentStep(contextOf(instance.context).steps);
+  const assignments: Assignment[] = [];
+  const events: Change[] = [];
+  for (const { item, step } of items) {
+    const { rowId, responsiblePersonId } = item;
+    const isCompleted = item.isComplete && step.completedAt === null;
+    const isOther =
+      responsiblePersonId !== null && responsiblePersonId !== step.responsiblePersonId;
+    if (step !== current || step.responsiblePersonId === null) {
+      if (isOther) assignments.push({ rowId, responsiblePersonId });
+      if (isCompleted) events.push({ type: 'step.complete', rowId });
+    } else if (isCompleted) {
+      // To the credit of whoever is named with it; they aren't handed what is done already.
+      const credit = isOther ? { responsiblePersonId } : {};
+      events.push({ type: 'step.complete', rowId, ...credit });
+    } else if (isOther) {
+      events.push({ type: 'step.delegate', rowId, responsiblePersonId });
+    }
+  }
+  if (assignments.length > 0) events.push({ type: 'step.assign', assignments });
+  return events.sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+}
+
+const outOfTurn = (instance: Instance, reason: string): AppError =>
+  refusal([
+    {
+      subjectId: instance.subjectId,
+      state: instance.state,
+      status: 409,
+      reason,
+      whoCan: null,
+    },
+  ]);
