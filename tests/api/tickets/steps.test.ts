@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorAnswer, HistoryEntry, InstanceEntry } from '#machines/contract.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import {
+  bringToRating,
+  close,
+  createTicketOffice,
+  details,
+  expectOk,
+  itemsOf,
+  raise,
+  stateOf,
+  update,
+} from './office.ts';
+
+let server: TestServer;
+let employee: Client;
+let manager: Client;
+let hr: Client;
+let hr2: Client;
+let hrUnit2: Client;
+let finance: Client;
+beforeAll(async () => {
+  server = await startTestServer({ seed: createTicketOffice });
+  [employee, manager, hr, hr2, hrUnit2, finance] = (await Promise.all(
+    ['employee', 'manager', 'hr', 'hr2', 'hrUnit2', 'finance'].map((login) => server.as(login)),
+  )) as [Client, Client, Client, Client, Client, Client];
+});
+afterAll(() => server.close());
+
+const refused = ({ status, body }: Answer) => [status, (body as ErrorAnswer).message];
+const events = async (ticketId: number) =>
+  (
+    (await hr.get(`/Workflow/History?workflow=ticket&subjectId=${ticketId}`)).body as HistoryEntry[]
+  ).map(({ event, from, to }) => `${event}: ${from} → ${to}`);
+
+describe('POST /HRTicket/UpdateTicketStatus', () => {
+  it('completes the current step and goes on to the next', async () => {
+    const id = await raise(employee);
+    const answer = await update(manager, id, { 1: { isComplete: true } });
+    expect(answer.body).toEqual({ statusCode: 200, message: 'Submitted Successfully' });
+    const ticket = await details(employee, id);
+    expect(ticket).toMatchObject({ currentRowId: 2, currentStep: 'Work by IT', state: 'open' });
+    expect(ticket.processHistory[0]).toMatchObject({ isComplete: true, isActive: false });
+    expect(await events(id)).toEqual(['raise: draft → open', 'step.complete: open → open']);
+  });
+
+  it('takes all the steps again without a change, and does nothing', async () => {
+    const id = await raise(employee);
+    expectOk(await update(hr, id, {}));
+    expect(await events(id)).toEqual(['raise: draft → open']);
+  });
+
+  it('delegates the current step: the status says so, and to whom and when', async () => {
+    const id = await raise(employee);
+    expectOk(await update(hr, id, { 1: { responsiblePersonId: finance.employeeId } }));
+    const ticket = await details(employee, id);
+    expect(ticket).toMatchObject({
+      state: 'delegated',
+      status: 'Delegate',
+      delegateTo: 'The finance',
+      delegateDate: expect.stringMatching(/^\d{4}-/),
+    });
+    expect(await events(id)).toContain('step.delegate: open → delegated');
+    expectOk(await update(finance, id, { 1: { isComplete: true } }));
+    expect((await details(employee, id)).status).toBe('Open');
+  });
+
+  it('assigns later steps without moving the ticket; they come delegated', async () => {
+    const id = await raise(employee);
+    expectOk(await update(hr, id, { 2: { responsiblePersonId: finance.employeeId } }));
+    expect(await details(employee, id)).toMatchObject({ state: 'open', status: 'Open' });
+    expectOk(await update(hr, id, { 1: { isComplete: true } }));
+    expect(await details(employee, id)).toMatchObject({
+      state: 'delegated',
+      responsiblePerson: 'The finance',
+    });
+  });
+
+  it('dispatches assignment and completion of one save, each an entry of the history', async () => {
+    const id = await raise(employee);
+    const saved = await update(hr, id, {
+      1: { isComplete: true, responsiblePersonId: hr2.employeeId },
+      2: { responsiblePersonId: finance.employeeId },
+    });
+    expectOk(saved);
+    expect(await events(id)).toEqual([
+      'raise: draft → open',
+      'step.assign: open → open',
+      'step.complete: open → delegated',
+    ]);
+    expect((await details(hr, id)).processHistory[0]?.responsiblePersonName).toBe('The hr2');
+  });
+
+  it('refuses a completed step that nobody is responsible for, in the spec’s words', async () => {
+    const id = await raise(employee);
+    const answer = await update(hr, id, { 1: { isComplete: true, responsiblePersonId: 0 } });
+    expect(refused(answer)).toEqual([
+      400,
+      'Please assign a responsible person for completed steps.',
+    ]);
+    expect((answer.body as ErrorAnswer).errors).toEqual([
+      {
+        path: '0.responsiblePersonId',
+        message: 'Please assign a responsible person for completed steps.',
+      },
+    ]);
+    expect((await details(hr, id)).currentRowId).toBe(1);
+  });
+
+  it('completes the current step only, and nothing of a list with another one in it', async () => {
+    const id = await raise(employee);
+    for (const changes of [
+      { 2: { isComplete: true } },
+      { 1: { isComplete: true }, 2: { isComplete: true } },
+      { 3: { isComplete: true } },
+    ]) {
+      expect(refused(await update(hr, id, changes))).toEqual([
+        409,
+        'Only the current step can be completed',
+      ]);
+    }
+    expect((await details(hr, id)).currentRowId).toBe(1);
+    expect((await events(id)).length).toBe(1);
+  });
+
+  it.each([
+    ['a completed step undone', { 1: { isComplete: false } }, 'A completed step stays complete'],
+    [
+      'a completed step handed to somebody',
+      { 1: { responsiblePersonId: 5 } },
+      'Nobody else can be responsible for a completed step or for the rating',
+    ],
+    [
+      'somebody made responsible for the rating',
+      { 3: { responsiblePersonId: 5 } },
+      'Nobody else can be responsible for a completed step or for the rating',
+    ],
+    [
+      'a step left with nobody',
+      { 2: { responsiblePersonId: 0 } },
+      'A step keeps somebody responsible',
+    ],
+  ])('refuses %s', async (_what, changes, message) => {
+    const id = await raise(employee);
+    expectOk(await update(manager, id, { 1: { isComplete: true } }));
+    expect(refused(await update(hr, id, changes))).toEqual([409, message]);
+  });
+
+  it('is all or nothing over several tickets', async () => {
+    const [one, two] = [await raise(employee), await raise(employee)];
+    const items = [
+      ...itemsOf(await details(hr, one), { 1: { isComplete: true } }),
+      ...itemsOf(await details(hr, two), { 2: { isComplete: true } }),
+    ];
+    expect((await hr.post('/HRTicket/UpdateTicketStatus', items)).status).toBe(409);
+    expect((await details(hr, one)).currentRowId).toBe(1);
+  });
+
+  it('refuses a page that has gone stale, with where the ticket stands', async () => {
+    const id = await raise(employee);
+    const seen = await details(hr, id);
+    expectOk(await update(manager, id, { 1: { isComplete: true } }));
+    const items = itemsOf(seen, { 1: { responsiblePersonId: 5 } }).map((item) => ({
+      ...item,
+      version: seen.version,
+    }));
+    const answer = await hr.post('/HRTicket/UpdateTicketStatus', items);
+    expect(refused(answer)).toEqual([409, 'This ticket has changed since you looked at it']);
+    expect(answer.body).toMatchObject({ refused: [{ subjectId: id, state: 'open' }] });
+  });
+
+  it('lets one of two who complete the same step at once through', async () => {
+    const id = await raise(employee);
+    const seen = await details(hr, id);
+    const items = itemsOf(seen, { 1: { isComplete: true } });
+    const answers = await Promise.all(
+      [hr, hr2, manager].map((client) =>
+        client.post(
+          '/HRTicket/UpdateTicketStatus',
+          items.map((item) => ({ ...item, version: seen.version })),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await details(hr, id)).currentRowId).toBe(2);
+  });
+
+  it.each([
+    ['a step that isn’t there', { rowId: 99 }, 404],
+    ['a step of another process', { processId: 99_999 }, 404],
+    ['a ticket that isn’t there', { ticketId: 99_999 }, 404],
+    ['a person of nowhere', { responsiblePersonId: 99_999 }, 400],
+    ['no answer whether it is complete', { isComplete: 'yes' }, 400],
+  ])('refuses %s', async (_what, over, status) => {
+    const id = await raise(employee);
+    const [first] = itemsOf(await details(hr, id), {});
+    const answer = await hr.post('/HRTicket/UpdateTicketStatus', [{ ...first, ...over }]);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    expect((await hr.post('/HRTicket/UpdateTicketStatus', [])).status).toBe(400);
+  });
+
+  it('is for whoever is responsible, HR of the unit, and nobody else', async () => {
+    const id = await raise(employee);
+    const done = { 1: { isComplete: true } };
+    expect((await update(employee, id, done)).status).toBe(403);
+    const admin = await server.as('admin');
+    expect((await update(admin, id, done)).status).toBe(403);
+    const stolen = itemsOf(await details(hr, id), done);
+    for (const client of [finance, hrUnit2]) {
+      const answer = await client.post('/HRTicket/UpdateTicketStatus', stolen);
+      expect(refused(answer)).toEqual([404, 'There is no such ticket']);
+    }
+    expectOk(await update(manager, id, done));
+  });
+
+  it('lets HR name somebody where nobody is responsible, who then can complete', async () => {
+    const md = await server.as('md');
+    const id = await raise(md, {}, 'Leave and attendance');
+    expect(await stateOf(server.db, id)).toBe('unassigned');
+    expectOk(
+      await update(hr, id, { 1: { isComplete: true, responsiblePersonId: finance.employeeId } }),
+    );
+    expect(await events(id)).toEqual([
+      'raise: draft → unassigned',
+      'step.assign: unassigned → open',
+      'step.complete: open → open',
+    ]);
+  });
+});
+
+describe('POST /HRTicket/CloseTicket', () => {
+  it('closes by the requester’s rating, and says so in the spec’s words', async () => {
+    const id = await raise(employee);
+    const rowId = await bringToRating(hr, id);
+    expect((await details(employee, id)).allowedEvents).toEqual(['requester.close']);
+    const answer = await close(employee, id, rowId);
+    expect(answer.body).toEqual({ statusCode: 200, message: 'Ticket closed successfully' });
+    expect(await details(employee, id)).toMatchObject({
+      state: 'closed',
+      status: 'Closed',
+      currentRowId: 0,
+      rating: 4,
+      feedback: 'Quick and friendly',
+    });
+  });
+
+  it.each([0, -1, null, undefined])('refuses a rating of %s', async (rating) => {
+    const id = await raise(employee, {}, 'Certificates and documents');
+    const rowId = await bringToRating(hr, id);
+    const answer = await close(employee, id, rowId, { rating });
+    expect((answer.body as ErrorAnswer).errors).toEqual([
+      { path: 'rating', message: 'Please provide a rating' },
+    ]);
+    expect(answer.status).toBe(400);
+  });
+
+  it('is the requester’s alone, at the rating step only', async () => {
+    const id = await raise(employee, {}, 'Certificates and documents');
+    expect((await close(employee, id, 2)).status).toBe(409);
+    const rowId = await bringToRating(hr, id);
+    expect((await close(hr, id, rowId)).status).toBe(403);
+    expect((await close(finance, id, rowId)).status).toBe(404);
+    expect((await close(employee, id, 1)).status).toBe(409);
+    expect((await close(employee, id, rowId, { actionButton: 'x' })).status).toBe(400);
+    expectOk(await close(employee, id, rowId, { feedback: '' }));
+    expect((await close(employee, id, rowId)).status).toBe(409);
+  });
+});
+
+describe('POST /HRTicket/ReopenTicket', () => {
+  it('brings a closed ticket back to its last work, by its requester with a reason', async () => {
+    const id = await raise(employee);
+    expectOk(await close(employee, id, await bringToRating(hr, id)));
+    const reopen = (client: Client, comment: string) =>
+      client.post('/HRTicket/ReopenTicket', { ticketId: id, comment });
+    expect((await reopen(employee, ' ')).status).toBe(400);
+    expect((await reopen(hr, 'Again')).status).toBe(403);
+    expect((await reopen(finance, 'Again')).status).toBe(404);
+    expectOk(await reopen(employee, 'It flickers again'));
+    expect(await details(employee, id)).toMatchObject({
+      state: 'open',
+      status: 'Open',
+      currentRowId: 2,
+      rating: null,
+      feedback: '',
+    });
+    expect((await reopen(employee, 'Once more')).status).toBe(409);
+    expectOk(await close(employee, id, await bringToRating(hr, id), { rating: 2 }));
+  });
+});
+
+describe('what every workflow has', () => {
+  it('fills the queue of whoever is responsible, with a button that completes', async () => {
+    const id = await raise(employee);
+    const list = async (client: Client) =>
+      (
+        (await client.get('/Workflow/Instances?workflow=ticket&state=open&mine=true&pageSize=1000'))
+          .body as { items: InstanceEntry[] }
+      ).items.find(({ subjectId }) => subjectId === id);
+    expect(await list(finance)).toBeUndefined();
+    const mine = await list(manager);
+    expect(mine?.allowedEvents).toContain('step.complete');
+    const done = await manager.post('/Workflow/Dispatch', {
+      workflow: 'ticket',
+      items: [{ subjectId: id, version: mine?.version, event: 'step.complete' }],
+    });
+    expectOk(done);
+    expect((await details(employee, id)).currentRowId).toBe(2);
+  });
+
+  it('takes no deadline and no supervisor from a caller', async () => {
+    const id = await raise(employee);
+    const forged = { type: 'step.complete', dueAt: '2099-01-01T00:00:00.000Z', supervisorId: 1 };
+    expectOk(
+      await hr.post('/Workflow/Dispatch', {
+        workflow: 'ticket',
+        items: [{ subjectId: id, event: forged }],
+      }),
+    );
+    expect((await details(hr, id)).dueAt).not.toBe('2099-01-01T00:00:00.000Z');
+  });
+
+  it('keeps a history that verifies', async () => {
+    const { ok, broken } = await verifyHistory(server.db, server.services.engine);
+    expect({ ok, broken }).toEqual({ ok: true, broken: [] });
+  });
+});
