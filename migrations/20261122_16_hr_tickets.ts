@@ -17,7 +17,10 @@ export async function up(knex: Knex): Promise<void> {
       contact_no text not null,
       issue_details text not null,
       remarks text not null default '',
-      created_at timestamptz not null
+      -- When it happened, as whoever raised it says.
+      happened_at timestamptz not null,
+      created_at timestamptz not null,
+      check (happened_at <= created_at)
     );
     create index hr_tickets_recent on hr_tickets (account_id, created_at desc, id desc);
     create index hr_tickets_of_requester on hr_tickets (requester_id, created_at desc);

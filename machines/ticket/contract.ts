@@ -16,6 +16,7 @@ export type TicketStatus = Exclude<TicketStatusFilter, 'All'>;
 export const TICKET_PAGE = 25;
 export const TICKET_PAGE_SIZES = [5, 10, 15, 25, 100] as const;
 
+export const DATE_REQUIRED = 'Date and Time is required';
 export const LONGEST_DETAILS = 4000;
 export const TICKET_CLOSED = 'Ticket closed successfully';
 
@@ -49,6 +50,8 @@ export const ticketFields = {
 export const createTicketBody = z.object({
   ...ticketFields,
   ticketCreateBy: z.unknown(),
+  /** Ours: when it happened, as the form's first field says; now, where nothing is said. */
+  dateAndTime: z.iso.datetime({ offset: true, error: DATE_REQUIRED }).nullish(),
   /** One file's id, or 0 for none. */
   attachmentIds: z
     .array(z.number('must be a file id').int('must be a file id').min(0), 'must be a list')
@@ -162,6 +165,8 @@ export interface TicketDetails extends TicketRow {
   requesterDepartment: string;
   createdByName: string;
   remarks: string;
+  /** When it happened, as it was said. */
+  happenedAt: string;
   attachment: { globalFileUrlId: number; fileName: string } | null;
   rating: number | null;
   feedback: string;
@@ -190,7 +195,6 @@ export interface EmployeeBasicInfo {
   strDesignation: string;
   intWorkplaceId: number;
   strWorkplace: string;
-  /** Empty for whoever may not see it. */
   strPersonalMobile: string;
   strOfficeMobile: string;
 }

@@ -63,6 +63,11 @@ export const paths = {
   createIncrements: `${stages.request}/create`,
   mySalaryRevisions: '/SelfService/salaryRevisions',
   salaryRevisions: '/compensationAndBenefits/increment/salaryRevisions',
+  complaints: '/SelfService/IssueManagement',
+  issues: '/profile/IssueManagement',
+  createComplaint: '/SelfService/IssueManagement/create?type=isSelfService',
+  createIssue: '/profile/IssueManagement/create?type=isEmployeeManagement',
+  issueTypes: '/administration/configuration/issueTypes',
   shares: '/administration/configuration/shareCreate',
   createShares: '/administration/configuration/shareCreate/create',
   editShare: (companyShareId: number | string) =>

@@ -11,6 +11,7 @@ const account = () => import('#web/features/account/index.ts');
 const signIn = () => import('#web/features/signIn/index.ts');
 const increments = () => import('#web/features/increments/index.ts');
 const salary = () => import('#web/features/salary/index.ts');
+const tickets = () => import('#web/features/tickets/index.ts');
 const shares = () => import('#web/features/shares/index.ts');
 
 /** A stage's landing and its sections: the same two screens, told which stage they are. */
@@ -162,6 +163,43 @@ const screens: RouteObject[] = [
     path: paths.salaryRevisions,
     handle: screenHandles.salaryRevisions,
     lazy: async () => ({ Component: (await salary()).RevisionsScreen }),
+  },
+  {
+    path: paths.complaints,
+    handle: screenHandles.complaints,
+    lazy: async () => {
+      const { ListScreen } = await tickets();
+      return { element: <ListScreen key="own" mode="own" /> };
+    },
+  },
+  {
+    path: paths.issues,
+    handle: screenHandles.issues,
+    lazy: async () => {
+      const { ListScreen } = await tickets();
+      return { element: <ListScreen key="managed" mode="managed" /> };
+    },
+  },
+  {
+    path: `${paths.complaints}/create`,
+    handle: screenHandles.createComplaint,
+    lazy: async () => {
+      const { CreateScreen } = await tickets();
+      return { element: <CreateScreen key="own" mode="own" /> };
+    },
+  },
+  {
+    path: `${paths.issues}/create`,
+    handle: screenHandles.createIssue,
+    lazy: async () => {
+      const { CreateScreen } = await tickets();
+      return { element: <CreateScreen key="managed" mode="managed" /> };
+    },
+  },
+  {
+    path: paths.issueTypes,
+    handle: screenHandles.issueTypes,
+    lazy: async () => ({ Component: (await tickets()).IssueTypesScreen }),
   },
   {
     path: paths.shares,

@@ -56,6 +56,11 @@ export const screenHandles = {
   instance: { title: 'Instance', needs: [view(MENU.workbench)] },
   whatIf: { title: 'What if', needs: [view(MENU.workbench)] },
   replay: { title: 'Replay of a period', needs: [view(MENU.workbench)] },
+  complaints: { title: 'Complaint', needs: [view(MENU.complaint)] },
+  createComplaint: { title: 'Complaint Create', needs: [create(MENU.complaint)] },
+  issues: { title: 'Issue Management', needs: [view(MENU.issueManagement)] },
+  createIssue: { title: 'Complaint Create', needs: [create(MENU.issueManagement)] },
+  issueTypes: { title: 'Issue Types & Steps', needs: [view(MENU.ticketProcesses)] },
   permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;
 

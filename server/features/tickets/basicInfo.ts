@@ -9,9 +9,9 @@ import { holdsRole } from '#server/workflow/actor.ts';
 export const basicInfoQuery = z.object({ id: queryInt('must be an employee id') });
 
 /**
- * GetEmpAllBasicInfoById (spec 001 §7): where somebody works. Their telephone numbers only for
+ * GetEmpAllBasicInfoById (spec 001 §7): where somebody works, and their telephone numbers; for
  * themselves and for HR of their unit.
- * @throws AppError 404 for somebody of another company.
+ * @throws AppError 404 for anybody else, and of anybody else.
  */
 export async function basicInfo(
   { db, actor }: Call,
@@ -34,8 +34,8 @@ export async function basicInfo(
      where e.id = $id and e.account_id = $accountId and e.is_active`,
     { id, accountId: actor.accountId },
   );
-  if (!person) throw notFound('There is no such employee');
   const isTheirs =
-    person.intEmployeeId === actor.employeeId || holdsRole(actor, 'hr', person.intBusinessUnitId);
-  return isTheirs ? person : { ...person, strPersonalMobile: '', strOfficeMobile: '' };
+    id === actor.employeeId || holdsRole(actor, 'hr', person?.intBusinessUnitId ?? null);
+  if (!person || !isTheirs) throw notFound('There is no such employee');
+  return person;
 }

@@ -30,6 +30,7 @@ interface StoredDetails extends StoredTicket {
   requesterDesignation: string;
   requesterDepartment: string;
   createdByName: string;
+  happenedAt: Date;
   fileId: number | null;
   fileName: string | null;
 }
@@ -47,7 +48,7 @@ export async function ticketDetails(
   const ticket = await queryOne<StoredDetails>(
     db,
     `select ${STORED_COLUMNS}, g.name as "requesterDesignation", p.name as "requesterDepartment",
-       c.name as "createdByName", f.id as "fileId", f.name as "fileName"
+       c.name as "createdByName", t.happened_at as "happenedAt", f.id as "fileId", f.name as "fileName"
      from ${STORED_FROM}
      join designations g on g.id = r.designation_id
      join departments p on p.id = t.department_id
@@ -71,6 +72,7 @@ export async function ticketDetails(
     requesterDepartment: ticket.requesterDepartment,
     createdByName: ticket.createdByName,
     remarks: ticket.remarks,
+    happenedAt: ticket.happenedAt.toISOString(),
     attachment:
       ticket.fileId === null
         ? null

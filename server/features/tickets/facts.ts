@@ -8,7 +8,7 @@ import {
 } from '#machines/ticket/steps.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { invalid } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import type { FactSubject } from '#server/workflow/engine.ts';
 import type { EventInput } from '#server/workflow/step.ts';
 import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
@@ -19,7 +19,7 @@ const ESCALATION = 'xstate.after.untilStepDue.';
 /**
  * Adds to a ticket's events by when the step that they lead to is due, and, where a step's time ran
  * out, the supervisor of whoever is responsible.
- * @throws AppError 400 where an event names somebody who doesn't work here.
+ * @throws AppError 404 where an event names somebody who doesn't work here.
  */
 export async function ticketFacts(
   tx: Tx,
@@ -101,8 +101,7 @@ async function refuseStrangers(
     { people, accountId },
   );
   if (!stranger) return;
-  const message = 'The responsible person does not work here';
-  throw invalid(message, [{ path: 'responsiblePersonId', message }]);
+  throw notFound('The responsible person does not work here');
 }
 
 async function supervisorsOf(tx: Tx, people: readonly number[]): Promise<Map<number, number>> {

@@ -38,16 +38,19 @@ export async function raiseTicket(
   if (ticket.ticketRequestFor !== actor.employeeId) {
     await mustManage(tx, actor, requester.businessUnitId);
   }
+  refuseFuture(ticket);
   const issueType = await issueTypeOf(tx, accountId, ticket, requester);
   const row = await queryOne<{ id: number; createdAt: Date }>(
     tx,
     `insert into hr_tickets (account_id, business_unit_id, department_id, issue_type_id,
-       issue_type_name, requester_id, created_by, contact_no, issue_details, remarks, created_at)
-     values ($accountId, $businessUnitId, $departmentId, $issueTypeId, $issueType,
+       issue_type_name, requester_id, created_by, contact_no, issue_details, remarks, happened_at,
+       created_at)
+     select $accountId, $businessUnitId, $departmentId, $issueTypeId, $issueType,
        $ticketRequestFor, $userId, $contactNo, $issueDetails, $remarks,
-       coalesce($past::timestamptz, date_trunc('milliseconds', now())))
+       least(coalesce($dateAndTime::timestamptz, c.at), c.at), c.at
+     from (select coalesce($past::timestamptz, date_trunc('milliseconds', now())) as at) c
      returning id, created_at as "createdAt"`,
-    { ...ticket, accountId, userId, issueType, past: engine.at ?? null },
+    { ...ticket, accountId, userId, issueType, dateAndTime: ticket.dateAndTime ?? null, past: engine.at ?? null },
   );
   if (!row) throw new Error('The ticket was not stored');
   if (ticket.attachmentIds !== null) {
@@ -84,6 +87,15 @@ export async function raiseTicket(
     ],
   });
   return row.id;
+}
+
+/** A clock of theirs that is a little ahead of ours is no lie. */
+const CLOCKS_DIFFER_MS = 10 * 60_000;
+
+function refuseFuture({ dateAndTime }: NewTicket): void {
+  if (dateAndTime == null || Date.parse(dateAndTime) <= Date.now() + CLOCKS_DIFFER_MS) return;
+  const message = 'Date and Time can not be in the future';
+  throw invalid(message, [{ path: 'dateAndTime', message }]);
 }
 
 function firstOf(steps: readonly TicketStep[]): TicketStep {

@@ -7,7 +7,7 @@ import type { Actor } from '#server/workflow/actor.ts';
 /**
  * Saves an issue type and its steps, whole (ours). Tickets under way keep the steps they were raised
  * with.
- * @throws AppError 400 for steps or people that aren't there, 404, and 409 for a type that somebody
+ * @throws AppError 400 for steps of another type, 404 for people or types that aren't there, and 409 for a type that somebody
  * else has changed since, or whose name is taken.
  */
 export async function saveProcess(
@@ -36,18 +36,8 @@ async function refuseStrangers(
     { people, accountId },
   );
   const ids = new Set(known.map(({ id }) => id));
-  const problems = steps.flatMap(({ responsiblePersonId }, index) =>
-    responsiblePersonId === null || ids.has(responsiblePersonId)
-      ? []
-      : [
-          {
-            path: `steps.${index}.responsiblePersonId`,
-            message: 'The responsible person does not work here',
-          },
-        ],
-  );
-  const [first] = problems;
-  if (first) throw invalid(first.message, problems);
+  if (people.some((id) => !ids.has(id)))
+    throw notFound('The responsible person does not work here');
 }
 
 async function refuseTakenName(

@@ -144,6 +144,18 @@ POST /ShareExchange/UpdateCompanyShareRate               -       -         -    
 POST /ShareExchange/AllocateCompanyShares                -       -         -           -    -    -      yes      yes    -
 POST /ShareExchange/ReleaseCompanyShares                 -       -         -           -    -    -      yes      yes    -
 
+GET  /HRTicket/GetTickets                                -       yes       yes         yes yes yes    yes      yes    yes
+GET  /HRTicket/GetTicketDetails                          -       yes       yes         yes yes yes    yes      yes    yes
+GET  /HRTicket/GetIssueTypes                             -       yes       yes         yes yes yes    yes      yes    yes
+GET  /HRTicket/TricketPermissionBusinessUnitDDL          -       -         -           yes -   -      -        -      -
+POST /HRTicket/CreateTicket                              -       yes       yes         yes yes yes    yes      yes    yes
+POST /HRTicket/UpdateTicketStatus                        -       yes       yes         yes yes yes    yes      yes    yes
+POST /HRTicket/CloseTicket                               -       yes       yes         yes yes yes    yes      yes    yes
+POST /HRTicket/ReopenTicket                              -       yes       yes         yes yes yes    yes      yes    yes
+GET  /HRTicket/GetIssueTypeProcesses                     -       -         -           yes -   -      -        yes    -
+POST /HRTicket/SaveIssueTypeProcess                      -       -         -           yes -   -      -        yes    -
+GET  /Employee/GetEmpAllBasicInfoById                    -       yes       yes         yes yes yes    yes      yes    yes
+
 GET  /Privacy/PayLooks                                   -       -         -           -    -    yes    -        -      -
 GET  /Privacy/PayLook                                    -       -         -           -    -    yes    -        -      -
 GET  /Privacy/LooksAtMyPay                               -       yes       yes         yes  yes  yes    yes      yes    yes

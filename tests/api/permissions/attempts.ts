@@ -17,6 +17,9 @@ export interface Theirs {
   fileId: number;
   noticeId: number;
   companyShareId: number;
+  /** A ticket of theirs, at its first step, and what it is about. */
+  ticketId: number;
+  issueTypeId: number;
   /** A conversation of theirs with nobody else in it. */
   conversationId: number;
 }
@@ -126,6 +129,61 @@ const shares: Attempt[] = [
     post('/ShareExchange/AllocateCompanyShares', parameter, 'refused', movement),
     post('/ShareExchange/ReleaseCompanyShares', parameter, 'refused', movement),
   ]),
+];
+
+const step = ({ ticketId, employeeId }: Theirs) => [
+  { ticketId, rowId: 1, processId: 1, responsiblePersonId: employeeId, isComplete: true },
+];
+const newTicket = (theirs: Theirs) => ({
+  issueTypeId: theirs.issueTypeId,
+  businessUnitId: theirs.businessUnitId,
+  departmentId: String(theirs.departmentId),
+  contactNo: '1',
+  issueDetails: 'x',
+  ticketRequestFor: theirs.employeeId,
+  attachmentIds: [theirs.fileId],
+});
+const process = ({ issueTypeId, employeeId }: Theirs) => ({
+  issueTypeId,
+  issueTypeName: 'x',
+  version: 1,
+  steps: [
+    {
+      processId: 1,
+      processName: 'x',
+      rule: 'person',
+      responsiblePersonId: employeeId,
+      hours: 1,
+    },
+  ],
+});
+const tickets: Attempt[] = [
+  get('/HRTicket/GetTickets', 'employeeId', 'employeeId', 'filtered'),
+  get('/HRTicket/GetTickets', 'businessUnitId', 'businessUnitId', 'filtered'),
+  get('/HRTicket/GetTicketDetails', 'ticketId', 'ticketId', 'refused'),
+  get('/HRTicket/TricketPermissionBusinessUnitDDL', 'EmployeeId', 'employeeId', 'filtered'),
+  get('/Employee/GetEmpAllBasicInfoById', 'id', 'employeeId', 'refused'),
+  ...(['businessUnitId', 'departmentId', 'issueTypeId', 'attachmentIds'] as const).map(
+    (parameter) => post('/HRTicket/CreateTicket', parameter, 'refused', newTicket),
+  ),
+  ...(['ticketId', 'rowId', 'processId', 'responsiblePersonId'] as const).map((parameter) =>
+    post('/HRTicket/UpdateTicketStatus', parameter, 'refused', step),
+  ),
+  ...(['ticketId', 'rowId'] as const).map((parameter) =>
+    post('/HRTicket/CloseTicket', parameter, 'refused', ({ ticketId }) => ({
+      actionButton: 'rating',
+      rowId: 3,
+      ticketId,
+      rating: 1,
+    })),
+  ),
+  post('/HRTicket/ReopenTicket', 'ticketId', 'refused', ({ ticketId }) => ({
+    ticketId,
+    comment: 'x',
+  })),
+  ...(['issueTypeId', 'steps.processId', 'steps.responsiblePersonId'] as const).map((parameter) =>
+    post('/HRTicket/SaveIssueTypeProcess', parameter, 'refused', process),
+  ),
 ];
 
 /** Every parameter of every call that takes somebody's id, tried with one that isn't the caller's. */
@@ -241,6 +299,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/PdfAndExcelReport/IncrementExport', 'worplaceGroupId', 'workplaceGroupId', 'filtered', csv),
   get('/PdfAndExcelReport/IncrementExport', 'sectionId', 'sectionId', 'filtered', csv),
   ...shares,
+  ...tickets,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>
       staged(theirs),

@@ -9,6 +9,7 @@ import { mountedRoutes } from '#server/http/contracts.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { create, expectOk, row } from '#tests/api/increments/carry.ts';
+import { issueTypeId, raise } from '#tests/api/tickets/office.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
@@ -41,6 +42,8 @@ async function belongings(
     | 'fileId'
     | 'noticeId'
     | 'companyShareId'
+    | 'ticketId'
+    | 'issueTypeId'
     | 'conversationId'
   >,
 ): Promise<Theirs> {
@@ -72,9 +75,17 @@ async function belongings(
     { userId },
   );
   const file = await upload(server.url, client, `${MARK}.pdf`, pdf());
+  const issueType = await issueTypeId(client);
   return {
     ...place,
     userId,
+    issueTypeId: issueType,
+    ticketId: await raise(client, {
+      businessUnitId: place.businessUnitId,
+      departmentId: String(place.departmentId),
+      issueTypeId: issueType,
+      issueDetails: MARK,
+    }),
     subjectId,
     noticeId,
     companyShareId: await sharesOf(place.businessUnitId, place.accountId, userId),
@@ -105,6 +116,8 @@ const state = (theirs: Theirs) =>
   query(
     server.owner,
     `select (select json_agg(i) from workflow_instances i where i.subject_id = $subjectId) as instance,
+       (select json_agg(i) from workflow_instances i
+        where i.workflow = 'ticket' and i.subject_id = $ticketId) as ticket,
        (select seen_at from notices where id = $noticeId) as seen,
        (select revoked_at from sessions where id = $sessionId::uuid) as revoked,
        (select deleted_at from files where id = $fileId) as deleted,

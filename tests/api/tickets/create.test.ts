@@ -209,9 +209,10 @@ describe('GET /Employee/GetEmpAllBasicInfoById', () => {
       intBusinessUnitId: 1,
       strPersonalMobile: expect.stringMatching(/^\+880/),
     });
-    expect((await asked(hr, 5)).strPersonalMobile).not.toBe('');
-    expect((await asked(employee, 5)).strPersonalMobile).toBe('');
-    expect((await asked(hrUnit2, 5)).strPersonalMobile).toBe('');
+    expect((await asked(hr, 5)).strPersonalMobile).toMatch(/^\+880/);
+    for (const client of [employee, hrUnit2, manager]) {
+      expect((await client.get('/Employee/GetEmpAllBasicInfoById?id=5')).status).toBe(404);
+    }
     expect((await hr.get('/Employee/GetEmpAllBasicInfoById?id=9999')).status).toBe(404);
   });
 });

@@ -189,7 +189,7 @@ describe('a curious colleague', () => {
     const delegated = await update(hr, ids.open, {
       1: { responsiblePersonId: foreign.employeeId },
     });
-    expect(delegated.status).toBe(400);
+    expect(delegated.status).toBe(404);
     expect(JSON.stringify(delegated.body)).not.toContain(MARK);
   });
 });

@@ -192,7 +192,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     ['a step that isn’t there', { rowId: 99 }, 404],
     ['a step of another process', { processId: 99_999 }, 404],
     ['a ticket that isn’t there', { ticketId: 99_999 }, 404],
-    ['a person of nowhere', { responsiblePersonId: 99_999 }, 400],
+    ['a person of nowhere', { responsiblePersonId: 99_999 }, 404],
     ['no answer whether it is complete', { isComplete: 'yes' }, 400],
   ])('refuses %s', async (_what, over, status) => {
     const id = await raise(employee);

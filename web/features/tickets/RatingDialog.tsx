@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { TicketDetails } from '#machines/ticket/contract.ts';
+import { HIGHEST_RATING, NO_RATING } from '#machines/ticket/events.ts';
+import { RATING } from '#machines/ticket/steps.ts';
+import { useProfile } from '#web/app/session/index.ts';
+import { Button, Dialog, Field, RadioGroup, TextArea } from '#web/components/ui/index.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import styles from './tickets.module.css';
+import { useSendTicket } from './useSendTicket.ts';
+
+const WORDS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'];
+const stars = Array.from({ length: HIGHEST_RATING }, (_, index) => ({
+  value: String(index + 1),
+  label: `${index + 1} · ${WORDS[index] ?? ''}`,
+}));
+
+const ratingForm = z.object({
+  rating: z.string().nullable().pipe(z.string(NO_RATING)),
+  feedback: z.string().max(2000, 'can be at most 2000 characters'),
+});
+
+/** How it was, which closes the ticket (spec 001 §4). */
+export function RatingDialog({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void }) {
+  const formId = useId();
+  const { intEmployeeId } = useProfile();
+  const { send, busy } = useSendTicket();
+  const { control, handleSubmit, formState, register } = useForm<
+    z.input<typeof ratingForm>,
+    unknown,
+    z.output<typeof ratingForm>
+  >({ resolver: schemaResolver(ratingForm), defaultValues: { rating: null, feedback: '' } });
+  const save = async ({ rating, feedback }: z.output<typeof ratingForm>) => {
+    const closed = await send('/HRTicket/CloseTicket', {
+      actionButton: RATING,
+      rowId: ticket.currentRowId,
+      ticketId: ticket.ticketId,
+      rating: Number(rating),
+      feedback,
+      closedBy: intEmployeeId,
+    });
+    if (closed) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Review"
+      description={`#${ticket.ticketId} · ${ticket.issueTypeName}`}
+      size="small"
+      staticBackdrop
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={busy}>
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        <Field
+          label="Rating"
+          name="rating"
+          error={formState.errors.rating?.message}
+          required
+          group
+        >
+          <Controller
+            control={control}
+            name="rating"
+            render={({ field }) => <RadioGroup {...field} options={stars} />}
+          />
+        </Field>
+        <Field
+          label="Feedback"
+          name="feedback"
+          error={formState.errors.feedback?.message}
+          optional
+        >
+          <TextArea {...register('feedback')} rows={3} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

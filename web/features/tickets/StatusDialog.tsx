@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { TicketDetails } from '#machines/ticket/contract.ts';
+import { REOPEN_DAYS } from '#machines/ticket/progress.ts';
+import { paths } from '#web/app/paths.ts';
+import { AttachmentViewer } from '#web/components/attachments/index.ts';
+import {
+  Button,
+  DateText,
+  DescriptionList,
+  Dialog,
+  Skeleton,
+  StatusBadge,
+  useConfirmWithComment,
+} from '#web/components/ui/index.ts';
+import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { ticketQuery, WORKFLOW } from './api.ts';
+import type { Mode } from './mode.ts';
+import { RatingDialog } from './RatingDialog.tsx';
+import { StepList } from './StepList.tsx';
+import styles from './tickets.module.css';
+import { canWork, STATUS_TONES } from './tones.ts';
+import { useSendTicket } from './useSendTicket.ts';
+
+export type StatusDialogProps = {
+  ticketId: number;
+  mode: Mode;
+  onUpdate: () => void;
+  onClose: () => void;
+};
+
+/** Ticket Status (spec 001 §2.3): the steps, and Review at the rating, for the requester. */
+export function StatusDialog({ ticketId, mode, onUpdate, onClose }: StatusDialogProps) {
+  const ticket = useQuery(ticketQuery(ticketId));
+  const [rating, setRating] = useState(false);
+  const reopen = useReopen(ticketId);
+  const events = ticket.data?.allowedEvents ?? [];
+  const may = (event: string) => mode === 'own' && events.includes(event);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Ticket Status"
+      description={ticket.data ? `#${ticketId} · ${ticket.data.issueTypeName}` : `#${ticketId}`}
+      footer={
+        <>
+          <Button asChild>
+            <Link to={paths.history(WORKFLOW, ticketId)}>History</Link>
+          </Button>
+          {may('requester.reopen') && (
+            <Button onClick={() => void reopen.ask()} loading={reopen.busy}>
+              Reopen
+            </Button>
+          )}
+          {canWork(events) && (
+            <Button variant="primary" onClick={onUpdate}>
+              Update status
+            </Button>
+          )}
+          {may('requester.close') && (
+            <Button variant="primary" onClick={() => setRating(true)}>
+              Review
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Loaded query={ticket} loading={<Skeleton kind="text" rows={6} />}>
+        {(details) => (
+          <div className={styles.form}>
+            <StepList steps={details.processHistory} isOverdue={details.state === 'overdue'} />
+            <DescriptionList columns={2} items={factsOf(details)} />
+            {details.attachment && (
+              <div className={styles.attachment}>
+                <AttachmentViewer
+                  files={[details.attachment]}
+                  load={loadAttachment}
+                  onFailure={warnOfDownload}
+                />
+              </div>
+            )}
+          </div>
+        )}
+      </Loaded>
+      {rating && ticket.data && (
+        <RatingDialog ticket={ticket.data} onClose={() => setRating(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+const factsOf = (ticket: TicketDetails) => [
+  {
+    label: 'Status',
+    value: (
+      <StatusBadge
+        label={ticket.stateLabel}
+        tone={ticket.state === 'overdue' ? 'danger' : STATUS_TONES[ticket.status]}
+      />
+    ),
+  },
+  {
+    label: 'Requester',
+    value: `${ticket.requesterName}, ${ticket.requesterDesignation}, ${ticket.requesterDepartment}`,
+  },
+  { label: 'Business Unit', value: ticket.businessUnit },
+  { label: 'Contact Number', value: ticket.contactNo },
+  { label: 'Date and Time', value: <DateText value={ticket.happenedAt} withTime /> },
+  { label: 'Created by', value: ticket.createdByName },
+  { label: 'Issue Details', value: <span className={styles.text}>{ticket.issueDetails}</span> },
+  ...(ticket.remarks
+    ? [
+        {
+          label: 'Additional comment',
+          value: <span className={styles.text}>{ticket.remarks}</span>,
+        },
+      ]
+    : []),
+  ...(ticket.rating === null ? [] : [{ label: 'Rating', value: `${ticket.rating} of 5` }]),
+  ...(ticket.feedback
+    ? [{ label: 'Feedback', value: <span className={styles.text}>{ticket.feedback}</span> }]
+    : []),
+  ...(ticket.reopenUntil === null
+    ? []
+    : [
+        { label: 'Can be reopened until', value: <DateText value={ticket.reopenUntil} withTime /> },
+      ]),
+];
+
+function useReopen(ticketId: number) {
+  const { send, busy } = useSendTicket();
+  const question = useConfirmWithComment();
+  const ask = async () => {
+    const comment = await question({
+      title: 'Reopen the ticket?',
+      body: `It goes back to its last step. A ticket can be reopened for ${REOPEN_DAYS} days.`,
+      confirmLabel: 'Reopen',
+      comment: { label: 'What is not done?', required: true, maxLength: 2000 },
+    });
+    if (comment) await send('/HRTicket/ReopenTicket', { ticketId, comment });
+  };
+  return { ask, busy };
+}

@@ -1,0 +1,66 @@
+import { Check, CircleDashed, Star } from 'lucide-react';
+import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
+import { classNames, DateText, RelativeTime } from '#web/components/ui/index.ts';
+import styles from './tickets.module.css';
+
+/** The vertical stepper of Ticket Status: what is done, whose turn it is, what is still to come. */
+export function StepList({
+  steps,
+  isOverdue,
+}: {
+  steps: readonly ProcessHistoryStep[];
+  isOverdue: boolean;
+}) {
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {steps.map((step) => (
+        <li
+          key={step.rowId}
+          className={classNames(
+            styles.step,
+            step.isComplete && styles.complete,
+            step.isActive && styles.active,
+          )}
+          aria-current={step.isActive ? 'step' : undefined}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {markOf(step)}
+          </span>
+          <div className={styles.words}>
+            <p className={styles.name}>{step.processName}</p>
+            <p className={styles.person}>{personOf(step)}</p>
+            <p className={styles.when}>
+              {step.completedAt !== null && (
+                <>
+                  Completed <DateText value={step.completedAt} withTime />
+                </>
+              )}
+              {step.isActive && step.dueAt !== null && (
+                <span className={classNames(isOverdue && styles.overdue)}>
+                  {isOverdue ? 'Was due ' : 'Due '}
+                  <RelativeTime value={step.dueAt} />
+                </span>
+              )}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function markOf({ isComplete, actionButton, rowId, isActive }: ProcessHistoryStep) {
+  if (isComplete) return <Check />;
+  if (actionButton !== '') return <Star />;
+  return isActive ? <CircleDashed /> : rowId;
+}
+
+function personOf({
+  responsiblePersonName,
+  actionButton,
+  delegatedAt,
+}: ProcessHistoryStep): string {
+  if (actionButton !== '') return 'The requester';
+  if (responsiblePersonName === '') return 'Nobody is responsible yet';
+  return delegatedAt === null ? responsiblePersonName : `${responsiblePersonName}, by delegation`;
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
+import { Badge, Button, Checkbox, formatDateTime } from '#web/components/ui/index.ts';
+import { PersonFields } from '#web/features/people/index.ts';
+import styles from './tickets.module.css';
+
+export type StepChange = Partial<
+  Pick<ProcessHistoryStep, 'isComplete' | 'responsiblePersonId' | 'responsiblePersonName'>
+>;
+
+export type StepRowProps = {
+  step: ProcessHistoryStep;
+  mayComplete: boolean;
+  mayAssign: boolean;
+  onChange: (change: StepChange) => void;
+};
+
+/** One step of the update modal: its tick, and who is responsible. */
+export function StepRow({ step, mayComplete, mayAssign, onChange }: StepRowProps) {
+  const [choosing, setChoosing] = useState(false);
+  const person = step.actionButton === '' ? step.responsiblePersonName : 'The requester';
+  return (
+    <fieldset className={styles.row}>
+      <legend className="visually-hidden">{step.processName}</legend>
+      <div className={styles.rowHead}>
+        <Checkbox
+          label={step.processName}
+          hint={
+            step.completedAt === null
+              ? person || 'Nobody is responsible yet'
+              : `${person}, ${formatDateTime(step.completedAt)}`
+          }
+          checked={step.isComplete}
+          disabled={!mayComplete}
+          onCheckedChange={(isComplete) => onChange({ isComplete })}
+        />
+        <span className={styles.rowActions}>
+          {step.isActive && <Badge tone="accent">Current</Badge>}
+          {step.delegatedAt !== null && <Badge>Delegated</Badge>}
+          {mayAssign && !choosing && (
+            <Button
+              size="small"
+              aria-label={`Assign somebody to ${step.processName}`}
+              onClick={() => setChoosing(true)}
+            >
+              Assign
+            </Button>
+          )}
+        </span>
+      </div>
+      {choosing && (
+        <PersonFields
+          name={`step${step.rowId}`}
+          value={step.responsiblePersonId}
+          known={
+            step.responsiblePersonId === null
+              ? null
+              : { value: step.responsiblePersonId, label: step.responsiblePersonName }
+          }
+          onChange={(responsiblePersonId, label) =>
+            onChange({ responsiblePersonId, responsiblePersonName: label })
+          }
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DropdownOption } from '#machines/contract.ts';
+import type {
+  EmployeeBasicInfo,
+  IssueType,
+  TicketDetails,
+  TicketList,
+  TicketStatusFilter,
+} from '#machines/ticket/contract.ts';
+import type { IssueTypeProcess } from '#machines/ticket/process.ts';
+import { api, queryString } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+
+export const WORKFLOW = 'ticket';
+
+/** Everything about tickets lies below this key: a hint has all of it asked for again. */
+export const TICKETS = workflowKeys.of(WORKFLOW);
+export const PROCESSES = ['issueTypes'] as const;
+
+export interface TicketFilter {
+  employeeId: number;
+  businessUnitId: number;
+  status: TicketStatusFilter;
+  fromDate: string | null;
+  toDate: string | null;
+  searchTerm: string;
+  pageNumber: number;
+  pageSize: number;
+}
+
+/** A page of the list. The status goes twice, as value and as label (spec 001 §7). */
+export const ticketsQuery = ({ status, fromDate, toDate, ...rest }: TicketFilter) =>
+  queryOptions({
+    queryKey: [...TICKETS, 'list', { status, fromDate, toDate, ...rest }] as const,
+    queryFn: ({ signal }) => {
+      const query = queryString({
+        ...rest,
+        fromDate: fromDate ?? undefined,
+        toDate: toDate ?? undefined,
+      });
+      const path = `/HRTicket/GetTickets${query}&status=${status}&status=${status}`;
+      return api.get<TicketList>(path, {}, signal);
+    },
+  });
+
+/** One ticket with its steps. */
+export const ticketQuery = (ticketId: number) =>
+  queryOptions({
+    queryKey: [...TICKETS, 'details', ticketId] as const,
+    queryFn: ({ signal }) =>
+      api.get<TicketDetails>('/HRTicket/GetTicketDetails', { ticketId }, signal),
+  });
+
+export const issueTypesQuery = queryOptions({
+  queryKey: [...PROCESSES, 'options'] as const,
+  queryFn: ({ signal }) => api.get<IssueType[]>('/HRTicket/GetIssueTypes', {}, signal),
+});
+
+/** The units whose tickets somebody manages; the old product's 0 and ALL are none of them. */
+export const permittedUnitsQuery = (employeeId: number) =>
+  queryOptions({
+    queryKey: ['options', 'BusinessUnit', 'ofTickets', employeeId] as const,
+    queryFn: async ({ signal }) => {
+      const { ticketCode } = await api.get<{ ticketCode: DropdownOption[] }>(
+        '/HRTicket/TricketPermissionBusinessUnitDDL',
+        { EmployeeId: employeeId },
+        signal,
+      );
+      return ticketCode.filter(
+        ({ value, label }) => value !== 0 && label.toUpperCase() !== 'ALL',
+      );
+    },
+  });
+
+/** Where somebody works; nobody's for null. */
+export const basicInfoQuery = (employeeId: number | null) =>
+  queryOptions({
+    queryKey: ['people', 'basicInfo', employeeId] as const,
+    queryFn: ({ signal }) =>
+      api.get<EmployeeBasicInfo>(
+        '/Employee/GetEmpAllBasicInfoById',
+        { id: employeeId ?? 0 },
+        signal,
+      ),
+    enabled: employeeId !== null,
+  });
+
+export const processesQuery = queryOptions({
+  queryKey: [...PROCESSES, 'steps'] as const,
+  queryFn: ({ signal }) =>
+    api.get<IssueTypeProcess[]>('/HRTicket/GetIssueTypeProcesses', {}, signal),
+});

@@ -1,0 +1,3 @@
+export { CreateScreen } from './CreateScreen.tsx';
+export { IssueTypesScreen } from './IssueTypesScreen.tsx';
+export { ListScreen } from './ListScreen.tsx';

@@ -1,0 +1,19 @@
+import { paths } from '#web/app/paths.ts';
+
+/** Self service, or employee management: the path decides (spec 001 §1). */
+export type Mode = 'own' | 'managed';
+
+export const MODES = {
+  own: {
+    title: 'Complaint',
+    group: 'Employee Self Service',
+    list: paths.complaints,
+    create: paths.createComplaint,
+  },
+  managed: {
+    title: 'Issue Management',
+    group: 'Employee Management',
+    list: paths.issues,
+    create: paths.createIssue,
+  },
+} as const satisfies Record<Mode, unknown>;

@@ -1,0 +1,28 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { TICKETS } from './api.ts';
+
+/** Sends a write about tickets, says how it went, and has what is shown asked for again. */
+export function useSendTicket(shown: QueryKey = TICKETS) {
+  const write = useWrite<WriteAnswer>();
+  const queries = useQueryClient();
+  /** Whether the server took it. */
+  const send = async (path: string, body: unknown): Promise<boolean> => {
+    try {
+      const { message } = await write.mutateAsync({ path, body });
+      notify.success(message || 'Submitted Successfully');
+      return true;
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+      return false;
+    } finally {
+      void queries.invalidateQueries({ queryKey: shown });
+      void queries.invalidateQueries({ queryKey: workflowKeys.queues });
+    }
+  };
+  return { send, busy: write.isPending };
+}
