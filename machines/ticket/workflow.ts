@@ -1,9 +1,9 @@
 import { defineWorkflow } from '#machines/workflow.ts';
 import { ticketEvent } from './events.ts';
 import { ticketMachine } from './machine.ts';
-import { REOPEN_DAYS, type TicketContext } from './progress.ts';
+import { REOPEN_DAYS, type TicketContext, type TicketInput } from './progress.ts';
 import { RESPONSIBLE } from './stages.ts';
-import { currentStep } from './steps.ts';
+import { currentStep, RATING } from './steps.ts';
 
 export const ONLY_CURRENT = 'Only the current step can be completed';
 
@@ -40,4 +40,43 @@ export const ticketWorkflow = defineWorkflow({
     reopensDelegated: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
     withinReopenWindow: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
   },
+  samples: {
+    inputs: [sample(1, 2), sample(null, null)],
+    events: [
+      { type: 'step.delegate', responsiblePersonId: 5 },
+      { type: 'step.delegate', responsiblePersonId: 6 },
+      { type: 'step.assign', assignments: [{ rowId: 1, responsiblePersonId: 5 }] },
+      { type: 'step.assign', assignments: [{ rowId: 2, responsiblePersonId: 5 }] },
+      { type: 'requester.close', rating: 4 },
+    ],
+  },
 });
+
+/** A ticket of two steps and the rating, by who is responsible for them. */
+function sample(...responsible: (number | null)[]): Record<string, unknown> {
+  const step = { hours: 8, delegatedAt: null, completedAt: null } as const;
+  const input: TicketInput = {
+    requesterId: 3,
+    creatorId: 4,
+    steps: [
+      ...responsible.map((responsiblePersonId, index) => ({
+        ...step,
+        rowId: index + 1,
+        processId: index + 1,
+        processName: `Step ${index + 1}`,
+        responsiblePersonId,
+        actionButton: '' as const,
+      })),
+      {
+        ...step,
+        rowId: 3,
+        processId: 3,
+        processName: 'Rating',
+        responsiblePersonId: null,
+        actionButton: RATING,
+      },
+    ],
+    dueAt: '2190-01-01T00:00:00.000Z',
+  };
+  return { ...input };
+}

@@ -6,8 +6,8 @@ import type { Engine } from './engine.ts';
 import { waitingFor } from './scope.ts';
 
 /**
- * What waits for the actor, a line for each queue that they work, whether or not it is empty. One
- * whose screen was taken from them is not theirs to work.
+ * What waits for the actor, a line for each queue that their roles work, whether or not it is empty,
+ * and for what waits for themselves. One whose screen was taken from them is not theirs to work.
  */
 export async function stageQueues(
   db: Db | Tx,
@@ -33,6 +33,8 @@ export async function stageQueues(
           ...condition.parameters,
         },
       );
+      // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
+      if ('party' in queue.audience && (row?.waiting ?? 0) === 0) return [];
       return [
         {
           workflow: bound.workflow.id,

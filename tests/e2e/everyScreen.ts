@@ -17,6 +17,9 @@ export interface Screen {
 
 const ROLES = '/administration/roleManagement/userRoleManager';
 const SHARES = '/administration/configuration/shareCreate';
+const COMPLAINTS = '/SelfService/IssueManagement';
+const ISSUES = '/profile/IssueManagement';
+const ISSUE_TYPES = '/administration/configuration/issueTypes';
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
@@ -43,7 +46,11 @@ const stage = (route: string, as: string, more: Partial<Screen> = {}): Screen[] 
 ];
 
 /** Every screen of the application, at least once; the test compares this with the router. */
-export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly Screen[] => [
+export const everyScreen = ({
+  conversationId,
+  incrementIds,
+  ticketId,
+}: Filled): readonly Screen[] => [
   {
     route: '/',
     as: null,
@@ -321,6 +328,66 @@ export const everyScreen = ({ conversationId, incrementIds }: Filled): readonly 
     as: 'hr',
     at: `${INCREMENT}/salaryRevisions?employeeId=1`,
     shows: 'Last changed',
+  },
+  {
+    route: COMPLAINTS,
+    as: 'employee',
+    at: `${COMPLAINTS}?ticket=${ticketId}`,
+    shows: 'Certificates and documents',
+    moments: {
+      status: async (page) => {
+        await page.getByRole('list', { name: 'Steps' }).waitFor();
+      },
+      review: async (page) => {
+        await press(page, 'Review');
+        const review = page.getByRole('dialog', { name: 'Review' });
+        await review.getByRole('button', { name: 'Submit' }).click();
+        await review.getByText('Please provide a rating').waitFor();
+      },
+    },
+  },
+  {
+    route: `${COMPLAINTS}/create`,
+    as: 'employee',
+    at: `${COMPLAINTS}/create?type=isSelfService`,
+    shows: 'General Information',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('There is a problem').waitFor();
+      },
+    },
+  },
+  {
+    route: ISSUES,
+    as: 'hr',
+    at: ISSUES,
+    shows: 'IT equipment and access',
+    moments: {
+      update: async (page) => {
+        await press(page, /^Ticket Status Update of/);
+        await press(page, /^Assign somebody to/);
+        await page.getByLabel('Find an employee').waitFor();
+      },
+    },
+  },
+  {
+    route: `${ISSUES}/create`,
+    as: 'hr',
+    at: `${ISSUES}/create?type=isEmployeeManagement`,
+    shows: 'General Information',
+  },
+  {
+    route: ISSUE_TYPES,
+    as: 'hr',
+    at: ISSUE_TYPES,
+    shows: 'Payroll and salary',
+    moments: {
+      steps: async (page) => {
+        await press(page, 'Edit IT equipment and access');
+        await page.getByRole('button', { name: 'Add a step' }).waitFor();
+      },
+    },
   },
   {
     route: SHARES,

@@ -1,6 +1,7 @@
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
+import { bringToRating, raise } from '#tests/api/tickets/office.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './office.ts';
 
@@ -24,6 +25,8 @@ const plain: Words = {
 /** What the filled office holds, for addresses that name it. */
 export interface Filled {
   conversationId: number;
+  /** A ticket of the employee’s, to be rated. */
+  ticketId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -69,6 +72,14 @@ export async function fillOffice(server: TestServer, words: Words = plain): Prom
       `/Employee/IncrementRequestView?businessUnitId=1&year=${year}&viewType=hr&worplaceGroupId=1&sectionId=1`,
     ),
   );
+
+  const toRate = await raise(
+    employee,
+    { issueDetails: words.comment, remarks: words.reason },
+    'Certificates and documents',
+  );
+  await bringToRating(hr, toRate);
+  await raise(employee, { issueDetails: words.comment });
 
   const unit = { companyShareId: 0, businessUnitId: 1, businessUnitName: 'North' };
   const share = (name: string, body: unknown) => finance.post(`/ShareExchange/${name}`, body);
@@ -116,6 +127,7 @@ export async function fillOffice(server: TestServer, words: Words = plain): Prom
   expectOk(await say(md, 'filled-by-md', words.message, { fileId }));
   expectOk(await say(audit, 'filled-by-audit', words.message));
   return {
+    ticketId: toRate,
     conversationId,
     incrementIds: { review, decision, finance: finance1, released },
   };

@@ -1,6 +1,7 @@
 import type { Story } from '../story.ts';
 import { increments } from './increments.ts';
 import { shares } from './shares.ts';
+import { tickets } from './tickets.ts';
 
 /** What went on in each workflow. A new one adds its file and its line. */
-export const stories: readonly Story[] = [increments, shares];
+export const stories: readonly Story[] = [increments, shares, tickets];

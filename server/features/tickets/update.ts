@@ -8,7 +8,7 @@ import {
   type TicketStep,
 } from '#machines/ticket/steps.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { AppError, invalid, notFound, type Problem } from '#server/errors.ts';
+import { invalid, notFound, type AppError, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { dispatch, type DispatchItem } from '#server/workflow/dispatch.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';

@@ -47,6 +47,8 @@ const BUDGET = `${INCREMENT} / Increment Budget`;
 const REVISIONS = `${INCREMENT} / Salary Revisions`;
 const WORKBENCH = 'Administration / Workbench';
 const SHARES = 'Administration / Configuration / Share Create';
+const ISSUE_TYPES = 'Administration / Configuration / Issue Types & Steps';
+const ISSUES = 'Employee Management / Issue Management';
 
 describe('the side menu', () => {
   it.each([
@@ -64,14 +66,17 @@ describe('the side menu', () => {
         'Administration / Role Management / Feature Assign to User',
         WORKBENCH,
         SHARES,
+        ISSUE_TYPES,
         'Approval / Stage queue',
       ],
     ],
     [
       'hr',
       [
+        ISSUES,
         'Administration / Import',
         WORKBENCH,
+        ISSUE_TYPES,
         'Approval / Stage queue',
         `${INCREMENT} / Increment Request`,
         `${INCREMENT} / Review by HR`,
@@ -100,6 +105,7 @@ describe('the side menu', () => {
   ])('shows %s the screens that work and are theirs', async (login, expected) => {
     expect(linesOf(await menuOf(login))).toEqual([
       'Employee Self Service / My Salary Revisions',
+      'Employee Self Service / Complaint',
       ...expected,
       'Dashboard / Dashboard',
     ]);
@@ -107,7 +113,8 @@ describe('the side menu', () => {
 
   it('has groups that lead where their first entry does, in the specification’s fields', async () => {
     const path = '/compensationAndBenefits/increment/incrementReviewHR';
-    const [, , , pay] = await menuOf('hr');
+    const menu = await menuOf('hr');
+    const pay = menu.find(({ label }) => label === 'Compensation & Benefits');
     expect(pay).toMatchObject({
       label: 'Compensation & Benefits',
       to: '/compensationAndBenefits/increment/incrementRequest',
@@ -164,6 +171,7 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.import }),
       expect.objectContaining({ menuReferenceId: MENU.dashboard }),
       expect.objectContaining({ menuReferenceId: MENU.mySalaryRevisions }),
+      expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
     ]);
   });
 

@@ -184,7 +184,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
         ),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await details(hr, id)).currentRowId).toBe(2);
   });
 

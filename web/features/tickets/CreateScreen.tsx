@@ -21,7 +21,7 @@ export function CreateScreen({ mode }: { mode: Mode }) {
       {mode === 'managed' ? (
         <CreateForm mode={mode} own={null} />
       ) : (
-        <Loaded query={own} loading={<Skeleton kind="text" rows={8} />}>
+        <Loaded query={own} loading={<Skeleton kind="text" lines={8} />}>
           {(person) => <CreateForm mode={mode} own={person} />}
         </Loaded>
       )}

@@ -67,25 +67,14 @@ export function RatingDialog({ ticket, onClose }: { ticket: TicketDetails; onClo
         className={styles.form}
         onSubmit={(event) => void handleSubmit(save)(event)}
       >
-        <Field
-          label="Rating"
-          name="rating"
-          error={formState.errors.rating?.message}
-          required
-          group
-        >
+        <Field label="Rating" name="rating" error={formState.errors.rating?.message} required group>
           <Controller
             control={control}
             name="rating"
             render={({ field }) => <RadioGroup {...field} options={stars} />}
           />
         </Field>
-        <Field
-          label="Feedback"
-          name="feedback"
-          error={formState.errors.feedback?.message}
-          optional
-        >
+        <Field label="Feedback" name="feedback" error={formState.errors.feedback?.message} optional>
           <TextArea {...register('feedback')} rows={3} />
         </Field>
       </form>

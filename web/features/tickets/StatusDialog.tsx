@@ -35,6 +35,7 @@ export type StatusDialogProps = {
 export function StatusDialog({ ticketId, mode, onUpdate, onClose }: StatusDialogProps) {
   const ticket = useQuery(ticketQuery(ticketId));
   const [rating, setRating] = useState(false);
+  const [viewing, setViewing] = useState(false);
   const reopen = useReopen(ticketId);
   const events = ticket.data?.allowedEvents ?? [];
   const may = (event: string) => mode === 'own' && events.includes(event);
@@ -48,6 +49,7 @@ export function StatusDialog({ ticketId, mode, onUpdate, onClose }: StatusDialog
       description={ticket.data ? `#${ticketId} · ${ticket.data.issueTypeName}` : `#${ticketId}`}
       footer={
         <>
+          {ticket.data?.attachment && <Button onClick={() => setViewing(true)}>Attachment</Button>}
           <Button asChild>
             <Link to={paths.history(WORKFLOW, ticketId)}>History</Link>
           </Button>
@@ -69,23 +71,23 @@ export function StatusDialog({ ticketId, mode, onUpdate, onClose }: StatusDialog
         </>
       }
     >
-      <Loaded query={ticket} loading={<Skeleton kind="text" rows={6} />}>
+      <Loaded query={ticket} loading={<Skeleton kind="text" lines={6} />}>
         {(details) => (
           <div className={styles.form}>
             <StepList steps={details.processHistory} isOverdue={details.state === 'overdue'} />
             <DescriptionList columns={2} items={factsOf(details)} />
-            {details.attachment && (
-              <div className={styles.attachment}>
-                <AttachmentViewer
-                  files={[details.attachment]}
-                  load={loadAttachment}
-                  onFailure={warnOfDownload}
-                />
-              </div>
-            )}
           </div>
         )}
       </Loaded>
+      {ticket.data?.attachment && (
+        <AttachmentViewer
+          files={[ticket.data.attachment]}
+          open={viewing}
+          onOpenChange={setViewing}
+          load={loadAttachment}
+          onFailure={warnOfDownload}
+        />
+      )}
       {rating && ticket.data && (
         <RatingDialog ticket={ticket.data} onClose={() => setRating(false)} />
       )}

@@ -38,7 +38,7 @@ export function StepList({
               {step.isActive && step.dueAt !== null && (
                 <span className={classNames(isOverdue && styles.overdue)}>
                   {isOverdue ? 'Was due ' : 'Due '}
-                  <RelativeTime value={step.dueAt} />
+                  <RelativeTime at={step.dueAt} />
                 </span>
               )}
             </p>

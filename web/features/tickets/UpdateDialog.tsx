@@ -26,7 +26,7 @@ export function UpdateDialog({ ticketId, onClose }: { ticketId: number; onClose:
       description={ticket.data ? `#${ticketId} · ${ticket.data.issueTypeName}` : `#${ticketId}`}
       staticBackdrop
     >
-      <Loaded query={ticket} loading={<Skeleton kind="text" rows={6} />}>
+      <Loaded query={ticket} loading={<Skeleton kind="text" lines={6} />}>
         {(details) => (
           // What was saved, or changed by somebody else, begins anew with the steps as they are now.
           <Steps key={details.version} ticket={details} onClose={onClose} />
@@ -50,7 +50,10 @@ function Steps({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void
       notify.warning(NOBODY_RESPONSIBLE, { duration: 6000 });
       return;
     }
-    void send('/HRTicket/UpdateTicketStatus', steps.map((step) => itemOf(ticket, step, intEmployeeId)));
+    void send(
+      '/HRTicket/UpdateTicketStatus',
+      steps.map((step) => itemOf(ticket, step, intEmployeeId)),
+    );
   };
   const assignable = (step: ProcessHistoryStep) =>
     step.actionButton === '' &&

@@ -66,9 +66,7 @@ export const permittedUnitsQuery = (employeeId: number) =>
         { EmployeeId: employeeId },
         signal,
       );
-      return ticketCode.filter(
-        ({ value, label }) => value !== 0 && label.toUpperCase() !== 'ALL',
-      );
+      return ticketCode.filter(({ value, label }) => value !== 0 && label.toUpperCase() !== 'ALL');
     },
   });
 

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '#machines/contract.ts';
+import type { NewTicket } from '#machines/ticket/contract.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { raiseTicket } from '#server/features/tickets/index.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { dispatch } from '#server/workflow/dispatch.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import { fireDueTimers } from '#workers/timers.ts';
+import type { Client } from '#tests/support/client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import {
+  bringToRating,
+  close,
+  createTicketOffice,
+  details,
+  expectOk,
+  issueTypeId,
+  raise,
+  stateOf,
+  update,
+} from './office.ts';
+
+let server: TestServer;
+let employee: Client;
+let manager: Client;
+let hr: Client;
+beforeAll(async () => {
+  server = await startTestServer({ seed: createTicketOffice });
+  [employee, manager, hr] = (await Promise.all(
+    ['employee', 'manager', 'hr'].map((login) => server.as(login)),
+  )) as [Client, Client, Client];
+});
+afterAll(() => server.close());
+
+const actorOf = (client: Client, role = 'employee'): Actor => ({
+  userId: client.userId,
+  employeeId: client.employeeId,
+  accountId: 1,
+  name: 'Somebody',
+  roles: [{ role, businessUnitId: null }],
+});
+
+/** A ticket raised at a moment of our choosing, whose first step has 8 working hours. */
+const raisedAt = async (at: string): Promise<number> => {
+  const ticket: NewTicket = {
+    issueTypeId: await issueTypeId(employee),
+    businessUnitId: 1,
+    departmentId: 1,
+    contactNo: '1',
+    issueDetails: 'x',
+    remarks: '',
+    ticketRequestFor: employee.employeeId,
+    ticketCreateBy: undefined,
+    dateAndTime: null,
+    attachmentIds: null,
+  };
+  const engine = { ...server.services.engine, at };
+  return withTransaction(server.db, (tx) => raiseTicket(tx, engine, actorOf(employee), ticket));
+};
+
+const send = (at: string, ticketId: number, event: { type: string }, as: Client, role: string) =>
+  withTransaction(server.db, (tx) =>
+    dispatch(
+      tx,
+      { ...server.services.engine, at },
+      {
+        workflow: 'ticket',
+        actor: actorOf(as, role),
+        items: [{ subjectId: ticketId, event }],
+      },
+    ),
+  );
+
+const fire = (asOf: Date) =>
+  fireDueTimers(server.db, server.services.engine, server.services.log, asOf);
+
+const dueOf = async (ticketId: number) =>
+  (
+    await queryOne<{ due: Date }>(
+      server.db,
+      `select t.due_at as due from workflow_timers t join workflow_instances i on i.id = t.instance_id
+       where i.workflow = 'ticket' and i.subject_id = $ticketId`,
+      { ticketId },
+    )
+  )?.due.toISOString();
+
+const titlesOf = async (client: Client) =>
+  (
+    await query<{ title: string }>(
+      server.db,
+      'select title from notices where user_id = $userId order by id',
+      { userId: client.userId },
+    )
+  ).map(({ title }) => title);
+
+describe('a step’s deadline', () => {
+  it.each([
+    ['Thursday at closing', '2027-03-04T11:00:00.000Z', '2027-03-07T11:00:00.000Z'],
+    ['Thursday at noon', '2027-03-04T06:00:00.000Z', '2027-03-07T06:00:00.000Z'],
+    ['in the weekend', '2027-03-05T06:00:00.000Z', '2027-03-07T11:00:00.000Z'],
+  ])('of 8 working hours, begun %s, passes over Friday and Saturday', async (_when, at, due) => {
+    const id = await raisedAt(at);
+    expect(await dueOf(id)).toBe(due);
+    expect((await details(employee, id)).dueAt).toBe(due);
+  });
+
+  it('passes over a holiday, and is the next step’s own once that begins', async () => {
+    await query(
+      server.owner,
+      `insert into holidays (account_id, day, name) values (1, '2027-04-11', 'A holiday')`,
+    );
+    // Thursday's closing, then a weekend, then a holiday on Sunday.
+    const id = await raisedAt('2027-04-08T11:00:00.000Z');
+    expect(await dueOf(id)).toBe('2027-04-12T11:00:00.000Z');
+    // The second step has 24 hours, three days of work.
+    await send('2027-04-12T03:00:00.000Z', id, { type: 'step.complete' }, hr, 'hr');
+    expect(await dueOf(id)).toBe('2027-04-14T11:00:00.000Z');
+  });
+
+  it('stays where it is when the step is delegated', async () => {
+    const id = await raisedAt('2027-03-08T03:00:00.000Z');
+    const due = await dueOf(id);
+    await send(
+      '2027-03-08T09:00:00.000Z',
+      id,
+      { type: 'step.delegate', responsiblePersonId: 5 } as { type: string },
+      manager,
+      'supervisor',
+    );
+    expect(await dueOf(id)).toBe(due);
+  });
+});
+
+describe('a step that is not done in time', () => {
+  it('is escalated to the supervisor once, however many workers look, and recorded', async () => {
+    const id = await raise(employee);
+    const due = Date.parse((await details(employee, id)).dueAt ?? '');
+    await fire(new Date(due - 1000));
+    expect(await stateOf(server.db, id)).toBe('open');
+    await Promise.all([1, 2, 3].map(() => fire(new Date(due + 1000))));
+    expect(await stateOf(server.db, id)).toBe('overdue');
+    await fire(new Date(due + 1_000_000));
+    const { body } = await employee.get(`/Workflow/History?workflow=ticket&subjectId=${id}`);
+    const escalations = (body as HistoryEntry[]).filter(({ toLabel }) => /Overdue/.test(toLabel));
+    expect(escalations).toMatchObject([
+      { eventLabel: 'Escalate', from: 'open', to: 'overdue', actorName: 'Cadre' },
+    ]);
+    const md = await server.as('md');
+    expect(await titlesOf(md)).toContain(
+      'A ticket in your team is overdue and was escalated to you',
+    );
+    expect(await titlesOf(manager)).toContain('A ticket you are responsible for is overdue');
+  });
+
+  it('can then be completed by that supervisor too, who sees it until it is done', async () => {
+    const id = await raise(employee);
+    const md = await server.as('md');
+    expect((await md.get(`/HRTicket/GetTicketDetails?ticketId=${id}`)).status).toBe(404);
+    await fire(new Date(Date.parse((await details(employee, id)).dueAt ?? '') + 1000));
+    expect((await details(md, id)).allowedEvents).toContain('step.complete');
+    expectOk(await update(md, id, { 1: { isComplete: true } }));
+    expect(await stateOf(server.db, id)).toBe('open');
+  });
+
+  it('gets its hours anew when it is delegated', async () => {
+    const id = await raise(employee);
+    await fire(new Date(Date.parse((await details(employee, id)).dueAt ?? '') + 1000));
+    expect(await dueOf(id)).toBeUndefined();
+    expectOk(await update(hr, id, { 1: { responsiblePersonId: 5 } }));
+    expect(await stateOf(server.db, id)).toBe('delegated');
+    expect(Date.parse((await dueOf(id)) ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  it('outlives whoever was to watch it: another worker escalates it', async () => {
+    const id = await raisedAt(new Date(Date.now() - 30 * 86_400_000).toISOString());
+    // Nobody has run since; the first worker to start finds it.
+    const worker = await server.startWorker();
+    await expect.poll(() => stateOf(server.db, id), { timeout: 20_000 }).toBe('overdue');
+    await worker.close();
+  });
+});
+
+describe('a closed ticket', () => {
+  it('can be reopened for seven days, and then no more', async () => {
+    const [early, late] = [
+      await raise(employee, {}, 'Certificates and documents'),
+      await raise(employee, {}, 'Certificates and documents'),
+    ];
+    for (const id of [early, late]) {
+      expectOk(await close(employee, id, await bringToRating(hr, id)));
+    }
+    const closedAt = Date.parse((await details(employee, late)).closedAt ?? '');
+    const days = (count: number) => new Date(closedAt + count * 86_400_000 + 60_000);
+    await fire(days(6));
+    expectOk(
+      await employee.post('/HRTicket/ReopenTicket', { ticketId: early, comment: 'Not yet' }),
+    );
+    await fire(days(7));
+    expect(await stateOf(server.db, late)).toBe('settled');
+    expect(await stateOf(server.db, early)).toBe('open');
+    const answer = await employee.post('/HRTicket/ReopenTicket', {
+      ticketId: late,
+      comment: 'Too late',
+    });
+    expect(answer.status).toBe(409);
+    expect((await details(employee, late)).status).toBe('Closed');
+  });
+
+  it('is not reopened by whoever is quicker than a late worker', async () => {
+    const id = await raise(employee, {}, 'Certificates and documents');
+    expectOk(await close(employee, id, await bringToRating(hr, id)));
+    const closedAt = Date.parse((await details(employee, id)).closedAt ?? '');
+    const late = new Date(closedAt + 7 * 86_400_000 + 1000).toISOString();
+    const event = { type: 'requester.reopen', comment: 'Late' };
+    await expect(send(late, id, event, employee, 'employee')).rejects.toThrow(/within 7 days/);
+  });
+});
+
+it('leaves a history that verifies, past and deadlines included', async () => {
+  const { ok, broken } = await verifyHistory(server.db, server.services.engine);
+  expect({ ok, broken }).toEqual({ ok: true, broken: [] });
+});

@@ -1,0 +1,289 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdf } from '#tests/api/documents/specimens.ts';
+import { bringToRating, details, raise } from '#tests/api/tickets/office.ts';
+import { openOffice, type Office } from './office.ts';
+import { eventually, SIZES, signIn, type Person } from './people.ts';
+
+const OWN = '/SelfService/IssueManagement';
+const MANAGED = '/profile/IssueManagement';
+const TYPES = '/administration/configuration/issueTypes';
+
+let office: Office;
+let employee: Person;
+let hr: Person;
+beforeAll(async () => {
+  office = await openOffice();
+  await office.server.owner.raw(
+    `update employees set personal_mobile = '+880 1711 100' || id,
+       supervisor_id = (select id from employees where code = 'U-manager')
+     where code in ('U-employee', 'E00005')`,
+  );
+  [employee, hr] = await Promise.all([
+    signIn(office.browser, office.at(OWN), 'employee'),
+    signIn(office.browser, office.at(MANAGED), 'hr'),
+  ]);
+}, 120_000);
+afterAll(() => office?.close());
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
+const choose = async (page: Page, label: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name: label, exact: true }).last().click();
+  await page.getByRole('option', { name: option }).click();
+};
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+describe('in self service', () => {
+  test('an empty list says so, and its Create leads to the form', async () => {
+    const { page } = employee;
+    await heading(page, 'Complaint');
+    await page.getByText('No Data Found').waitFor();
+    await eventually(() => page.getByRole('combobox', { name: 'SBU' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Create', exact: true }).click();
+    await page.waitForURL(office.at(`${OWN}/create?type=isSelfService`));
+  });
+
+  test('who one is stands there already and can’t be changed; the rest is asked for', async () => {
+    const { page } = employee;
+    await heading(page, 'Complaint Create');
+    await eventually(() => page.getByLabel('Employee').inputValue()).toBe('The employee');
+    for (const [label, value] of [
+      ['Business Unit', 'North'],
+      ['Department', 'Accounts'],
+      ['Designation', 'Officer'],
+    ] as const) {
+      const control = page.getByLabel(label);
+      expect([label, await control.inputValue()]).toEqual([label, value]);
+      expect([label, await control.isEditable()]).toEqual([label, false]);
+    }
+    await eventually(() => page.getByLabel('Contact Number').inputValue()).toMatch(/^\+880 1711/);
+    await page.getByLabel('Contact Number').fill('');
+    await page.getByLabel('Date and Time').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    for (const message of [
+      'Date and Time is required',
+      'Contact Number is required',
+      'Issue Type is required',
+      'Issue Details is required',
+    ]) {
+      await page.getByText(message).first().waitFor();
+    }
+  });
+
+  test('a file that isn’t what it says is refused; a right one goes with the complaint', async () => {
+    const { page } = employee;
+    const input = page.locator('input[type="file"]');
+    const file = (name: string, buffer: Buffer) =>
+      input.setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    await file('bad.pdf', Buffer.from('not a pdf'));
+    await toast(page, 'File Size is too large or inValid File!');
+    await file('good.pdf', pdf());
+    await toast(page, 'Upload  successfully');
+    await page.getByLabel('Date and Time').fill('2026-01-05T09:30');
+    await page.getByLabel('Contact Number').fill('+880 1711 000000');
+    await choose(page, 'Issue Type', 'IT equipment and access');
+    await page.getByLabel('Issue Details').fill('The screen flickers');
+    await page.getByLabel('Additional comment').fill('Since Monday');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Submitted Successfully');
+    await page.waitForURL(office.at(OWN));
+    await page.getByRole('row', { name: /IT equipment and access.*The screen flickers/ }).waitFor();
+  });
+
+  test('Ticket Status shows the steps, whose turn it is, and the attachment', async () => {
+    const { page } = employee;
+    await page.getByRole('button', { name: /^Ticket Status of #/ }).click();
+    const modal = page.getByRole('dialog', { name: 'Ticket Status' });
+    const steps = modal.getByRole('list', { name: 'Steps' });
+    await steps.getByText('Approval by the supervisor').waitFor();
+    expect(await steps.getByRole('listitem').count()).toBe(3);
+    await steps.locator('[aria-current="step"]').getByText('The manager').waitFor();
+    await eventually(() => modal.getByRole('button', { name: 'Review' }).count()).toBe(0);
+    await eventually(() => modal.getByRole('button', { name: 'Update status' }).count()).toBe(0);
+    await modal.getByRole('button', { name: 'Attachment' }).click();
+    await page.getByRole('dialog', { name: 'Attachment' }).getByText('good.pdf').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await eventually(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('whoever is responsible works on it from their queue or from the ticket', async () => {
+    const { page } = await signIn(office.browser, office.at(OWN), 'manager');
+    await page.getByRole('button', { name: /^Ticket Status of #/ }).click();
+    await page.getByRole('button', { name: 'Update status' }).click();
+    const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
+    const second = modal.getByRole('checkbox', { name: /Work by IT/ });
+    await second.waitFor();
+    expect(await second.isDisabled()).toBe(true);
+    await modal.getByRole('checkbox', { name: /Approval by the supervisor/ }).click();
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Submitted Successfully');
+    await eventually(() => second.isDisabled()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('in management mode', () => {
+  test('filters by SBU, status and search, once View is pressed', async () => {
+    const { page } = hr;
+    await heading(page, 'Issue Management');
+    const row = page.getByRole('row', { name: /The screen flickers/ });
+    await row.waitFor();
+    await choose(page, 'SBU', 'South');
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByText('No Data Found').waitFor();
+    await choose(page, 'SBU', 'North');
+    await choose(page, 'Status', 'Closed');
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByText('No Data Found').waitFor();
+    await choose(page, 'Status', 'Open');
+    await page.getByLabel('Search', { exact: true }).fill('flicker');
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await row.waitFor();
+  });
+
+  test('delegates the current step to somebody found by two letters', async () => {
+    const { page } = hr;
+    await page.getByRole('button', { name: /^Ticket Status Update of #/ }).click();
+    const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
+    await modal.getByRole('button', { name: 'Assign somebody to Work by IT' }).click();
+    await modal.getByLabel('Find an employee').fill('The de');
+    await choose(page, 'Employee', /The developer/);
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Submitted Successfully');
+    await modal.getByText('Delegated', { exact: true }).waitFor();
+    await modal.getByRole('button', { name: 'Close' }).first().click();
+    await choose(page, 'Status', 'Delegate');
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('row', { name: /The developer.*Delegate/ }).waitFor();
+  });
+
+  test('a completed step needs somebody responsible', async () => {
+    const { page } = hr;
+    const md = await office.server.as('md');
+    const id = await raise(md, { issueDetails: 'Nobody’s yet' }, 'Leave and attendance');
+    await page.goto(office.at(`${MANAGED}?ticket=${id}`));
+    await page.getByRole('button', { name: 'Update status' }).click();
+    const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
+    await modal.getByRole('checkbox', { name: /Confirmation by the supervisor/ }).click();
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Please assign a responsible person for completed steps.');
+    await modal
+      .getByRole('button', { name: 'Assign somebody to Confirmation by the supervisor' })
+      .click();
+    await modal.getByLabel('Find an employee').fill('Person 12');
+    await choose(page, 'Employee', /^Person 12/);
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Submitted Successfully');
+    await eventually(async () => (await details(md, id)).currentRowId).toBe(2);
+    await page.keyboard.press('Escape');
+  });
+
+  test('a complaint for somebody is filled in from who is chosen, and emptied with them', async () => {
+    const { page } = hr;
+    await page.goto(office.at(`${MANAGED}/create?type=isEmployeeManagement`));
+    await heading(page, 'Complaint Create');
+    await page.getByRole('button', { name: 'Save' }).click();
+    for (const message of [
+      'Business Unit is required',
+      'Employee is required',
+      'Department is required',
+      'Designation is required',
+      'Contact Number is required',
+    ]) {
+      await page.getByText(message).first().waitFor();
+    }
+    await page.getByLabel('Find an employee').fill('Person 5');
+    await choose(page, 'Employee', /^Person 5$|^Person 5 /);
+    await eventually(() => page.getByLabel('Department').inputValue()).toBe('Accounts');
+    await eventually(() => page.getByLabel('Contact Number').inputValue()).toMatch(/^\+880/);
+    await page.getByRole('button', { name: 'Clear the choice' }).last().click();
+    await eventually(() => page.getByLabel('Department').inputValue()).toBe('');
+    await eventually(() => page.getByLabel('Designation').inputValue()).toBe('');
+    await choose(page, 'Employee', /^Person 5$|^Person 5 /);
+    await eventually(() => page.getByLabel('Designation').inputValue()).toBe('Officer');
+    await choose(page, 'Issue Type', 'Something else');
+    await page.getByLabel('Issue Details').fill('Told by telephone');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Submitted Successfully');
+    await page.getByRole('row', { name: /Told by telephone.*Person 5/ }).waitFor();
+  });
+
+  test('the steps of an issue type are HR’s to change, for new tickets only', async () => {
+    const { page } = hr;
+    const client = await office.server.as('employee');
+    const before = await raise(client, {}, 'Something else');
+    await page.goto(office.at(TYPES));
+    await page.getByRole('button', { name: 'Edit Something else' }).click();
+    const modal = page.getByRole('dialog', { name: 'Something else' });
+    await modal.getByRole('button', { name: 'Add a step' }).click();
+    const added = modal.getByRole('group', { name: 'Step 3' });
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await added.getByText('Step is required').waitFor();
+    await added.getByLabel('Step', { exact: false }).first().fill('Tell everybody');
+    await added.getByLabel('Working hours').fill('4');
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Submitted Successfully');
+    await page
+      .getByRole('row', { name: /Tell everybody \(HR of the business unit, 4 h\)/ })
+      .waitFor();
+    const after = await raise(client, {}, 'Something else');
+    expect((await details(client, before)).processHistory).toHaveLength(3);
+    expect((await details(client, after)).processHistory).toHaveLength(4);
+  });
+});
+
+describe('on a phone', () => {
+  test('the requester reviews at the rating step, which closes; and can reopen', async () => {
+    const { page } = employee;
+    const client = await office.server.as('employee');
+    const id = await raise(client, {}, 'Certificates and documents');
+    await bringToRating(await office.server.as('hr'), id);
+    await page.setViewportSize(SIZES.phone);
+    await page.goto(office.at(`${OWN}?ticket=${id}`));
+    await page.getByRole('button', { name: 'Review' }).click();
+    const modal = page.getByRole('dialog', { name: 'Review' });
+    await modal.getByRole('button', { name: 'Submit' }).click();
+    await modal.getByText('Please provide a rating').waitFor();
+    await modal.getByRole('radio', { name: '4 · Good' }).click();
+    await modal.getByLabel('Feedback').fill('Quick');
+    await modal.getByRole('button', { name: 'Submit' }).click();
+    await toast(page, 'Ticket closed successfully');
+    const status = page.getByRole('dialog', { name: 'Ticket Status' });
+    await status.getByText('4 of 5').waitFor();
+    await status.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByLabel('What is not done?').fill('The date is wrong');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen' }).click();
+    await status.locator('[aria-current="step"]').getByText('Issue by HR').waitFor();
+    await page.setViewportSize(SIZES.desktop);
+  });
+
+  test('HR neither rates nor reopens what is somebody’s', async () => {
+    const { page } = hr;
+    const client = await office.server.as('employee');
+    const id = await raise(client, {}, 'Certificates and documents');
+    await bringToRating(await office.server.as('hr'), id);
+    await page.setViewportSize(SIZES.phone);
+    await page.goto(office.at(`${MANAGED}?ticket=${id}`));
+    await page.getByRole('dialog').getByText('Rating by the requester').waitFor();
+    await eventually(() => page.getByRole('button', { name: 'Review' }).count()).toBe(0);
+    await page.setViewportSize(SIZES.desktop);
+  });
+});
+
+test('who has no business there reads that they are not allowed to', async () => {
+  const { page } = employee;
+  for (const path of [MANAGED, `${MANAGED}/create?type=isEmployeeManagement`, TYPES]) {
+    await page.goto(office.at(path));
+    await page.getByText('Your are not allowed to access').waitFor();
+    await page.getByText(/system administrator/).waitFor();
+  }
+});
+
+test('no browser complained, but of the file that was refused', () => {
+  const unexpected = [...employee.complaints, ...hr.complaints].filter(
+    (complaint) => !/status of 415/.test(complaint),
+  );
+  expect(unexpected).toEqual([]);
+});

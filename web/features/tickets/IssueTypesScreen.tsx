@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { MENU } from '#machines/shared/permissions.ts';
+import { roleLabel } from '#machines/shared/roles.ts';
+import { RULES, type IssueTypeProcess } from '#machines/ticket/process.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Button, IconButton, Skeleton, StatusBadge } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { processesQuery } from './api.ts';
+import { ProcessDialog } from './ProcessDialog.tsx';
+
+type Step = IssueTypeProcess['steps'][number];
+
+const whoDoes = ({ rule, role, responsiblePersonName }: Step): string => {
+  if (rule === 'role') return roleLabel(role ?? '');
+  return rule === 'person' ? (responsiblePersonName ?? '') : RULES[rule];
+};
+
+/** A type's steps in one line: `Check by HR (HR of the business unit, 8 h) → …`. */
+const inWords = ({ steps }: IssueTypeProcess): string =>
+  [
+    ...steps.map((step) => `${step.processName} (${whoDoes(step)}, ${step.hours} h)`),
+    'Rating by the requester',
+  ].join(' → ');
+
+const NEW: IssueTypeProcess = {
+  issueTypeId: 0,
+  issueTypeName: '',
+  isActive: true,
+  version: 0,
+  changedAt: '',
+  changedByName: null,
+  steps: [],
+};
+
+/** What tickets can be about, and the ordered steps of each (ours, for HR). */
+export function IssueTypesScreen() {
+  const mayEdit = useMay()('isEdit', MENU.ticketProcesses);
+  const processes = useQuery(processesQuery);
+  const [edited, setEdited] = useState<IssueTypeProcess | null>(null);
+  const columns = useMemo(
+    (): readonly Column<IssueTypeProcess>[] => [
+      {
+        id: 'name',
+        label: 'Issue Type',
+        value: ({ issueTypeName }) => issueTypeName,
+        width: 'wide',
+        card: 'title',
+      },
+      {
+        id: 'steps',
+        label: 'Steps',
+        cell: inWords,
+        value: ({ steps }) => steps.length,
+        width: 'widest',
+      },
+      {
+        id: 'active',
+        label: 'Status',
+        value: ({ isActive }) => isActive,
+        cell: ({ isActive }) => (
+          <StatusBadge
+            label={isActive ? 'On offer' : 'Switched off'}
+            tone={isActive ? 'success' : 'neutral'}
+          />
+        ),
+        width: 'narrow',
+        card: 'figure',
+      },
+      ...(mayEdit
+        ? [
+            {
+              id: 'action',
+              label: 'Action',
+              cell: (process: IssueTypeProcess) => (
+                <IconButton
+                  size="small"
+                  label={`Edit ${process.issueTypeName}`}
+                  onClick={() => setEdited(process)}
+                >
+                  <Pencil aria-hidden="true" />
+                </IconButton>
+              ),
+              width: 'tiny',
+              hideable: false,
+            } as const,
+          ]
+        : []),
+    ],
+    [mayEdit],
+  );
+  return (
+    <Page>
+      <PageHeader
+        title="Issue Types & Steps"
+        breadcrumb={[{ label: 'Administration' }, { label: 'Configuration' }]}
+        description="What complaints and issues can be about, and who does what about them. A change reaches new tickets only: those under way keep their steps."
+        action={
+          mayEdit && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setEdited(NEW)}
+            >
+              Create
+            </Button>
+          )
+        }
+      />
+      <Loaded query={processes} loading={<Skeleton kind="table" rows={7} columns={4} />}>
+        {(rows) => (
+          <DataTable
+            label="Issue Types & Steps"
+            rows={rows}
+            columns={columns}
+            rowId={({ issueTypeId }) => String(issueTypeId)}
+            paging={false}
+            columnChoice={false}
+            hotkeys="page"
+            empty={{ description: 'No issue type yet.' }}
+          />
+        )}
+      </Loaded>
+      {edited && (
+        <ProcessDialog
+          key={`${edited.issueTypeId} ${edited.version}`}
+          process={edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import { useId } from 'react';
+import { Controller, useFieldArray, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { issueTypeProcessBody, type IssueTypeProcess } from '#machines/ticket/process.ts';
+import {
+  Button,
+  Dialog,
+  Field,
+  fieldErrorList,
+  FieldErrorSummary,
+  Switch,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { PROCESSES } from './api.ts';
+import { ProcessStepFields } from './ProcessStepFields.tsx';
+import styles from './tickets.module.css';
+import { useSendTicket } from './useSendTicket.ts';
+
+export type ProcessFields = z.input<typeof issueTypeProcessBody>;
+
+const NEW_STEP: ProcessFields['steps'][number] = {
+  processId: 0,
+  processName: '',
+  rule: 'hr',
+  role: null,
+  responsiblePersonId: null,
+  hours: 8,
+};
+
+/** An issue type and its steps before the rating, in their order. */
+export function ProcessDialog({
+  process,
+  onClose,
+}: {
+  process: IssueTypeProcess;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const { send, busy } = useSendTicket(PROCESSES);
+  const { control, formState, handleSubmit, register } = useForm<
+    ProcessFields,
+    unknown,
+    z.output<typeof issueTypeProcessBody>
+  >({
+    resolver: schemaResolver(issueTypeProcessBody),
+    defaultValues: {
+      issueTypeId: process.issueTypeId,
+      issueTypeName: process.issueTypeName,
+      isActive: process.isActive,
+      version: process.version,
+      steps: process.steps.length > 0 ? process.steps : [NEW_STEP],
+    },
+    shouldFocusError: false,
+  });
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'steps' });
+  const { errors, submitCount } = formState;
+  const save = async (type: z.output<typeof issueTypeProcessBody>) => {
+    if (await send('/HRTicket/SaveIssueTypeProcess', type)) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={process.issueTypeId === 0 ? 'New issue type' : process.issueTypeName}
+      description="The rating by the requester always comes last."
+      size="large"
+      staticBackdrop
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
+        <Field
+          label="Issue Type"
+          name="issueTypeName"
+          error={errors.issueTypeName?.message}
+          required
+        >
+          <TextInput {...register('issueTypeName')} autoComplete="off" />
+        </Field>
+        <Controller
+          control={control}
+          name="isActive"
+          render={({ field }) => (
+            <Switch
+              label="On offer for new tickets"
+              checked={field.value ?? true}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+        {fields.map((field, index) => (
+          <ProcessStepFields
+            key={field.id}
+            control={control}
+            register={register}
+            index={index}
+            count={fields.length}
+            knownName={
+              process.steps.find(({ processId }) => processId === field.processId)
+                ?.responsiblePersonName ?? null
+            }
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        <div className={styles.rowActions}>
+          <Button onClick={() => append(NEW_STEP)}>Add a step</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
