@@ -49,7 +49,7 @@ export const ticketFields = {
 /** POST /HRTicket/CreateTicket. `ticketCreateBy` is accepted; who creates it, the token says. */
 export const createTicketBody = z.object({
   ...ticketFields,
-  ticketCreateBy: z.unknown(),
+  ticketCreateBy: z.unknown().optional(),
   /** Ours: when it happened, as the form's first field says; now, where nothing is said. */
   dateAndTime: z.iso.datetime({ offset: true, error: DATE_REQUIRED }).nullish(),
   /** One file's id, or 0 for none. */

@@ -154,7 +154,8 @@ describe('GET /HRTicket/GetTickets', () => {
   });
 
   it('refuses everybody else the tickets of others', async () => {
-    for (const parameters of ['', 'businessUnitId=1', `employeeId=${hr.employeeId}`]) {
+    expect(await idsOf(employee, '')).toEqual(await idsOf(employee, own()));
+    for (const parameters of ['businessUnitId=1', `employeeId=${hr.employeeId}`]) {
       expect((await asked(employee, parameters)).status).toBe(403);
     }
   });
