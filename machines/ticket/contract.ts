@@ -182,19 +182,3 @@ export interface IssueType {
   value: number;
   label: string;
 }
-
-/** GET /Employee/GetEmpAllBasicInfoById (spec 001 §3), with the unit that a form fills in. */
-export interface EmployeeBasicInfo {
-  intEmployeeId: number;
-  strEmployee: string;
-  intBusinessUnitId: number;
-  strBusinessUnit: string;
-  intDepartmentId: number;
-  strDepartment: string;
-  intDesignationId: number;
-  strDesignation: string;
-  intWorkplaceId: number;
-  strWorkplace: string;
-  strPersonalMobile: string;
-  strOfficeMobile: string;
-}

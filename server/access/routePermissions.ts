@@ -197,8 +197,6 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'POST /HRTicket/ReopenTicket': may('isEdit', MENU.complaint),
   'GET /HRTicket/GetIssueTypeProcesses': may('isView', MENU.ticketProcesses),
   'POST /HRTicket/SaveIssueTypeProcess': may('isEdit', MENU.ticketProcesses),
-  // Where somebody works is everybody's to know; their numbers are not.
-  'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
 
   'GET /Privacy/PayLooks': may('isView', MENU.payLooks),
   'GET /Privacy/PayLook': may('isView', MENU.payLooks),

@@ -367,7 +367,7 @@ export const everyScreen = ({
       update: async (page) => {
         await press(page, /^Ticket Status Update of/);
         await press(page, /^Assign somebody to/);
-        await page.getByLabel('Find an employee').waitFor();
+        await page.getByRole('combobox', { name: 'Responsible person' }).waitFor();
       },
     },
   },

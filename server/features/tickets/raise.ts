@@ -50,7 +50,14 @@ export async function raiseTicket(
        least(coalesce($dateAndTime::timestamptz, c.at), c.at), c.at
      from (select coalesce($past::timestamptz, date_trunc('milliseconds', now())) as at) c
      returning id, created_at as "createdAt"`,
-    { ...ticket, accountId, userId, issueType, dateAndTime: ticket.dateAndTime ?? null, past: engine.at ?? null },
+    {
+      ...ticket,
+      accountId,
+      userId,
+      issueType,
+      dateAndTime: ticket.dateAndTime ?? null,
+      past: engine.at ?? null,
+    },
   );
   if (!row) throw new Error('The ticket was not stored');
   if (ticket.attachmentIds !== null) {

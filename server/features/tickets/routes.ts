@@ -11,7 +11,6 @@ import {
 import { issueTypeProcessBody } from '#machines/ticket/process.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
-import { basicInfo, basicInfoQuery } from './basicInfo.ts';
 import { closeTicket, reopenTicket } from './close.ts';
 import { detailsQuery, ticketDetails } from './details.ts';
 import { issueTypes } from './issueTypes.ts';
@@ -35,7 +34,6 @@ export function ticketRoutes(services: Services): Router {
     '/HRTicket/TricketPermissionBusinessUnitDDL',
     read(services, unitsQuery, permittedUnits),
   );
-  router.get('/Employee/GetEmpAllBasicInfoById', read(services, basicInfoQuery, basicInfo));
   router.post(
     '/HRTicket/CreateTicket',
     write(services, createTicketBody, async ({ tx, actor }, ticket) => ({

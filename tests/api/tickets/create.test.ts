@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contract.ts';
-import type { EmployeeBasicInfo, TicketList } from '#machines/ticket/contract.ts';
+import type { TicketList } from '#machines/ticket/contract.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
@@ -193,27 +193,6 @@ describe('an attachment', () => {
       415,
       'File Size is too large or inValid File!',
     ]);
-  });
-});
-
-describe('GET /Employee/GetEmpAllBasicInfoById', () => {
-  it('tells where somebody works, and their numbers to themselves and HR of their unit', async () => {
-    const asked = async (client: Client, id: number) =>
-      (await client.get(`/Employee/GetEmpAllBasicInfoById?id=${id}`)).body as EmployeeBasicInfo;
-    const own = await asked(employee, employee.employeeId);
-    expect(own).toMatchObject({
-      intDepartmentId: 1,
-      strDepartment: 'Accounts',
-      strDesignation: 'Officer',
-      strWorkplace: 'Head office',
-      intBusinessUnitId: 1,
-      strPersonalMobile: expect.stringMatching(/^\+880/),
-    });
-    expect((await asked(hr, 5)).strPersonalMobile).toMatch(/^\+880/);
-    for (const client of [employee, hrUnit2, manager]) {
-      expect((await client.get('/Employee/GetEmpAllBasicInfoById?id=5')).status).toBe(404);
-    }
-    expect((await hr.get('/Employee/GetEmpAllBasicInfoById?id=9999')).status).toBe(404);
   });
 });
 

@@ -3,7 +3,7 @@ import { useProfile } from '#web/app/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { basicInfoQuery } from './api.ts';
+import { basicInfoQuery } from '#web/features/people/index.ts';
 import { CreateForm } from './CreateForm.tsx';
 import { MODES, type Mode } from './mode.ts';
 
@@ -11,7 +11,7 @@ import { MODES, type Mode } from './mode.ts';
 export function CreateScreen({ mode }: { mode: Mode }) {
   const words = MODES[mode];
   const { intEmployeeId } = useProfile();
-  const own = useQuery(basicInfoQuery(mode === 'own' ? intEmployeeId : null));
+  const own = useQuery(basicInfoQuery(mode === 'own' ? intEmployeeId : 0));
   return (
     <Page width="form">
       <PageHeader

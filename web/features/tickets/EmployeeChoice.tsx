@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormState, useWatch, type Control } from 'react-hook-form';
-import type { EmployeeBasicInfo } from '#machines/ticket/contract.ts';
+import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
 import { useProfile } from '#web/app/session/index.ts';
 import { Field, Select, TextInput } from '#web/components/ui/index.ts';
-import { PersonFields } from '#web/features/people/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
 import { permittedUnitsQuery } from './api.ts';
 import type { ComplaintFields } from './complaintForm.ts';
+
+/** Letters of a search on the complaint form (spec 001 §5). */
+const SHORTEST = 2;
 
 export type EmployeeChoiceProps<Output> = {
   control: Control<ComplaintFields, unknown, Output>;
@@ -33,7 +36,7 @@ export function EmployeeChoice<Output>({
           <TextInput value={own.strBusinessUnit} readOnly />
         </Field>
         <Field label="Employee" name="ticketRequestFor" required>
-          <TextInput value={own.strEmployee} readOnly />
+          <TextInput value={own.strEmployeeName} readOnly />
         </Field>
       </>
     );
@@ -67,14 +70,17 @@ export function EmployeeChoice<Output>({
         control={control}
         name="ticketRequestFor"
         render={({ field }) => (
-          <PersonFields
+          <PersonField
             name="ticketRequestFor"
-            clearable
+            shortest={SHORTEST}
             value={field.value}
             businessUnitId={businessUnitId ?? 0}
-            known={person && { value: person.intEmployeeId, label: person.strEmployee }}
+            known={
+              person ? { value: person.intEmployeeId, label: person.strEmployeeName } : undefined
+            }
             onChange={(employeeId) => onChoose(employeeId)}
             error={errors.ticketRequestFor?.message}
+            required
           />
         )}
       />

@@ -10,7 +10,7 @@ import {
 import { ROLES, type Role } from '#machines/shared/roles.ts';
 import { RULES, type Rule } from '#machines/ticket/process.ts';
 import { Field, IconButton, NumberInput, Select, TextInput } from '#web/components/ui/index.ts';
-import { PersonFields } from '#web/features/people/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
 import type { ProcessFields } from './ProcessDialog.tsx';
 import styles from './tickets.module.css';
 
@@ -109,12 +109,13 @@ export function ProcessStepFields<Output>({
             control={control}
             name={`${at}.responsiblePersonId`}
             render={({ field }) => (
-              <PersonFields
+              <PersonField
                 name={`${at}.responsiblePersonId`}
                 value={field.value ?? null}
-                known={person ? { value: person, label: name ?? '' } : null}
-                onChange={(employeeId, label) => {
-                  setName(label);
+                known={person ? { value: person, label: name ?? '' } : undefined}
+                required
+                onChange={(employeeId, chosen) => {
+                  setName(chosen?.label ?? null);
                   field.onChange(employeeId);
                 }}
                 error={problem?.responsiblePersonId?.message}

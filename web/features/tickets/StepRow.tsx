@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
 import { Badge, Button, Checkbox, formatDateTime } from '#web/components/ui/index.ts';
-import { PersonFields } from '#web/features/people/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
 import styles from './tickets.module.css';
 
 export type StepChange = Partial<
@@ -49,16 +49,17 @@ export function StepRow({ step, mayComplete, mayAssign, onChange }: StepRowProps
         </span>
       </div>
       {choosing && (
-        <PersonFields
+        <PersonField
+          label="Responsible person"
           name={`step${step.rowId}`}
           value={step.responsiblePersonId}
           known={
             step.responsiblePersonId === null
-              ? null
+              ? undefined
               : { value: step.responsiblePersonId, label: step.responsiblePersonName }
           }
-          onChange={(responsiblePersonId, label) =>
-            onChange({ responsiblePersonId, responsiblePersonName: label })
+          onChange={(responsiblePersonId, person) =>
+            onChange({ responsiblePersonId, responsiblePersonName: person?.label ?? '' })
           }
         />
       )}

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DropdownOption } from '#machines/contract.ts';
 import type {
-  EmployeeBasicInfo,
   IssueType,
   TicketDetails,
   TicketList,
@@ -68,19 +67,6 @@ export const permittedUnitsQuery = (employeeId: number) =>
       );
       return ticketCode.filter(({ value, label }) => value !== 0 && label.toUpperCase() !== 'ALL');
     },
-  });
-
-/** Where somebody works; nobody's for null. */
-export const basicInfoQuery = (employeeId: number | null) =>
-  queryOptions({
-    queryKey: ['people', 'basicInfo', employeeId] as const,
-    queryFn: ({ signal }) =>
-      api.get<EmployeeBasicInfo>(
-        '/Employee/GetEmpAllBasicInfoById',
-        { id: employeeId ?? 0 },
-        signal,
-      ),
-    enabled: employeeId !== null,
   });
 
 export const processesQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DATE_REQUIRED, ticketFields, type EmployeeBasicInfo } from '#machines/ticket/contract.ts';
+import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
+import { DATE_REQUIRED, ticketFields } from '#machines/ticket/contract.ts';
 
 const chosen = (message: string) => z.number().nullable().pipe(z.number(message));
 
