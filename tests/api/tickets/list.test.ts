@@ -104,7 +104,8 @@ describe('GET /HRTicket/GetTickets', () => {
     // Half past one at night in Dhaka is the day before in UTC.
     await query(
       server.owner,
-      `update hr_tickets set created_at = '2026-03-09T19:30:00Z' where id = $id`,
+      `update hr_tickets set created_at = '2026-03-09T19:30:00Z',
+         happened_at = '2026-03-09T19:30:00Z' where id = $id`,
       { id: ids.open },
     );
     const on = (from: string, to: string) =>

@@ -107,7 +107,7 @@ const factsOf = (ticket: TicketDetails) => [
   },
   {
     label: 'Requester',
-    value: `${ticket.requesterName}, ${ticket.requesterDesignation}, ${ticket.requesterDepartment}`,
+    value: `${ticket.requesterName} (${ticket.requesterDesignation}), ${ticket.requesterDepartment}`,
   },
   { label: 'Business Unit', value: ticket.businessUnit },
   { label: 'Contact Number', value: ticket.contactNo },

@@ -77,7 +77,7 @@ function Steps({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void
           }
         />
       ))}
-      <div className={styles.rowActions}>
+      <div className={styles.ending}>
         <Button onClick={onClose}>Close</Button>
         <Button
           variant="primary"
