@@ -33,6 +33,7 @@ export interface Filled {
 /** Before anything is filled: for those who ask which screens there are, not what stands on them. */
 export const NOWHERE: Filled = {
   conversationId: 0,
+  ticketId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 

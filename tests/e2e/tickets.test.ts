@@ -222,7 +222,7 @@ describe('in management mode', () => {
     const added = modal.getByRole('group', { name: 'Step 3' });
     await modal.getByRole('button', { name: 'Save' }).click();
     await added.getByText('Step is required').waitFor();
-    await added.getByLabel('Step', { exact: false }).first().fill('Tell everybody');
+    await added.getByRole('textbox', { name: 'Step' }).fill('Tell everybody');
     await added.getByLabel('Working hours').fill('4');
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');

@@ -47,6 +47,7 @@ const BUDGET = `${INCREMENT} / Increment Budget`;
 const REVISIONS = `${INCREMENT} / Salary Revisions`;
 const WORKBENCH = 'Administration / Workbench';
 const SHARES = 'Administration / Configuration / Share Create';
+const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ISSUE_TYPES = 'Administration / Configuration / Issue Types & Steps';
 const ISSUES = 'Employee Management / Issue Management';
 
@@ -66,6 +67,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Feature Assign to User',
         WORKBENCH,
         SHARES,
+        CALENDAR,
         ISSUE_TYPES,
         'Approval / Stage queue',
       ],
@@ -76,6 +78,7 @@ describe('the side menu', () => {
         ISSUES,
         'Administration / Import',
         WORKBENCH,
+        CALENDAR,
         ISSUE_TYPES,
         'Approval / Stage queue',
         `${INCREMENT} / Increment Request`,
