@@ -287,7 +287,7 @@ export const everyScreen = ({
         await page.getByLabel('Set to').fill('8');
         await press(page, 'Replay');
         await page
-          .getByRole('table', { name: 'State by state' })
+          .getByRole('table', { name: 'Figures by state' })
           .or(page.getByText('Reached it'))
           .first()
           .waitFor();

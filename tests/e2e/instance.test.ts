@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { moveOn, openOffice, year, type Office } from './office.ts';
-import { eventually, signIn } from './people.ts';
+import { eventually, portray, signIn } from './people.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -37,6 +37,7 @@ test('from the chart to an instance, and by keys through its time', async () => 
   await page.keyboard.press('ArrowRight');
   await eventually(() => here(page)).toBe('mdDecision');
   expect(await page.locator('path[data-walked]').count()).toBe(2);
+  await portray(page, 'instance');
   await page.keyboard.press('End');
   await eventually(() => here(page)).toBe('released');
 
@@ -85,10 +86,8 @@ test('a period under another limit names what would have gone another way', asyn
   await page.getByLabel('Set to').fill('8');
   await page.keyboard.press('Enter');
   await page.getByText('8 % instead of no limit changes 3 of 5.').waitFor();
-  await page
-    .getByRole('row', { name: /Managing director’s decision/ })
-    .getByText('2', { exact: true })
-    .waitFor();
+  await page.getByRole('row', { name: /^Managing director’s decision was 5\s+now 2 / }).waitFor();
+  await portray(page, 'replay');
   await page.reload();
   await page.getByRole('link', { name: /Person 1/ }).waitFor();
   expect(complaints).toEqual([]);
@@ -119,6 +118,7 @@ test('a machine runs in the page: guards, a refusal, a timer, steps back, and no
   await recommend.getByText('Holds').waitFor();
   await recommend.getByLabel('Increment on gross').fill('9');
   await recommend.getByText('Stands in the way').waitFor();
+  await portray(page, 'whatIf');
   await press('Send Recomend');
   await eventually(() => here(page)).toBe('mdDecision');
   await press('Send Approve with Change Request');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { moveOn, openOffice, request, type Office } from './office.ts';
-import { eventually, signIn, type Look } from './people.ts';
+import { eventually, portray, signIn, type Look } from './people.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -100,6 +100,7 @@ test('the chart lives: counts, what stands in a state, heat, and a move by someb
   await page.getByRole('option', { name: 'Standing now' }).click();
   await eventually(() => state(page, /^HR review/).getAttribute('data-heat')).toBe('5');
   expect(await state(page, /^Rejected/).getAttribute('data-heat')).toBe('0');
+  await portray(page, 'workbench');
 
   await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
   await state(page, 'Managing director’s decision, Managing director, 4 here').waitFor();

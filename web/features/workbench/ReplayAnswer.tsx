@@ -94,7 +94,7 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
       />
       <Card title="State by state" description="As it was → as it would have been.">
         <DataTable
-          label="State by state"
+          label="Figures by state"
           rows={states}
           columns={stateColumns}
           rowId={({ state }) => state}
@@ -130,7 +130,7 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
           </Notice>
         )}
         <DataTable
-          label="What would have gone another way"
+          label="Instances that differ"
           rows={items}
           columns={columns}
           rowId={({ subjectId }) => String(subjectId)}
