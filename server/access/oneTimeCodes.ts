@@ -25,23 +25,26 @@ export async function requestCode(
   isFamiliar: boolean,
   of: CodeFor,
 ): Promise<number> {
-  // Two requests at once take turns here, or both would be the third.
+  // Two requests at once take turns here, or both would be the third. What is counted after that is
+  // counted by this statement's time: the transaction's own, now(), may lie before the code of one
+  // that began later and had its turn first, and would have somebody wait longer than the 15 minutes.
   await query(tx, 'select from users where id = $userId for no key update', { userId });
   const sent = await queryOne<{ sends: number; seconds: number }>(
     tx,
     `select count(*)::integer as sends, ceil(extract(epoch from
-       min(requested_at) + make_interval(mins => $minutes) - now()))::integer as seconds
+       min(requested_at) + make_interval(mins => $minutes) - statement_timestamp()))::integer as seconds
      from (select requested_at from one_time_codes where user_id = $userId
          and is_familiar = $isFamiliar and (session_id is not null) = $isForSession
-         and requested_at > now() - make_interval(mins => $minutes)
+         and requested_at > statement_timestamp() - make_interval(mins => $minutes)
        order by requested_at desc limit ${SENDS}) latest`,
     { userId, isFamiliar, isForSession: of.sessionId !== undefined, minutes: SENDS_WITHIN_MINUTES },
   );
   if (sent && sent.sends >= SENDS) throw tooMany(Math.max(1, sent.seconds));
   const row = await queryOne<{ id: number }>(
     tx,
-    `insert into one_time_codes (user_id, session_id, reset_id, is_familiar)
-     values ($userId, $sessionId::uuid, $resetId::uuid, $isFamiliar) returning id`,
+    `insert into one_time_codes (user_id, session_id, reset_id, is_familiar, requested_at)
+     values ($userId, $sessionId::uuid, $resetId::uuid, $isFamiliar, statement_timestamp())
+     returning id`,
     { userId, sessionId: of.sessionId ?? null, resetId: of.resetId ?? null, isFamiliar },
   );
   if (!row) throw new Error('The code was not stored');

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
 import type { CodeAnswer } from '#machines/session/contract.ts';
 import { queryOne } from '#server/db/sql.ts';
@@ -129,6 +129,34 @@ describe('the one-time code', () => {
     );
     expect((await session.send()).status).toBe(200);
     expect((await session.send()).status).toBe(429);
+  });
+
+  it('asks nobody to wait for more than a quarter of an hour, though others had their turn first', async () => {
+    const session = await waiting();
+    let asked: Promise<Answer> | undefined;
+    await server.owner.transaction(async (tx) => {
+      const { rows } = (await tx.raw(
+        `select id from users where login_id = 'otp' for no key update`,
+      )) as { rows: { id: number }[] };
+      asked = session.send();
+      await vi.waitUntil(async () => {
+        const { rows: blocked } = (await server.owner.raw(
+          `select from pg_stat_activity where datname = current_database()
+             and wait_event_type = 'Lock' and query like '%from users%'`,
+        )) as { rows: unknown[] };
+        return blocked.length > 0;
+      });
+      // Three that began after it, and were counted before it.
+      await tx.raw(
+        `insert into one_time_codes (user_id, session_id, is_familiar, requested_at)
+         select ?, (select id from sessions where user_id = ? limit 1), false,
+           clock_timestamp() from generate_series(1, 3)`,
+        [rows[0]?.id ?? 0, rows[0]?.id ?? 0],
+      );
+    });
+    const answer = await asked;
+    expect(answer?.status).toBe(429);
+    expect(Number(answer?.headers.get('Retry-After'))).toBeLessThanOrEqual(900);
   });
 });
 
