@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { POLICY_FILES } from '#machines/policies/contract.ts';
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { noticesLetter, severalAccountsLetter } from '#server/mail/letters.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
@@ -30,7 +32,10 @@ beforeAll(async () => {
   await decide();
   await talk();
   await arrange();
+  await publish();
+  await permitAndDeny();
   await comeFromStrangeBrowsers();
+  await failToLogIn();
 }, 180_000);
 afterAll(() => office?.close());
 
@@ -52,10 +57,19 @@ async function bringInPeople(): Promise<void> {
       .join(','),
   );
   const head = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
-  const users = ['hr', 'md', 'manager', 'audit', 'finance', 'employee'].map((login, index) =>
-    [`U-${login}`, PAYLOADS[index] ?? '', 'Officer', 'Accounts', 'Payables', '2019-03-01', '80000']
-      .map(cell)
-      .join(','),
+  const users = ['hr', 'md', 'manager', 'audit', 'finance', 'employee', 'admin'].map(
+    (login, index) =>
+      [
+        `U-${login}`,
+        PAYLOADS[index] ?? '',
+        'Officer',
+        'Accounts',
+        'Payables',
+        '2019-03-01',
+        '80000',
+      ]
+        .map(cell)
+        .join(','),
   );
   const admin = await as('admin');
   const response = await fetch(`${office.server.url}/api/Import/People?businessUnit=North`, {
@@ -155,6 +169,55 @@ async function arrange(): Promise<void> {
       }),
     ];
     for (const answer of [allocated, budgeted, delegated]) expectOk(answer);
+  }
+}
+
+/** Sixty policies of such a title, the file of each called so too. */
+async function publish(): Promise<void> {
+  const admin = await as('admin');
+  for (const title of PAYLOADS) {
+    const name = `${title.replaceAll(/["\r\n]/g, '')}.png`;
+    const stored = await upload(office.server.url, admin, name, png(), {
+      query: `tableReferrence=${POLICY_FILES}`,
+    });
+    expectOk(
+      await admin.post('/SaasMasterData/SaveUploadedPolicy', {
+        strPolicyTitle: title,
+        intBusinessUnitId: 0,
+        intPolicyFileUrlId: taken(stored).globalFileUrlId,
+      }),
+    );
+  }
+}
+
+/** Changes of permissions, by and for people of such names. */
+async function permitAndDeny(): Promise<void> {
+  const admin = await as('admin');
+  for (const login of ['hr', 'md', 'manager', 'audit', 'finance', 'employee']) {
+    const { employeeId } = await as(login);
+    const flags = { isView: true, isCreate: null, isEdit: null, isDelete: null };
+    expectOk(
+      await admin.post('/Permission/UpdateUserPermissions', {
+        employeeId,
+        permissions: [{ menuReferenceId: MENU.marketVisit, ...flags }],
+      }),
+    );
+  }
+}
+
+/** Has failed to sign in under such user ids, which the log shows. */
+async function failToLogIn(): Promise<void> {
+  const { owner, url } = office.server;
+  for (const [index, login] of ['developer', 'otp', 'hrUnit2', 'managerUnit2'].entries()) {
+    // No tag without its brackets: the four that say most, of those a user id may be.
+    const strLoginId = PAYLOADS[index * 9] ?? '';
+    await owner('users').where({ login_id: login }).update({ login_id: strLoginId });
+    const response = await fetch(`${url}/api/Auth/Login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ strLoginId, strPassword: 'not the password' }),
+    });
+    expect(response.status).toBe(401);
   }
 }
 
@@ -271,6 +334,16 @@ test('nothing that is written in chat, as a reason or a note runs where it is re
   await audit.page.context().close();
 
   const finance = await enter('finance');
+  await look(finance, '/SelfService/policies', PAYLOADS.at(-1));
+  await finance.page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click();
+  await finance.page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Open / })
+    .waitFor();
+  finance.found.push(...(await caughtOn(finance.page)));
   await look(finance, `${SHARES}/view/1`, PAYLOADS.at(-1));
   await look(finance, SHARES);
   expect(finance.found).toEqual([]);
@@ -296,12 +369,27 @@ test('nothing that a browser says of itself runs in the log or the list of devic
   expect(employee.found).toEqual([]);
   await employee.page.context().close();
   const hr = await enter('hr2');
-  await look(hr, '/account/signIns', 'Signed in');
+  await look(hr, '/account/signIns', PAYLOADS[9]);
   await hr.page.getByRole('button', { name: /^Notifications/ }).click();
   await settled(hr.page);
   hr.found.push(...(await caughtOn(hr.page)));
   expect(hr.found).toEqual([]);
   await hr.page.context().close();
+});
+
+test('nothing in the names of a change of permissions runs', async () => {
+  const admin = await enter('admin');
+  for (const screen of ['featureAssignToRole', 'featureAssignToUser']) {
+    await look(
+      admin,
+      `/administration/roleManagement/userRoleManager/${screen}`,
+      named(PAYLOADS[0] ?? ''),
+    );
+  }
+  await look(admin, '/administration/policyUpload', PAYLOADS.at(-1));
+  expect(admin.found).toEqual([]);
+  expect(admin.complaints).toEqual([]);
+  await admin.page.context().close();
 });
 
 test('nothing in an address or a search box runs', async () => {
@@ -314,6 +402,14 @@ test('nothing in an address or a search box runs', async () => {
   await look(manager, '/dashboard');
   const search = manager.page.getByRole('combobox', { name: 'Search the menu' });
   for (const payload of PAYLOADS) await search.fill(payload);
+  manager.found.push(...(await caughtOn(manager.page)));
+  await look(manager, '/chat-app');
+  await manager.page.getByRole('button', { name: 'New' }).click();
+  const people = manager.page.getByRole('textbox', { name: 'Search people' });
+  for (const payload of PAYLOADS) await people.fill(payload);
+  // What is found by such a name bears it.
+  await people.fill(named(PAYLOADS[1] ?? ''));
+  await manager.page.getByRole('list', { name: 'People found' }).getByRole('button').waitFor();
   manager.found.push(...(await caughtOn(manager.page)));
   expect(manager.found).toEqual([]);
   await manager.page.context().close();

@@ -21,10 +21,13 @@ import { fileURLToPath } from 'node:url';
 import type { Flaw } from './flaw.ts';
 
 const LONGEST_RUN_MS = 120_000;
+/** A browser's walk takes its time, and has its client built before. */
+const LONGEST_WALK_MS = 900_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const only = process.argv[2] ?? '';
 
 const copy = mkdtempSync(join(tmpdir(), 'cadre-flaws-'));
+const CLIENT = '.build/web';
 const sound = new Map<string, boolean>();
 let missed = 0;
 try {
@@ -68,11 +71,24 @@ function copySources(): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
 }
 
+/** The built client of the sources as they lie in the copy now. */
+function buildClient(): void {
+  const { status } = spawnSync(process.execPath, [programOf('vite', 'bin/vite.js'), 'build'], {
+    cwd: copy,
+    stdio: 'ignore',
+  });
+  if (status !== 0) throw new Error('The client can not be built');
+}
+
+const programOf = (name: string, program: string): string =>
+  join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
+
 /** Whether the test passes as things are: else its failing would say nothing. */
 async function withoutFlaw(flaw: Flaw): Promise<boolean> {
   const key = `${flaw.test} ${flaw.title}`;
   const known = sound.get(key);
   if (known !== undefined) return known;
+  if (isWalk(flaw) && !existsSync(join(copy, CLIENT))) buildClient();
   const { failed, ran } = await runTest(flaw);
   sound.set(key, ran && failed.length === 0);
   return ran && failed.length === 0;
@@ -87,26 +103,34 @@ async function plantAndTest(flaw: Flaw): Promise<{ failed: string[]; ran: boolea
       if (!source.includes(from)) throw new Error(`${flaw.name}: ${file} no longer holds ${from}`);
       writeFileSync(path, source.replace(from, to));
     }
+    if (rebuilds(flaw)) buildClient();
     return await runTest(flaw);
   } finally {
     for (const [file = '', source = ''] of originals) writeFileSync(join(copy, file), source);
+    if (rebuilds(flaw)) buildClient();
   }
 }
 
-async function runTest({ test, title }: Flaw): Promise<{ failed: string[]; ran: boolean }> {
+/** Browsers see the built client, and so a flaw of its sources only once it is built. */
+const isWalk = ({ test }: Flaw): boolean => test.startsWith('tests/e2e/');
+const rebuilds = (flaw: Flaw): boolean =>
+  isWalk(flaw) && flaw.changes.some(({ file }) => /^(web|machines)\//.test(file));
+
+async function runTest(flaw: Flaw): Promise<{ failed: string[]; ran: boolean }> {
+  const { test, title } = flaw;
   const project = test.split('/')[1] ?? '';
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const args = ['run', '--project', project, test, '--reporter=json', `--outputFile=${report}`];
-  const program = join(
-    dirname(fileURLToPath(import.meta.resolve('vitest/package.json'))),
-    'vitest.mjs',
-  );
+  const program = programOf('vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [program, ...args, ...(title ? ['-t', title] : [])], {
     cwd: copy,
     stdio: 'ignore',
   });
-  const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);
+  const limit = setTimeout(
+    () => child.kill('SIGKILL'),
+    isWalk(flaw) ? LONGEST_WALK_MS : LONGEST_RUN_MS,
+  );
   await new Promise((resolve) => child.on('close', resolve));
   clearTimeout(limit);
   if (!existsSync(report)) return { failed: [], ran: false };

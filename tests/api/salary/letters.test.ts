@@ -69,6 +69,30 @@ describe('a letter', () => {
     }
   });
 
+  it('has nothing that runs, links or embeds, whatever its people and places are called', async () => {
+    const name = (what: string) =>
+      `${what}) /OpenAction <</S/JavaScript/JS(app.alert(1))>> (<script>ran()</script>`;
+    const rename = (table: string, what: string, id: number) =>
+      server.owner(table).where({ id }).update({ name: what });
+    const [person] = (await server.owner('employees').where({ id: 1 }).select('name')) as {
+      name: string;
+    }[];
+    await rename('employees', name('Person'), 1);
+    await rename('business_units', name('Unit'), 1);
+    const { bytes } = await letter(id);
+    await rename('employees', person?.name ?? '', 1);
+    await rename('business_units', 'North', 1);
+    const [page = ''] = await textOfPdf(bytes);
+    expect(squeezed(page)).toContain(name('Person'));
+    expect(squeezed(page)).toContain(name('Unit'));
+    // What stands in a string of the document, as in its title, is in brackets or in hex.
+    const outside = bytes.toString('latin1').replace(/\((?:\\.|[^()\\])*\)|<[0-9a-f]+>/gi, '()');
+    expect(outside).not.toMatch(
+      /\/(OpenAction|JavaScript|JS|AA|Launch|URI|EmbeddedFile|AcroForm)\b/,
+    );
+    expect(outside).toMatch(/\/Type \/Catalog/);
+  });
+
   it('is the same bytes at each asking, served as a download that nothing runs from', async () => {
     const [first, second] = await Promise.all([letter(id), letter(id)]);
     expect(first.bytes.equals(second.bytes)).toBe(true);

@@ -1,0 +1,78 @@
+import type { Flaw } from './flaw.ts';
+
+const HEADERS = 'server/http/headers.ts';
+const LETTERS = 'server/mail/letters.ts';
+
+const flaw = (
+  name: string,
+  test: string,
+  title: string,
+  file: string,
+  from: string,
+  to: string,
+): Flaw => ({ name, test: `tests/e2e/${test}.test.ts`, title, changes: [{ file, from, to }] });
+
+const policy = (name: string, title: string, from: string, to: string): Flaw =>
+  flaw(`content policy: ${name}`, 'contentSecurity', title, HEADERS, from, to);
+
+const asMarkup = (text: string) => `dangerouslySetInnerHTML={{ __html: ${text} }} />`;
+
+/** What lets a script of somebody's words run, or would if it got into a page. */
+export const flaws: readonly Flaw[] = [
+  policy(
+    'inline scripts may run',
+    'every response has a policy',
+    `scriptSrc: ["'self'"]`,
+    `scriptSrc: ["'self'", "'unsafe-inline'"]`,
+  ),
+  policy(
+    'a script of another site may run',
+    'the browser does stop',
+    `scriptSrc: ["'self'"]`,
+    `scriptSrc: ["'self'", 'https://foreign.example']`,
+  ),
+  policy(
+    'inline styles apply',
+    'the browser does stop',
+    `styleSrc: ["'self'"]`,
+    `styleSrc: ["'self'", "'unsafe-inline'"]`,
+  ),
+  policy(
+    'another site may frame it',
+    'another site can',
+    `frameAncestors: ["'none'"]`,
+    `frameAncestors: ['*']`,
+  ),
+  flaw(
+    'payload: a message is set as markup',
+    'scriptPayloads',
+    'written in chat',
+    'web/features/chat/Message.tsx',
+    `{text !== '' && <p className={styles.text}>{text}</p>}`,
+    `{text !== '' && <p className={styles.text} ${asMarkup('text')}}`,
+  ),
+  flaw(
+    'payload: a comment is set as markup',
+    'scriptPayloads',
+    'written into a decision',
+    'web/components/ui/Timeline.tsx',
+    '<blockquote className={styles.comment}>{item.comment}</blockquote>',
+    `<blockquote className={styles.comment} ${asMarkup('item.comment')}`,
+  ),
+  flaw(
+    'payload: what a mail quotes is not escaped',
+    'scriptPayloads',
+    'nothing in a mail runs',
+    LETTERS,
+    '`<p>${escaped(line)}</p>`',
+    '`<p>${line}</p>`',
+  ),
+  flaw(
+    'payload: the label of a mail’s link is not escaped',
+    'scriptPayloads',
+    'nothing in a mail runs',
+    LETTERS,
+    '">${escaped(label)}</a>`',
+    '">${label}</a>`',
+  ),
+];
