@@ -7,12 +7,14 @@ import { waitingFor } from './scope.ts';
 
 /**
  * What waits for the actor, a line for each queue that their roles work, whether or not it is empty,
- * and for what waits for themselves. One whose screen was taken from them is not theirs to work.
+ * and for what waits for themselves; of one business unit, or of all (0). One whose screen was taken
+ * from them is not theirs to work.
  */
 export async function stageQueues(
   db: Db | Tx,
   engine: Engine,
   actor: Actor,
+  businessUnitId = 0,
 ): Promise<QueueEntry[]> {
   const entries = [...engine.workflows.values()].flatMap((bound) =>
     [...bound.description.states.values()].map(async (state): Promise<QueueEntry[]> => {
@@ -25,8 +27,10 @@ export async function stageQueues(
            count(*) filter (where i.due_at < now())::integer as overdue
          from workflow_instances i
          where i.account_id = $accountId and i.workflow = $workflow and i.state = $state
+           and ($businessUnitId::bigint = 0 or i.business_unit_id = $businessUnitId)
            and not i.is_final and ${condition.sql}`,
         {
+          businessUnitId,
           accountId: actor.accountId,
           workflow: bound.workflow.id,
           state: state.id,

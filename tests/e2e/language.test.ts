@@ -80,3 +80,32 @@ test('a visitor reads English', async () => {
   expect(await page.evaluate(lang)).toBe('en-GB');
   await page.context().close();
 });
+
+test('Bengali’s name is written in its letters on a machine that has none of them, for 1 kB', async () => {
+  const { page, complaints } = await visit(office.browser, 'about:blank');
+  const fonts: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'font') fonts.push(new URL(sent.url()).pathname);
+  });
+  await page.goto(office.server.url);
+  const name = page.getByRole('button', { name: 'বাংলা' });
+  await name.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const bengali = () => fonts.filter((path) => /bengali/.test(path));
+  await expect.poll(() => bengali().length).toBe(1);
+  expect(bengali()[0]).toMatch(/bengali-name-[\w-]+\.woff2$/);
+  // Its four letters join to three signs; what stands for a missing letter has other widths.
+  const widths = await name.evaluate((button) => {
+    const { fontFamily } = getComputedStyle(button);
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) throw new Error('no canvas');
+    const widthIn = (family: string) => {
+      context.font = `500 40px ${family}`;
+      return context.measureText('বাংলা').width;
+    };
+    return { here: widthIn(fontFamily), own: widthIn("'Bengali Name'") };
+  });
+  expect(widths.here).toBe(widths.own);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -158,6 +158,47 @@ test('the unit in view is what a screen asks for', async () => {
   await page.context().close();
 });
 
+test('the queue shows the unit in view, and another begins at page 1 of 25', async () => {
+  const people = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  await request(office.server, [...people(4, 9), ...people(21, 40)]);
+  const page = await signInPlain('hr');
+  const asked: string[] = [];
+  page.on('request', (sent) => {
+    const { pathname, searchParams } = new URL(sent.url());
+    if (pathname.endsWith('/Workflow/Instances')) {
+      const part = (name: string) => searchParams.get(name);
+      asked.push(`${part('businessUnitId')}: ${part('page')} of ${part('pageSize')}`);
+    }
+  });
+  await searchField(page).fill('Stage queue');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('row').count()).toBe(26);
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => asked.at(-1)).toBe('0: 2 of 5');
+  await chooseUnit(page, 'South');
+  await expect.poll(() => asked.at(-1)).toBe('2: 1 of 25');
+  await expect.poll(() => page.getByRole('row').count()).toBe(21);
+  await page.getByRole('row', { name: /Person 21/ }).waitFor();
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Your queues' }).innerText())
+    .toMatch(/Increments to review\s+20\s/);
+  await page.context().close();
+});
+
+test('the create form starts with the unit in view, and follows it', async () => {
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'manager');
+  await chooseUnit(page, 'South');
+  await page.goto(office.at(`${INCREMENT}/incrementRequest/create`));
+  const units = page.getByRole('combobox', { name: /^Business Unit/ });
+  await expect.poll(() => units.textContent()).toContain('South');
+  await chooseUnit(page, 'North');
+  await expect.poll(() => units.textContent()).toContain('North');
+  await expect.poll(() => units.textContent()).not.toContain('South');
+  await page.context().close();
+});
+
 test('the unit in view is remembered', async () => {
   const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
   await chooseUnit(page, 'South');

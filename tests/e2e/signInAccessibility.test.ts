@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsInEveryLook } from './axe.ts';
-import { openOffice, type Office } from './office.ts';
+import { INCREMENT, openOffice, year, type Office } from './office.ts';
 import { logIn, signIn, visit } from './people.ts';
 
 let office: Office;
@@ -78,4 +78,37 @@ test('the first page waits for no more than 200 kB of JavaScript, gzipped', () =
   );
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+});
+
+test('whoever follows a link signed out gets the sign-in, and no code of the screen before they are in', async () => {
+  const inner = `${INCREMENT}/incrementReviewHR?year=${year}`;
+  const fetched = async (address: string) => {
+    const visitor = await visit(office.browser, 'about:blank');
+    const scripts = new Set<string>();
+    visitor.page.on('request', (sent) => {
+      const { pathname } = new URL(sent.url());
+      if (pathname.endsWith('.js')) scripts.add(pathname);
+    });
+    await visitor.page.goto(address);
+    await visitor.page.getByRole('button', { name: 'Log In' }).waitFor();
+    await visitor.page.waitForLoadState('networkidle');
+    return { ...visitor, scripts };
+  };
+  const atTheDoor = await fetched(office.server.url);
+  await atTheDoor.page.context().close();
+  const { page, complaints, scripts } = await fetched(office.at(inner));
+  // 365 kB of screen and shell came along, before there was anybody to show them to.
+  expect([...scripts].filter((name) => !atTheDoor.scripts.has(name))).toEqual([]);
+  // Back from a public page to the screen, still signed out: the sign-in again, and not a dead page.
+  await page.goto(office.at('/privacy-policy'));
+  await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
+  await page.evaluate((to) => history.pushState(null, '', to), inner);
+  await page.evaluate(() => history.pushState(null, '', '/privacy-policy'));
+  await page.goBack();
+  await logIn(page, 'hr');
+  await page.getByText('Average percent').waitFor();
+  expect(page.url()).toBe(office.at(inner));
+  expect([...scripts].some((name) => /increments-/.test(name))).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.context().close();
 });

@@ -1,9 +1,9 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { TooltipProvider } from '#web/components/ui/index.ts';
 import { ReloginDialog } from '#web/features/signIn/index.ts';
-import { paths } from './paths.ts';
 import { useSession } from './session/index.ts';
 import { Shell } from './shell/Shell.tsx';
+import { SignInFirst } from './SignInFirst.tsx';
 import { Starting } from './Starting.tsx';
 
 /** Every screen within the shell. Whoever isn't signed in goes to the login and comes back here. */
@@ -11,11 +11,7 @@ export function Layout() {
   const session = useSession();
   const location = useLocation();
   if (session.status === 'starting') return <Starting />;
-  if (session.status === 'awaitingCode') return <Navigate to={paths.verifyPin} replace />;
-  if (session.status === 'out') {
-    const state = session.left ? null : { from: location };
-    return <Navigate to={paths.login} replace state={state} />;
-  }
+  if (session.status !== 'in') return <SignInFirst at={location} />;
   return (
     <TooltipProvider>
       <Shell />

@@ -1,14 +1,22 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { UiProvider } from '#web/components/ui/index.ts';
 import { UpdateBanner } from './shell/UpdateBanner.tsx';
+import { SignInFirst } from './SignInFirst.tsx';
 
 /** What every screen needs above it and what itself needs the router. */
 export function UiLayer() {
+  const { location: next } = useNavigation();
   return (
     <UiProvider>
       <UpdateBanner />
       <Outlet />
+      {next && <SignInFirst at={next} />}
       <ScrollRestoration />
     </UiProvider>
   );
+}
+
+/** Before the first screen is there. */
+export function Arriving() {
+  return <SignInFirst at={useLocation()} />;
 }

@@ -6,7 +6,7 @@ import { dispatchBody, previewBody } from '#machines/contract.ts';
 import { undoBody } from '#machines/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { jsonBody, parse, read, write } from '#server/http/call.ts';
-import { queryBoolean, queryInt, queryText } from '#server/http/query.ts';
+import { queryBoolean, queryInt, queryText, queryIdOrAll } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { courseOf } from '#server/workflow/course.ts';
 import { presentDefinition } from '#server/workflow/definitions.ts';
@@ -54,7 +54,11 @@ export function workflowRoutes(services: Services): Router {
   );
   router.get(
     '/Workflow/Queue',
-    read(services, z.object({}), ({ db, actor }) => stageQueues(db, engine, actor)),
+    read(
+      services,
+      z.object({ businessUnitId: queryIdOrAll }),
+      ({ db, actor }, { businessUnitId }) => stageQueues(db, engine, actor, businessUnitId),
+    ),
   );
   router.get(
     '/Workflow/Instances',

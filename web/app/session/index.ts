@@ -7,7 +7,7 @@ import { openHint } from './keptToken.ts';
 export { freshToken, onPersonForgotten, restoreSession } from './actor.ts';
 export { codeSentAt } from './calls.ts';
 export { inTurn } from './tabs.ts';
-export { useProfile, useSession, useSessionState } from './useSession.ts';
+export { untilSignedIn, useProfile, useSession, useSessionState } from './useSession.ts';
 
 /** Tells the session what the person wants. */
 export const wish = (intent: SessionIntent): void => sessionActor.send(intent);

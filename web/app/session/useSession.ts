@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { SnapshotFrom } from 'xstate';
+import { waitFor, type SnapshotFrom } from 'xstate';
 import type { Profile } from '#machines/session/events.ts';
 import type { sessionMachine } from '#machines/session/machine.ts';
 import { hasLeft, sessionActor } from './actor.ts';
+import { openHint } from './keptToken.ts';
 
 export type Session =
   /** Nobody knows yet, or somebody is just leaving. */
@@ -34,6 +35,15 @@ const isSame = (before: Session, after: Session): boolean =>
 
 /** Who is signed in, if anybody. */
 export const useSession = (): Session => useSelector(sessionActor, sessionOf, isSame);
+
+/**
+ * Waits until somebody is signed in. Where this browser was left signed in they most likely still are,
+ * so it doesn't wait: what they will see is fetched while the cookie is being asked who they are.
+ */
+export async function untilSignedIn(): Promise<void> {
+  if (openHint.stands()) return;
+  await waitFor(sessionActor, (snapshot) => sessionOf(snapshot).status === 'in');
+}
 
 /** Something of the machine's own state, for the screens of the sign-in. */
 export const useSessionState = <Part>(

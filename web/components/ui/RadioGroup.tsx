@@ -7,6 +7,8 @@ import { useControl, type ControlProps } from './Field.tsx';
 export type RadioOption<V extends string> = {
   value: V;
   label: string;
+  /** The label's language, where it isn't the page's. */
+  lang?: string | undefined;
   hint?: string | undefined;
   disabled?: boolean | undefined;
 };
@@ -63,7 +65,7 @@ export function RadioGroup<V extends string>({
               <Radix.Indicator className={styles.point} />
             </Radix.Item>
             <span className={styles.words}>
-              <label className={styles.label} htmlFor={id}>
+              <label className={styles.label} htmlFor={id} lang={option.lang}>
                 {option.label}
               </label>
               {option.hint !== undefined && (

@@ -5,6 +5,7 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { definitionsQuery, OwnBatches, queuesQuery } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { chosenQueue } from './chosenQueue.ts';
 import { QueueCards } from './QueueCards.tsx';
 import { QueueTable } from './QueueTable.tsx';
@@ -12,7 +13,8 @@ import { QueueTable } from './QueueTable.tsx';
 /** What waits for me, of every workflow, and the rows of one queue to decide on. */
 export function QueueScreen() {
   const [search] = useSearchParams();
-  const queues = useQuery(queuesQuery);
+  const [businessUnitId] = useBusinessUnit();
+  const queues = useQuery(queuesQuery(businessUnitId));
   const { data: definitions } = useQuery(definitionsQuery);
 
   return (
@@ -35,8 +37,10 @@ export function QueueScreen() {
               <QueueCards queues={entries} chosen={chosen} />
               {definition ? (
                 <QueueTable
-                  key={`${chosen.workflow} ${chosen.state}`}
+                  // Another queue, or another unit's part of it, begins at its first page.
+                  key={`${chosen.workflow} ${chosen.state} ${businessUnitId}`}
                   queue={chosen}
+                  businessUnitId={businessUnitId}
                   definition={definition}
                 />
               ) : (

@@ -27,17 +27,22 @@ import { queueColumns } from './queueColumns.tsx';
 const noun = ['row', 'rows'] as const;
 const nothing: InstanceEntry[] = [];
 
-export type QueueTableProps = { queue: QueueEntry; definition: WorkflowDefinition };
+export type QueueTableProps = {
+  queue: QueueEntry;
+  definition: WorkflowDefinition;
+  /** 0 for all. */
+  businessUnitId: number;
+};
 
 /** One queue's rows, and the buttons of what is selected. It knows no workflow by name. */
-export function QueueTable({ queue, definition }: QueueTableProps) {
+export function QueueTable({ queue, definition, businessUnitId }: QueueTableProps) {
   const { workflow, state } = queue;
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 25 });
   const [selected, setSelected] = useState<Selection>(new Set());
   const [history, setHistory] = useState<HistorySubject | null>(null);
   const write = useWrite<WriteAnswer>();
   const waiting = useQuery({
-    ...waitingQuery({ workflow, state, page, pageSize }),
+    ...waitingQuery({ workflow, state, businessUnitId, page, pageSize }),
     placeholderData: keepPreviousData,
   });
 
@@ -109,7 +114,10 @@ export function QueueTable({ queue, definition }: QueueTableProps) {
               </Button>
             }
             empty={{
-              description: 'Nothing waits in this queue. New work is announced at the bell.',
+              description:
+                businessUnitId === 0
+                  ? 'Nothing waits in this queue. New work is announced at the bell.'
+                  : 'Nothing waits in this queue in the unit in view. Choose all business units above to see the others.',
             }}
           />
         )}

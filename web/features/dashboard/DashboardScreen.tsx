@@ -10,6 +10,7 @@ import { QueueCards } from '#web/features/approval/index.ts';
 import { menuQuery, useMay } from '#web/features/menu/index.ts';
 import { queuesQuery } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useWords } from '#web/lib/words.ts';
 import { latestQuery } from './api.ts';
 import styles from './DashboardScreen.module.css';
@@ -34,8 +35,9 @@ export function DashboardScreen() {
 function Waiting() {
   const say = useWords();
   const may = useMay();
+  const [businessUnitId] = useBusinessUnit();
   const { data: queues = [] } = useQuery({
-    ...queuesQuery,
+    ...queuesQuery(businessUnitId),
     enabled: may('isView', MENU.approval),
   });
   if (queues.length === 0) return null;

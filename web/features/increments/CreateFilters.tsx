@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { FilterBar } from '#web/components/page/index.ts';
 import {
@@ -10,8 +11,10 @@ import {
   MultiSelect,
   NumberInput,
   Select,
+  type Option,
 } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { currentFiscalYear, today } from '#web/lib/today.ts';
 import { bases, createForm, type CreateFields, type CreateFilter } from './createForm.ts';
 import { useCreateOptions } from './useCreateOptions.ts';
@@ -44,6 +47,11 @@ export function CreateFilters(props: { look: string; onView: (filter: CreateFilt
   >({ resolver: schemaResolver(createForm), defaultValues: beginning(), shouldFocusError: false });
   const [units, department] = useWatch({ control, name: ['businessUnits', 'department'] });
   const options = useCreateOptions(units, department);
+  const chooseUnits = (next: readonly number[]) => {
+    setValue('businessUnits', [...next], { shouldValidate: formState.isSubmitted });
+    for (const below of ['workplaceGroup', 'department', 'section'] as const) setValue(below, null);
+  };
+  useUnitInView(options.businessUnits.options, chooseUnits);
   const noUnit = units.length === 0;
   const error = (name: keyof CreateFields) => formState.errors[name]?.message;
 
@@ -67,16 +75,7 @@ export function CreateFilters(props: { look: string; onView: (filter: CreateFilt
             control={control}
             name="businessUnits"
             render={({ field }) => (
-              <MultiSelect
-                {...field}
-                {...options.businessUnits}
-                onChange={(next) => {
-                  field.onChange(next);
-                  for (const below of ['workplaceGroup', 'department', 'section'] as const) {
-                    setValue(below, null);
-                  }
-                }}
-              />
+              <MultiSelect {...field} {...options.businessUnits} onChange={chooseUnits} />
             )}
           />
         </Field>
@@ -167,4 +166,17 @@ export function CreateFilters(props: { look: string; onView: (filter: CreateFilt
       </FilterBar>
     </>
   );
+}
+
+/** Starts with the business unit of the top bar, and follows it when another is chosen there. */
+function useUnitInView(
+  units: readonly Option<number>[],
+  choose: (units: readonly number[]) => void,
+): void {
+  const [unit] = useBusinessUnit();
+  const inView = units.some(({ value }) => value === unit) ? unit : 0;
+  const follow = useEffectEvent(choose);
+  useEffect(() => {
+    if (inView !== 0) follow([inView]);
+  }, [inView]);
 }

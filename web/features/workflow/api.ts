@@ -24,12 +24,20 @@ export const definitionQuery = (workflow: string) =>
     select: (definitions) => definitions.find(({ id }) => id === workflow),
   });
 
-export const queuesQuery = queryOptions({
-  queryKey: workflowKeys.queues,
-  queryFn: ({ signal }) => api.get<QueueEntry[]>('/Workflow/Queue', {}, signal),
-});
+/** What waits for the caller in a business unit, or in all of them (0). */
+export const queuesQuery = (businessUnitId: number) =>
+  queryOptions({
+    queryKey: [...workflowKeys.queues, businessUnitId] as const,
+    queryFn: ({ signal }) => api.get<QueueEntry[]>('/Workflow/Queue', { businessUnitId }, signal),
+  });
 
-export type InstancesFilter = { workflow: string; state: string; page: number; pageSize: number };
+export type InstancesFilter = {
+  workflow: string;
+  state: string;
+  businessUnitId: number;
+  page: number;
+  pageSize: number;
+};
 
 /** A page of what waits for the caller in one state, the longest waiting first. */
 export const waitingQuery = (filter: InstancesFilter) =>
