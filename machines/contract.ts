@@ -54,6 +54,8 @@ export interface LoginAnswer {
   isOtpAuth: boolean;
   strOfficeMail: string;
   strPersonalMail: string;
+  /** The file id of the person's photo; 0 for none. */
+  intProfileImageUrl: number;
   isOwner: boolean;
   roles: string[];
 }

@@ -62,6 +62,8 @@ export interface ChatMember {
   employeeId: number;
   name: string;
   designation: string;
+  /** 0 for none. */
+  photoFileId: number;
   isMe: boolean;
   isActive: boolean;
   /** The newest message that they have seen; 0 for none. */
@@ -73,7 +75,8 @@ export interface ChatConversation {
   isGroup: boolean;
   /** A group's name, or the other person's. */
   title: string;
-  /** Whose picture stands for it: the other's, or nobody's. */
+  /** The other person's photo; 0 for none, and for a group. */
+  photoFileId: number;
   memberCount: number;
   unread: number;
   readUpTo: number;

@@ -15,6 +15,7 @@ const everybodyMay = (flags: readonly Flag[]) =>
 const everybody = everybodyMay(view);
 const act: readonly Flag[] = ['isView', 'isEdit'];
 const add: readonly Flag[] = ['isView', 'isCreate'];
+const keep: readonly Flag[] = ['isView', 'isCreate', 'isDelete'];
 const issue: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
 
 /**
@@ -56,6 +57,9 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
     allow: { hr: ['isView', 'isEdit'], admin: ['isView', 'isEdit'] },
   },
   [MENU.shares]: { name: 'Company Shares', allow: { admin: issue, finance: issue, md: view } },
+  [MENU.chat]: { name: 'Chat', allow: everybody },
+  [MENU.policies]: { name: 'Policies', allow: everybody },
+  [MENU.policyUpload]: { name: 'Policy Upload', allow: { admin: keep, hr: keep } },
   [MENU.marketVisit]: { name: 'Market Visit Reports', allow: {} },
   [MENU.mealConsume]: { name: 'Meal Consume', allow: {} },
   [MENU.duplicateAttachments]: { name: 'Duplicate Attachments', allow: {} },

@@ -132,20 +132,27 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'POST /Notification/UpdatePreferences': 'signedIn',
 
   // Which conversation is whose, its members say.
-  'GET /ChattingApp/GetMsgNotificationCount': 'signedIn',
-  'GET /ChattingApp/GetConversations': 'signedIn',
-  'GET /ChattingApp/GetMessages': 'signedIn',
-  'GET /ChattingApp/GetMembers': 'signedIn',
-  'POST /ChattingApp/StartConversation': 'signedIn',
-  'POST /ChattingApp/SendMessage': 'signedIn',
-  'POST /ChattingApp/MarkRead': 'signedIn',
-  'POST /ChattingApp/RenameGroup': 'signedIn',
-  'POST /ChattingApp/AddMembers': 'signedIn',
-  'POST /ChattingApp/LeaveGroup': 'signedIn',
+  'GET /ChattingApp/GetMsgNotificationCount': may('isView', MENU.chat),
+  'GET /ChattingApp/GetConversations': may('isView', MENU.chat),
+  'GET /ChattingApp/GetMessages': may('isView', MENU.chat),
+  'GET /ChattingApp/GetMembers': may('isView', MENU.chat),
+  'POST /ChattingApp/StartConversation': may('isView', MENU.chat),
+  'POST /ChattingApp/SendMessage': may('isView', MENU.chat),
+  'POST /ChattingApp/MarkRead': may('isView', MENU.chat),
+  'POST /ChattingApp/RenameGroup': may('isView', MENU.chat),
+  'POST /ChattingApp/AddMembers': may('isView', MENU.chat),
+  'POST /ChattingApp/LeaveGroup': may('isView', MENU.chat),
 
   'POST /Document/UploadFile': 'signedIn',
   'GET /Document/DownloadFile': 'signedIn',
   'GET /Document/DeleteUploadedFile': 'signedIn',
+
+  'GET /SaasMasterData/GetUploadedPolicyById': may('isView', MENU.policies, MENU.policyUpload),
+  'GET /SaasMasterData/GetUploadedPolicies': may('isView', MENU.policies, MENU.policyUpload),
+  'POST /SaasMasterData/SaveUploadedPolicy': may('isCreate', MENU.policyUpload),
+  'POST /SaasMasterData/DeleteUploadedPolicy': may('isDelete', MENU.policyUpload),
+  // One's own.
+  'POST /Employee/UpdateProfilePhoto': 'signedIn',
 
   'GET /CadreDDL/CadreAllDDL': 'signedIn',
   'GET /MasterData/CadreAllLanding': 'signedIn',

@@ -14,6 +14,7 @@ import { storeHolidays } from './holidays.ts';
 import { storeOrganisation } from './organisation.ts';
 import { hirePeople } from './people.ts';
 import { storePlans } from './plans.ts';
+import { storePolicies } from './policies.ts';
 import { seededRandom } from './random.ts';
 import { stories } from './stories/index.ts';
 import { tell } from './story.ts';
@@ -26,19 +27,20 @@ const SEED = 2026;
  * that holds an account. The same every time, but for dates, which are counted from today.
  */
 export async function seedDemo(databaseUrl: string): Promise<void> {
-  const engine = createEngine(bindings, historyKeys(loadSecret(parseEnv(process.env))));
+  const env = parseEnv(process.env);
+  const engine = createEngine(bindings, historyKeys(loadSecret(env)));
   const db = connect(databaseUrl, { pool: 1, name: 'cadre demo' });
   try {
     // What the stories' people do asks for their permissions.
     await syncMenu(db);
     // All of it or nothing: a start that is killed here finds an empty database the next time.
-    await withTransaction(db, (tx) => seed(tx, engine));
+    await withTransaction(db, (tx) => seed(tx, engine, env.DATA_DIR));
   } finally {
     await db.destroy();
   }
 }
 
-async function seed(tx: Tx, engine: Engine): Promise<void> {
+async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
   await query(tx, 'select pg_advisory_xact_lock(727176)');
   if (await queryOne(tx, 'select id from accounts limit 1')) return;
   const today = isoDate(new Date());
@@ -62,5 +64,6 @@ async function seed(tx: Tx, engine: Engine): Promise<void> {
   await tell(engine, moments);
   await storeChat(stage);
   await storePlans(stage);
+  await storePolicies(stage, dataDir);
   await settle(tx);
 }

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/chat/vocabulary.ts';
+import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { TICKET_FILES } from '#machines/ticket/contract.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
@@ -13,6 +14,8 @@ import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { menuRoutes } from './menu/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
+import { policyFileRule, policyRoutes } from './policies/index.ts';
+import { profileRoutes } from './profile/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -22,7 +25,11 @@ import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
 /** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
-const fileRules: FileRules = { [CHAT_FILES]: chatFileRule, [TICKET_FILES]: ticketFileRule };
+const fileRules: FileRules = {
+  [CHAT_FILES]: chatFileRule,
+  [POLICY_FILES]: policyFileRule,
+  [TICKET_FILES]: ticketFileRule,
+};
 
 /** Every feature's calls. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [
@@ -36,6 +43,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatRoutes,
   organisationRoutes,
   documentRoutes(fileRules),
+  policyRoutes,
+  profileRoutes,
   cultureRoutes,
   shellRoutes,
   incrementRoutes,

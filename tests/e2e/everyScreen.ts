@@ -98,6 +98,32 @@ export const everyScreen = ({
     shows: 'Your are not allowed to access',
   },
   { route: '/approval', as: 'manager', at: '/approval', shows: 'No Data Found' },
+  { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
+  {
+    route: '/SelfService/policies',
+    as: 'employee',
+    at: '/SelfService/policies',
+    shows: 'Code of conduct',
+    moments: {
+      viewer: async (page) => {
+        await press(page, 'View Code of conduct');
+        await page.getByRole('link', { name: /^Open plan/ }).waitFor();
+      },
+    },
+  },
+  {
+    route: '/administration/policyUpload',
+    as: 'hr',
+    at: '/administration/policyUpload',
+    shows: 'Code of conduct',
+    moments: {
+      upload: async (page) => {
+        await press(page, 'Upload a policy');
+        await press(page, 'Save');
+        await page.getByText('Policy title is required').first().waitFor();
+      },
+    },
+  },
   {
     route: '*',
     as: 'employee',

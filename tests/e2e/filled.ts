@@ -1,5 +1,7 @@
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { POLICY_FILES } from '#machines/policies/contract.ts';
+import { PHOTO_FILES } from '#machines/profile/contract.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
 import { bringToRating, raise } from '#tests/api/tickets/office.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -12,6 +14,7 @@ interface Words {
   group: string;
   message: string;
   file: string;
+  policy: string;
 }
 
 const plain: Words = {
@@ -20,6 +23,7 @@ const plain: Words = {
   group: 'Decisions',
   message: 'Shall we begin?',
   file: 'plan.png',
+  policy: 'Code of conduct',
 };
 
 /** What the filled office holds, for addresses that name it. */
@@ -112,6 +116,21 @@ export async function fillOffice(server: TestServer, words: Words = plain): Prom
       reason: words.reason,
     }),
   );
+
+  const { globalFileUrlId: intPolicyFileUrlId } = taken(
+    await upload(server.url, hr, words.file, png(), { query: `tableReferrence=${POLICY_FILES}` }),
+  );
+  expectOk(
+    await hr.post('/SaasMasterData/SaveUploadedPolicy', {
+      strPolicyTitle: words.policy,
+      intBusinessUnitId: 0,
+      intPolicyFileUrlId,
+    }),
+  );
+  const { globalFileUrlId: intProfileImageUrl } = taken(
+    await upload(server.url, md, 'photo.png', png(), { query: `tableReferrence=${PHOTO_FILES}` }),
+  );
+  expectOk(await md.post('/Employee/UpdateProfilePhoto', { intProfileImageUrl }));
 
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],

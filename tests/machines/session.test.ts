@@ -19,6 +19,7 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   isOtpAuth: true,
   strOfficeMail: 'rima@example.com',
   strPersonalMail: '',
+  intProfileImageUrl: 0,
   isOwner: false,
   roles: ['employee'],
   ...over,

@@ -17,6 +17,7 @@ const profile = (strLoginId: string, isOtpAuth: boolean): Profile => ({
   isOtpAuth,
   strOfficeMail: 'rima@example.com',
   strPersonalMail: '',
+  intProfileImageUrl: 0,
   isOwner: false,
   roles: ['employee'],
 });

@@ -26,6 +26,7 @@ export const paths = {
   alternateLogin: '/zxcvv',
   verifyPin: '/verifypin',
   changePassword: '/changepassword',
+  photo: '/account/photo',
   sessions: '/account/sessions',
   signIns: '/account/signIns',
   privacyPolicy: '/privacy-policy',
@@ -47,6 +48,8 @@ export const paths = {
     `${stages[view]}/view/${sectionId}${queryString({ ...rest })}`,
   chat: '/chat-app',
   conversation: (id: number) => `/chat-app${queryString({ conversation: id })}`,
+  policies: '/SelfService/policies',
+  policyUpload: '/administration/policyUpload',
   delegation: '/account/delegation',
   looksAtMyPay: '/account/payLooks',
   workbench: '/workbench',
@@ -79,6 +82,16 @@ export const paths = {
   editIncrement: (incrementId: number | string, address?: SectionAddress) =>
     `${stages.request}/editIncrement/${incrementId}${address ? queryString({ ...address }) : ''}`,
 } as const;
+
+/** What anybody may open (spec 000 §2); every other screen is for whoever is signed in. */
+export const PUBLIC_PATHS: readonly string[] = [
+  paths.login,
+  paths.alternateLogin,
+  paths.verifyPin,
+  paths.privacyPolicy,
+  paths.contactCard,
+  paths.downloadFile,
+];
 
 /** A live notice is not announced where its subject is already in view (spec 000 §4). */
 export const isApprovalPage = (path: string): boolean =>

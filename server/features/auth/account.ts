@@ -17,6 +17,7 @@ export interface AccountRow {
   logoFileId: number | null;
   officeMail: string | null;
   personalMail: string | null;
+  photoFileId: number | null;
   roles: string[];
 }
 
@@ -25,7 +26,7 @@ const SELECT = `
     u.needs_code as "needsCode", u.is_owner as "isOwner", u.account_id as "accountId",
     e.id as "employeeId", e.name, b.id as "businessUnitId", b.name as "businessUnit",
     b.logo_file_id as "logoFileId", e.office_mail as "officeMail",
-    e.personal_mail as "personalMail",
+    e.personal_mail as "personalMail", e.photo_file_id as "photoFileId",
     array(select distinct r.role from user_roles r where r.user_id = u.id order by r.role) as roles
   from users u join employees e on e.id = u.employee_id
   join business_units b on b.id = e.business_unit_id`;
@@ -64,6 +65,7 @@ export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile => ({
   isOtpAuth,
   strOfficeMail: row.officeMail ?? '',
   strPersonalMail: row.personalMail ?? '',
+  intProfileImageUrl: row.photoFileId ?? 0,
   isOwner: row.isOwner,
   roles: row.roles,
 });

@@ -16,26 +16,28 @@ export async function announce(
   what: keyof typeof CHAT_HINTS,
 ): Promise<void> {
   const members = await whoListens(tx, conversationId);
-  const say = (told: Listener[], channels: ['browser'] | []) =>
+  const say = (told: Listener[], version: keyof typeof CHAT_HINTS, channels: ['browser'] | []) =>
     services.bus
       .publish({
         rooms: told.map(({ userId }) => userRoom(userId)),
         hint: {
           topic: 'chat',
           id: String(conversationId),
-          version: CHAT_HINTS[what],
+          version: CHAT_HINTS[version],
           channels,
         },
       })
       .catch((error: unknown) => services.log.warn({ err: error }, 'a chat hint was lost'));
   const loud = ({ userId, inBrowser }: Listener) =>
     what === 'message' && inBrowser && userId !== actor.userId;
+  // To those who stay, somebody's leaving is a change of the group.
+  const leaves = ({ userId }: Listener) => what === 'left' && userId === actor.userId;
+  const quiet = members.filter((member) => !loud(member));
+  const stay = quiet.filter((member) => !leaves(member));
   afterCommit(() => {
-    void say(members.filter(loud), ['browser']);
-    void say(
-      members.filter((member) => !loud(member)),
-      [],
-    );
+    void say(members.filter(loud), what, ['browser']);
+    void say(stay, what === 'left' ? 'read' : what, []);
+    void say(quiet.filter(leaves), what, []);
   });
 }
 

@@ -36,10 +36,8 @@ export async function conversationsOf(
   const rows = await query<ConversationRow>(
     db,
     `select c.id as "conversationId", c.is_group as "isGroup",
-       case when c.is_group then c.name else coalesce((
-         select e.name from users u join employees e on e.id = u.employee_id
-         where u.id = case when c.first_user_id = $userId then c.second_user_id
-           else c.first_user_id end), '') end as title,
+       case when c.is_group then c.name else coalesce(other.name, '') end as title,
+       coalesce(other.photo_file_id, 0) as "photoFileId",
        (select count(*)::integer from conversation_members o
         where o.conversation_id = c.id and o.left_at is null) as "memberCount",
        ${UNREAD} as unread, m.read_up_to as "readUpTo",
@@ -48,6 +46,9 @@ export async function conversationsOf(
        case when l.body = '' then f.name else left(l.body, ${EXCERPT}) end as text
      from conversation_members m
      join conversations c on c.id = m.conversation_id
+     left join users u on not c.is_group
+       and u.id = case when c.first_user_id = $userId then c.second_user_id else c.first_user_id end
+     left join employees other on other.id = u.employee_id
      left join messages l on l.id = c.last_message_id and l.id > m.joined_after
      left join users w on w.id = l.sender_id left join employees s on s.id = w.employee_id
      left join files f on f.id = l.file_id
@@ -92,7 +93,7 @@ export async function membersOf(
   return query<ChatMember>(
     db,
     `select m.user_id as "userId", e.id as "employeeId", e.name, d.name as designation,
-       m.user_id = $userId as "isMe", u.is_active as "isActive", m.read_up_to as "readUpTo"
+       coalesce(e.photo_file_id, 0) as "photoFileId", m.user_id = $userId as "isMe", u.is_active as "isActive", m.read_up_to as "readUpTo"
      from conversation_members m
      join users u on u.id = m.user_id join employees e on e.id = u.employee_id
      join designations d on d.id = e.designation_id

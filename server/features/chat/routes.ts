@@ -100,7 +100,7 @@ export function chatRoutes(services: Services): Router {
     '/ChattingApp/LeaveGroup',
     write(services, leaveGroupBody, async (call, body) => {
       // Before they leave, so that their own other windows hear of it too.
-      await announce(call, body.conversationId, 'read');
+      await announce(call, body.conversationId, 'left');
       await leaveGroup(call.tx, call.actor, body);
       return DONE;
     }),

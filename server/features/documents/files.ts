@@ -76,6 +76,7 @@ export const markDeleted = async (tx: Tx, id: number): Promise<void> =>
 /**
  * Hangs a file on the thing it was uploaded for. From then on whoever may see the thing may see the
  * file, and nobody deletes it.
+ * @returns what its content is.
  * @throws AppError 404 unless it is the actor's own, uploaded for this kind of thing, and still free.
  */
 export async function attachFile(
@@ -83,14 +84,15 @@ export async function attachFile(
   actor: Actor,
   fileId: number,
   to: { tableReference: string; referenceId: number },
-): Promise<void> {
-  const attached = await query(
+): Promise<Pick<StoredFile, 'contentType'>> {
+  const attached = await queryOne<Pick<StoredFile, 'contentType'>>(
     tx,
     `update files set reference_id = $referenceId
      where id = $fileId and account_id = $accountId and owner_id = $userId
        and table_reference = $tableReference and reference_id is null and deleted_at is null
-     returning id`,
+     returning content_type as "contentType"`,
     { fileId, accountId: actor.accountId, userId: actor.userId, ...to },
   );
-  if (attached.length === 0) throw notFound('There is no such file');
+  if (!attached) throw notFound('There is no such file');
+  return attached;
 }

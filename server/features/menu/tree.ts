@@ -36,6 +36,8 @@ export const MENU_TREE: readonly MenuNode[] = [
         reference: MENU.mySalaryRevisions,
         built: true,
       },
+      { label: 'Policies', path: '/SelfService/policies', reference: MENU.policies, built: true },
+      { label: 'Chat', path: '/chat-app', reference: MENU.chat, built: true },
       {
         label: 'Leave & Movement',
         children: [
@@ -103,6 +105,12 @@ export const MENU_TREE: readonly MenuNode[] = [
     label: 'Administration',
     children: [
       { label: 'Announcement', path: '/administration/announcement' },
+      {
+        label: 'Policy Upload',
+        path: '/administration/policyUpload',
+        reference: MENU.policyUpload,
+        built: true,
+      },
       { label: 'Import', path: '/administration/import', reference: MENU.import, built: true },
       {
         label: 'Role Management',

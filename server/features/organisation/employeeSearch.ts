@@ -60,7 +60,8 @@ function searchOf({ SearchText, OnlyWithLogin }: DropdownFilter): string {
       union all (select id, 2 from holding order by name_key, id limit ${MOST})
     )
     select e.id, e.name, e.code as "EmployeeCode", g.name as "DesignationName",
-      d.name as "DepartmentName", u.id as "BusinessUnitId", u.name as "BusinessUnitName"
+      d.name as "DepartmentName", u.id as "BusinessUnitId", u.name as "BusinessUnitName",
+      coalesce(e.photo_file_id, 0) as "intProfileImageUrl"
     from found f
     join employees e on e.id = f.id
     join designations g on g.id = e.designation_id

@@ -149,6 +149,7 @@ test('people are found by any part of name or code, names that begin so first', 
       DepartmentName: 'Accounts',
       BusinessUnitId: 1,
       BusinessUnitName: 'North',
+      intProfileImageUrl: 0,
     },
   ]);
   await server.owner.raw(`update employees set name = 'A person' where id = 8`);

@@ -100,6 +100,12 @@ POST /Document/UploadFile                                -       yes       yes  
 GET  /Document/DownloadFile                              -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Document/DeleteUploadedFile                        -       yes       yes         yes  yes  yes    yes      yes    yes
 
+GET  /SaasMasterData/GetUploadedPolicyById               -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /SaasMasterData/GetUploadedPolicies                 -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /SaasMasterData/SaveUploadedPolicy                  -       -         -           yes  -    -      -        yes    -
+POST /SaasMasterData/DeleteUploadedPolicy                -       -         -           yes  -    -      -        yes    -
+POST /Employee/UpdateProfilePhoto                        -       yes       yes         yes  yes  yes    yes      yes    yes
+
 GET  /CadreDDL/CadreAllDDL                               -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /MasterData/CadreAllLanding                         -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /PMS/GetFiscalYearDDL                               -       yes       yes         yes  yes  yes    yes      yes    yes

@@ -22,6 +22,8 @@ export interface Theirs {
   issueTypeId: number;
   /** A conversation of theirs with nobody else in it. */
   conversationId: number;
+  /** A policy for their business unit; of the caller's own account, one that was taken back. */
+  policyId: number;
 }
 
 export interface Attempt {
@@ -186,6 +188,28 @@ const tickets: Attempt[] = [
   ),
 ];
 
+const policy = ({ businessUnitId, fileId }: Theirs) => ({
+  strPolicyTitle: 'Taken',
+  intBusinessUnitId: businessUnitId,
+  intPolicyFileUrlId: fileId,
+});
+const POLICY = '/SaasMasterData/GetUploadedPolicy';
+const policies: Attempt[] = [
+  get(`${POLICY}ById`, 'PolicyId', 'policyId', 'refused'),
+  get(`${POLICY}ById`, 'BusinessUnitId', 'businessUnitId', 'refused', 'PolicyId=999999'),
+  get(`${POLICY}ById`, 'AccountId', 'accountId', 'refused', 'PolicyId=999999'),
+  get('/SaasMasterData/GetUploadedPolicies', 'BusinessUnitId', 'businessUnitId', 'filtered'),
+  get('/SaasMasterData/GetUploadedPolicies', 'AccountId', 'accountId', 'filtered'),
+  post('/SaasMasterData/SaveUploadedPolicy', 'intBusinessUnitId', 'refused', policy),
+  post('/SaasMasterData/SaveUploadedPolicy', 'intPolicyFileUrlId', 'refused', (theirs) => ({
+    ...policy(theirs),
+    intBusinessUnitId: 1,
+  })),
+  post('/SaasMasterData/DeleteUploadedPolicy', 'intPolicyId', 'refused', ({ policyId }) => ({
+    intPolicyId: policyId,
+  })),
+];
+
 /** Every parameter of every call that takes somebody's id, tried with one that isn't the caller's. */
 export const ATTEMPTS: readonly Attempt[] = [
   post('/Auth/SignOutDevice', 'sessionId', 'refused', ({ sessionId }) => ({ sessionId })),
@@ -199,6 +223,7 @@ export const ATTEMPTS: readonly Attempt[] = [
       permissions: [{ menuReferenceId: 30567, ...NOTHING, isView: true }],
     })),
   ),
+  get('/Workflow/Queue', 'businessUnitId', 'businessUnitId', 'filtered'),
   get('/Workflow/Instances', 'businessUnitId', 'businessUnitId', 'filtered', 'workflow=increment'),
   get('/Workflow/History', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   get('/Workflow/Verify', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
@@ -252,6 +277,10 @@ export const ATTEMPTS: readonly Attempt[] = [
     conversationId,
   })),
   ...dropdowns,
+  ...policies,
+  post('/Employee/UpdateProfilePhoto', 'intProfileImageUrl', 'refused', ({ fileId }) => ({
+    intProfileImageUrl: fileId,
+  })),
   ...uploads,
   get('/Document/DownloadFile', 'id', 'fileId', 'refused'),
   get('/Document/DeleteUploadedFile', 'id', 'fileId', 'refused'),

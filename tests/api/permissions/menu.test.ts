@@ -45,6 +45,7 @@ const linesOf = (menu: MenuListEntry[], above: string[] = []): string[] =>
 const INCREMENT = 'Compensation & Benefits / Increment';
 const BUDGET = `${INCREMENT} / Increment Budget`;
 const REVISIONS = `${INCREMENT} / Salary Revisions`;
+const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
@@ -62,6 +63,7 @@ describe('the side menu', () => {
     [
       'admin',
       [
+        POLICIES,
         'Administration / Import',
         'Administration / Role Management / Feature Assign to Role',
         'Administration / Role Management / Feature Assign to User',
@@ -76,6 +78,7 @@ describe('the side menu', () => {
       'hr',
       [
         ISSUES,
+        POLICIES,
         'Administration / Import',
         WORKBENCH,
         CALENDAR,
@@ -108,6 +111,8 @@ describe('the side menu', () => {
   ])('shows %s the screens that work and are theirs', async (login, expected) => {
     expect(linesOf(await menuOf(login))).toEqual([
       'Employee Self Service / My Salary Revisions',
+      'Employee Self Service / Policies',
+      'Employee Self Service / Chat',
       'Employee Self Service / Complaint',
       ...expected,
       'Dashboard / Dashboard',
@@ -173,6 +178,8 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.importIncrements, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.import }),
       expect.objectContaining({ menuReferenceId: MENU.dashboard }),
+      expect.objectContaining({ menuReferenceId: MENU.policies }),
+      expect.objectContaining({ menuReferenceId: MENU.chat }),
       expect.objectContaining({ menuReferenceId: MENU.mySalaryRevisions }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
     ]);

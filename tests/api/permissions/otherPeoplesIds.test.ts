@@ -45,6 +45,7 @@ async function belongings(
     | 'ticketId'
     | 'issueTypeId'
     | 'conversationId'
+    | 'policyId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -76,6 +77,16 @@ async function belongings(
   );
   const file = await upload(server.url, client, `${MARK}.pdf`, pdf());
   const issueType = await issueTypeId(client);
+  const ofPolicy = await upload(server.url, client, `${MARK} policy.pdf`, pdf());
+  const policyId = await oneId(
+    `insert into policies (account_id, business_unit_id, title, file_id, created_by,
+       removed_by, removed_at)
+     values ($accountId, $businessUnitId, '${MARK}', $fileId, $userId,
+       case when $accountId::bigint = 1 then $userId::bigint end,
+       case when $accountId::bigint = 1 then now() end)
+     returning id`,
+    { ...place, userId, fileId: taken(ofPolicy).globalFileUrlId },
+  );
   return {
     ...place,
     userId,
@@ -90,6 +101,7 @@ async function belongings(
     noticeId,
     companyShareId: await sharesOf(place.businessUnitId, place.accountId, userId),
     conversationId,
+    policyId,
     sessionId: session?.id ?? '',
     fileId: taken(file).globalFileUrlId,
   };
@@ -124,6 +136,8 @@ const state = (theirs: Theirs) =>
        (select json_agg(c) from conversations c where c.id = $conversationId) as conversation,
        (select json_agg(m order by m.user_id) from conversation_members m
         where m.conversation_id = $conversationId) as members,
+       (select json_agg(p) from policies p where p.id = $policyId) as policy,
+       (select photo_file_id from employees where id = $employeeId) as photo,
        (select count(*) from messages where conversation_id = $conversationId) as messages,
        (select count(*) from increments where employee_id = $employeeId) as increments,
        (select count(*) from share_entries where company_share_id = $companyShareId) as shares,

@@ -5,6 +5,7 @@ import {
   SidePanel,
   type ProfileLink,
 } from '#web/components/shell/index.ts';
+import { useOwnPhoto } from '#web/features/people/index.ts';
 import { useLanguage, useWords } from '#web/lib/words.ts';
 import { paths } from '../paths.ts';
 import { logOut, useProfile } from '../session/index.ts';
@@ -13,9 +14,12 @@ import { shellQuery } from './api.ts';
 /** The popup at the end of the top bar: who is signed in, and what is theirs to set. */
 export function Profile() {
   const say = useWords();
-  const { strDisplayName, strOfficeMail, strPersonalMail } = useProfile();
+  const profile = useProfile();
+  const { strDisplayName, strOfficeMail, strPersonalMail } = profile;
+  const photoUrl = useOwnPhoto(profile);
   const [language, choose] = useLanguage();
   const links: ProfileLink[] = [
+    { to: paths.photo, label: say('Your photo'), icon: profileIcons.photo },
     {
       to: paths.changePassword,
       label: say('Change Password'),
@@ -30,6 +34,7 @@ export function Profile() {
     <ProfileMenu
       name={strDisplayName}
       mail={strOfficeMail || strPersonalMail}
+      photoUrl={photoUrl}
       links={links}
       language={language}
       onLanguage={(next) => void choose(next)}
@@ -40,12 +45,15 @@ export function Profile() {
 
 /** The panel below the side menu; its entries are there where the environment names an address. */
 export function Panel({ narrow }: { narrow: boolean }) {
-  const { strDisplayName, strBusinessUnit } = useProfile();
+  const profile = useProfile();
+  const { strDisplayName, strBusinessUnit } = profile;
+  const photoUrl = useOwnPhoto(profile);
   const { data } = useQuery(shellQuery);
   return (
     <SidePanel
       name={strDisplayName}
       detail={strBusinessUnit}
+      photoUrl={photoUrl}
       addresses={{
         feedback: data?.feedbackUrl ?? undefined,
         help: data?.helpUrl ?? undefined,

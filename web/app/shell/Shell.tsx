@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { AppShell, MenuSearch, trailTo } from '#web/components/shell/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { ChatBell } from '#web/features/chat/index.ts';
-import { isScreen, mayBy, permissionsQuery, permits } from '#web/features/menu/index.ts';
+import { pictureQuery } from '#web/features/documents/index.ts';
+import { isScreen, mayBy, permissionsQuery, permits, useMay } from '#web/features/menu/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
 import { learn, useLanguage, useWords } from '#web/lib/words.ts';
 import { paths } from '../paths.ts';
 import { useProfile } from '../session/index.ts';
 import { useHints } from '../useHints.ts';
-import { businessUnitsQuery, culturesQuery, pictureQuery } from './api.ts';
+import { businessUnitsQuery, culturesQuery } from './api.ts';
 import { MobileFirst } from './MobileFirst.tsx';
 import { MoreTools } from './MoreTools.tsx';
 import { openEntry } from './openEntry.ts';
@@ -26,6 +28,7 @@ export function Shell() {
   const [collapsed, setCollapsed] = useSetting('menuCollapsed');
   const section = useSection();
   const logoUrl = useLogo();
+  const mayChat = useMay()('isView', MENU.chat);
   useHints();
   useServersWords();
   const go = (to: string) => void navigate(to);
@@ -51,7 +54,7 @@ export function Shell() {
       tools={
         <>
           <NotificationBell />
-          <ChatBell />
+          {mayChat && <ChatBell />}
           <Profile />
         </>
       }

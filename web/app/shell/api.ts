@@ -40,14 +40,3 @@ export const businessUnitsQuery = queryOptions({
     ),
   staleTime: 5 * 60_000,
 });
-
-/** A picture among the uploaded files, as an address that an `img` takes. */
-export const pictureQuery = (fileId: number) =>
-  queryOptions({
-    queryKey: ['files', 'picture', fileId] as const,
-    queryFn: async ({ signal }) =>
-      URL.createObjectURL((await api.file('/Document/DownloadFile', { id: fileId }, signal)).bytes),
-    enabled: fileId > 0,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });

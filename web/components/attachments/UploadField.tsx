@@ -3,19 +3,23 @@ import { ATTACHMENT, UPLOAD_FAILED, type UploadedFile } from '#machines/shared/a
 import { FileDrop, fileSize, IconButton, notify } from '#web/components/ui/index.ts';
 import type { UploadAttachment } from './attachment.ts';
 import styles from './Attachments.module.css';
-import { ACCEPTED, useUploading } from './useUploading.ts';
+import { accepting, useUploading } from './useUploading.ts';
 
 export type UploadFieldProps = {
   label: string;
   value: UploadedFile | null;
   onChange: (file: UploadedFile | null) => void;
   upload: UploadAttachment;
+  /** Where not every attachment will do. */
+  extensions?: readonly (typeof ATTACHMENT.extensions)[number][] | undefined;
   disabled?: boolean | undefined;
 };
 
 /** One attachment of a form: at most 1 MB of PDF, DOC, DOCX, JPG or PNG (spec 000 §9). */
-export function UploadField({ label, value, onChange, upload, disabled }: UploadFieldProps) {
-  const { busy, take } = useUploading(upload, onChange);
+export function UploadField(props: UploadFieldProps) {
+  const { label, value, onChange, upload, extensions = ATTACHMENT.extensions, disabled } = props;
+  const accepted = accepting(extensions);
+  const { busy, take } = useUploading(upload, onChange, accepted);
   if (value !== null) {
     return (
       <p className={styles.chosen}>
@@ -35,8 +39,8 @@ export function UploadField({ label, value, onChange, upload, disabled }: Upload
   return (
     <FileDrop
       label={busy ? 'Uploading…' : label}
-      hint={`PDF, DOC, DOCX, JPG, JPEG or PNG, up to ${fileSize(ATTACHMENT.bytes)}`}
-      accept={ACCEPTED}
+      hint={`${listed(extensions)}, up to ${fileSize(ATTACHMENT.bytes)}`}
+      accept={accepted}
       maxBytes={ATTACHMENT.bytes}
       files={[]}
       disabled={busy || disabled}
@@ -46,4 +50,10 @@ export function UploadField({ label, value, onChange, upload, disabled }: Upload
       onReject={() => notify.warning(UPLOAD_FAILED)}
     />
   );
+}
+
+/** `PDF, JPG or PNG`. */
+function listed(extensions: readonly string[]): string {
+  const names = extensions.map((extension) => extension.toUpperCase());
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
 }

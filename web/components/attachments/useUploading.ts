@@ -8,7 +8,11 @@ import {
 import { fileProblem, notify } from '#web/components/ui/index.ts';
 import type { UploadAttachment } from './attachment.ts';
 
-export const ACCEPTED = ATTACHMENT.extensions.map((extension) => `.${extension}`).join(',');
+/** For a file input's `accept`. */
+export const accepting = (extensions: readonly string[]): string =>
+  extensions.map((extension) => `.${extension}`).join(',');
+
+export const ACCEPTED = accepting(ATTACHMENT.extensions);
 
 /**
  * Takes a file as soon as it is chosen, in the specification's words (000 §8). Size and name are asked
@@ -17,10 +21,11 @@ export const ACCEPTED = ATTACHMENT.extensions.map((extension) => `.${extension}`
 export function useUploading(
   upload: UploadAttachment,
   onChange: (file: UploadedFile) => void,
+  accepted = ACCEPTED,
 ): { busy: boolean; take: (file: File) => void } {
   const [busy, setBusy] = useState(false);
   const send = async (file: File) => {
-    if (fileProblem(file, ACCEPTED, ATTACHMENT.bytes) !== null) {
+    if (fileProblem(file, accepted, ATTACHMENT.bytes) !== null) {
       notify.warning(UPLOAD_FAILED);
       return;
     }

@@ -1,4 +1,12 @@
-import { Eye, KeyRound, LogOut, MonitorSmartphone, ScrollText, UserRoundCheck } from 'lucide-react';
+import {
+  CircleUserRound,
+  Eye,
+  KeyRound,
+  LogOut,
+  MonitorSmartphone,
+  ScrollText,
+  UserRoundCheck,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CULTURES, type Language } from '#machines/shared/cultures/culture.ts';
@@ -25,6 +33,7 @@ const themeOf = { Light: 'light', Dark: 'dark', System: 'system' } as const;
 const languages = (Object.keys(CULTURES) as Language[]).map((value) => ({
   value,
   label: CULTURES[value].own,
+  lang: CULTURES[value].locale,
 }));
 
 /** Who is signed in, what is theirs to set, and the way out. */
@@ -89,6 +98,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
 }
 
 export const profileIcons = {
+  photo: <CircleUserRound aria-hidden="true" />,
   changePassword: <KeyRound aria-hidden="true" />,
   sessions: <MonitorSmartphone aria-hidden="true" />,
   signIns: <ScrollText aria-hidden="true" />,

@@ -57,7 +57,7 @@ export function ChatScreen() {
           }
           menu={(conversation, members) =>
             conversation.isGroup && (
-              <GroupMenu conversation={conversation} members={members} onLeft={toList} />
+              <GroupMenu conversation={conversation} members={members} onLeave={toList} />
             )
           }
         />

@@ -10,6 +10,7 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import type { ChatConversation } from '#machines/chat/contract.ts';
+import { usePhoto } from '#web/features/people/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { conversationsQuery } from './api.ts';
 import styles from './ConversationList.module.css';
@@ -70,7 +71,7 @@ export function ConversationList({ chosen, onChoose }: ConversationListProps) {
 type LineProps = { conversation: ChatConversation; current: boolean; onChoose: () => void };
 
 function Line({ conversation, current, onChoose }: LineProps) {
-  const { title, isGroup, unread, lastMessage } = conversation;
+  const { title, unread, lastMessage } = conversation;
   return (
     <button
       type="button"
@@ -78,7 +79,7 @@ function Line({ conversation, current, onChoose }: LineProps) {
       aria-current={current ? 'true' : undefined}
       onClick={onChoose}
     >
-      <ConversationPicture title={title} isGroup={isGroup} />
+      <ConversationPicture conversation={conversation} />
       <span className={styles.words}>
         <span className={styles.head}>
           <span className={styles.title}>{title}</span>
@@ -111,12 +112,14 @@ function excerptOf({ isGroup, lastMessage }: ChatConversation): string {
 }
 
 /** The other's picture, or the sign of a group. */
-export function ConversationPicture({ title, isGroup }: { title: string; isGroup: boolean }) {
+export function ConversationPicture({ conversation }: { conversation: ChatConversation }) {
+  const { title, isGroup, photoFileId } = conversation;
+  const photoUrl = usePhoto(photoFileId);
   return isGroup ? (
     <span className={styles.group} aria-hidden="true">
       <UsersRound />
     </span>
   ) : (
-    <Avatar name={title} />
+    <Avatar name={title} photoUrl={photoUrl} />
   );
 }

@@ -10,10 +10,10 @@ import {
   Field,
   IconButton,
   notify,
-  Person,
   TextInput,
   useConfirm,
 } from '#web/components/ui/index.ts';
+import { PersonWithPhoto } from '#web/features/people/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { addMembers, leaveGroup, renameGroup, type Colleague } from './api.ts';
 import styles from './GroupMenu.module.css';
@@ -22,11 +22,12 @@ import { PeoplePicker } from './PeoplePicker.tsx';
 export type GroupMenuProps = {
   conversation: ChatConversation;
   members: readonly ChatMember[];
-  onLeft: () => void;
+  /** Goes elsewhere. */
+  onLeave: () => void;
 };
 
 /** What can be done with a group: see who is in it, bring others, name it, leave. */
-export function GroupMenu({ conversation, members, onLeft }: GroupMenuProps) {
+export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
   const [dialog, setDialog] = useState<'members' | 'add' | 'rename' | null>(null);
   const confirm = useConfirm();
   const { conversationId, title } = conversation;
@@ -42,7 +43,10 @@ export function GroupMenu({ conversation, members, onLeft }: GroupMenuProps) {
       confirmLabel: 'Leave',
       tone: 'danger',
     });
-    if (sure) change.mutate(() => leaveGroup(conversationId).then(onLeft));
+    if (!sure) return;
+    // Its thread first: while it is open, any hint has it ask for what is no longer theirs.
+    onLeave();
+    change.mutate(() => leaveGroup(conversationId));
   };
   const icon = { 'aria-hidden': true } as const;
   return (
@@ -79,9 +83,13 @@ export function GroupMenu({ conversation, members, onLeft }: GroupMenuProps) {
         size="small"
       >
         <ul className={styles.members}>
-          {members.map(({ userId, name, designation, isMe }) => (
+          {members.map(({ userId, name, designation, photoFileId, isMe }) => (
             <li key={userId}>
-              <Person name={isMe ? `${name} (you)` : name} detail={designation} />
+              <PersonWithPhoto
+                name={isMe ? `${name} (you)` : name}
+                detail={designation}
+                photoFileId={photoFileId}
+              />
             </li>
           ))}
         </ul>

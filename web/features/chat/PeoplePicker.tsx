@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field, Person, TextInput } from '#web/components/ui/index.ts';
+import { Field, TextInput } from '#web/components/ui/index.ts';
+import { PersonWithPhoto } from '#web/features/people/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { colleaguesQuery, SHORTEST_SEARCH, type Colleague } from './api.ts';
 import styles from './PeoplePicker.module.css';
@@ -56,8 +57,9 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
                 setTyped('');
               }}
             >
-              <Person
+              <PersonWithPhoto
                 name={person.label}
+                photoFileId={person.intProfileImageUrl ?? 0}
                 detail={[person.DesignationName, person.DepartmentName].filter(Boolean).join(' · ')}
               />
             </button>

@@ -26,16 +26,35 @@ export type ThreadProps = {
     ((conversation: ChatConversation, members: readonly ChatMember[]) => ReactNode) | undefined;
 };
 
-/** One conversation: what was said, and the box to say more. */
+/** One conversation, or the word that it isn't there. */
 export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
   const { data: found } = useQuery(conversationQuery(conversationId));
+  if (found?.length === 0) {
+    return (
+      <EmptyState
+        compact
+        title="This conversation is not there"
+        description="You may have left it."
+        action={<Button onClick={onGone}>All conversations</Button>}
+      />
+    );
+  }
+  return (
+    <OpenThread conversationId={conversationId} conversation={found?.[0]} back={back} menu={menu} />
+  );
+}
+
+type OpenThreadProps = Pick<ThreadProps, 'conversationId' | 'back' | 'menu'> & {
+  conversation: ChatConversation | undefined;
+};
+
+/** What was said, and the box to say more. */
+function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProps) {
   const { data: members = [] } = useQuery(membersQuery(conversationId));
   const messages = useInfiniteQuery(messagesQuery(conversationId));
   const sending = useSending(conversationId);
   const list = useRef<HTMLDivElement>(null);
   useInView(conversationId);
-  const conversation = found?.[0];
-  const gone = found !== undefined && conversation === undefined;
 
   const newestFirst = messages.data?.pages.flatMap(({ items }) => items) ?? [];
   const said = newestFirst.toReversed();
@@ -55,16 +74,6 @@ export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
     list.current?.scrollTo({ top: 0 });
   };
 
-  if (gone) {
-    return (
-      <EmptyState
-        compact
-        title="This conversation is not there"
-        description="You may have left it."
-        action={<Button onClick={onGone}>All conversations</Button>}
-      />
-    );
-  }
   if (messages.error) {
     return (
       <ErrorState
@@ -81,7 +90,7 @@ export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
         {back}
         {conversation && (
           <>
-            <ConversationPicture title={conversation.title} isGroup={conversation.isGroup} />
+            <ConversationPicture conversation={conversation} />
             <div className={styles.about}>
               <h2 className={styles.title}>{conversation.title}</h2>
               <p className={styles.detail}>

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type {
   ChatConversation,
   ChatMember,
@@ -66,7 +71,24 @@ export const membersQuery = (id: number) =>
       api.get<ChatMember[]>('/ChattingApp/GetMembers', { conversationId: id }, signal),
   });
 
-export type Colleague = DropdownOption & { DesignationName?: string; DepartmentName?: string };
+/**
+ * Lets go of a group that was left: what is under way for it is given up, and its thread, wherever it
+ * is open, says that it isn't there. To ask once more would be answered with 404.
+ */
+export function forgetConversation(queries: QueryClient, id: number): void {
+  queries.setQueryData(conversationQuery(id).queryKey, []);
+  for (const queryKey of [chatKeys.messages(id), chatKeys.members(id)]) {
+    void queries.cancelQueries({ queryKey });
+    queries.removeQueries({ queryKey });
+  }
+}
+
+export type Colleague = DropdownOption & {
+  DesignationName?: string;
+  DepartmentName?: string;
+  /** The file id of their photo; 0 for none. */
+  intProfileImageUrl?: number;
+};
 
 /** The shortest piece of a name that is looked for. */
 export const SHORTEST_SEARCH = 2;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CHAT_HINTS } from '#machines/chat/vocabulary.ts';
 import type { Hint } from '#machines/contract.ts';
 import { showNotification } from '#web/lib/browserNotification.ts';
-import { chatKeys, conversationQuery } from './api.ts';
+import { chatKeys, conversationQuery, forgetConversation } from './api.ts';
 import { isInView } from './inView.ts';
 
 /** Spec 000 §2: from the message bell. */
@@ -16,7 +16,9 @@ export async function hearOfChat(
 ): Promise<void> {
   const conversationId = Number(id);
   void queries.invalidateQueries({ queryKey: chatKeys.count });
+  if (version === CHAT_HINTS.left) forgetConversation(queries, conversationId);
   void queries.invalidateQueries({ queryKey: chatKeys.conversations });
+  if (version === CHAT_HINTS.left) return;
   void queries.invalidateQueries({ queryKey: chatKeys.members(conversationId) });
   if (version !== CHAT_HINTS.message) return;
   void queries.invalidateQueries({ queryKey: chatKeys.messages(conversationId) });

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { UploadedFile } from '#machines/shared/attachments.ts';
 import type { LoadAttachment, UploadAttachment } from '#web/components/attachments/index.ts';
 import { notify } from '#web/components/ui/index.ts';
@@ -27,3 +28,14 @@ export const uploadTo =
 /** Takes back what was uploaded and not sent; if that fails nobody sees it anyway. */
 export const dropUpload = (id: number): void =>
   void api.get('/Document/DeleteUploadedFile', { id }).catch(() => undefined);
+
+/** A picture among the uploaded files, as an address that an `img` takes; an id of 0 is none. */
+export const pictureQuery = (fileId: number) =>
+  queryOptions({
+    queryKey: ['files', 'picture', fileId] as const,
+    queryFn: async ({ signal }) =>
+      URL.createObjectURL((await api.file('/Document/DownloadFile', { id: fileId }, signal)).bytes),
+    enabled: fileId > 0,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });

@@ -1,1 +1,1 @@
-export { dropUpload, loadAttachment, uploadTo, warnOfDownload } from './api.ts';
+export { dropUpload, loadAttachment, pictureQuery, uploadTo, warnOfDownload } from './api.ts';

@@ -1,2 +1,4 @@
 export { basicInfoQuery } from './api.ts';
 export { PersonField, type PersonFieldProps } from './PersonField.tsx';
+export { PersonWithPhoto } from './PersonWithPhoto.tsx';
+export { ownPhotoQuery, useOwnPhoto, usePhoto } from './photo.ts';

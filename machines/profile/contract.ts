@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** The `tableReferrence` under which a photo is uploaded. */
+export const PHOTO_FILES = 'photo';
+
+/** Each side of a photo, in pixels, as the web client makes it. */
+export const PHOTO_SIDE = 320;
+
+/** POST /Employee/UpdateProfilePhoto (ours): a file uploaded for it, or 0 for none. */
+export const profilePhotoBody = z.object({
+  intProfileImageUrl: z
+    .number('must be a file id, or 0 for none')
+    .int('must be a file id, or 0 for none')
+    .min(0, 'must be a file id, or 0 for none'),
+});

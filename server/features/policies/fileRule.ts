@@ -1,0 +1,17 @@
+import { queryOne } from '#server/db/sql.ts';
+import type { FileRule } from '#server/features/documents/index.ts';
+import { readable } from './policy.ts';
+
+/** Who may read a policy may open its file. */
+export const policyFileRule: FileRule = async (db, actor, { referenceId }) => {
+  const { sql, parameters } = await readable(db, actor);
+  const row = await queryOne(
+    db,
+    `select p.id from policies p where p.id = $referenceId and ${sql}`,
+    {
+      ...parameters,
+      referenceId,
+    },
+  );
+  return row !== undefined;
+};

@@ -1,0 +1,3 @@
+export { policyFileRule } from './fileRule.ts';
+export { policyRoutes } from './routes.ts';
+export { savePolicy } from './save.ts';

@@ -1,0 +1,31 @@
+import { Router } from 'express';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { policyToDelete, policyToSave } from '#machines/policies/contract.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { listPolicies, listQuery, oneQuery, policyById } from './list.ts';
+import { deletePolicy, savePolicy } from './save.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The company's policies: the specification's call (000 §7), and ours by which there are some. */
+export function policyRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/SaasMasterData/GetUploadedPolicyById', read(services, oneQuery, policyById));
+  router.get('/SaasMasterData/GetUploadedPolicies', read(services, listQuery, listPolicies));
+  router.post(
+    '/SaasMasterData/SaveUploadedPolicy',
+    write(services, policyToSave, async ({ tx, actor }, policy) => ({
+      ...SUBMITTED,
+      autoId: await savePolicy(tx, actor, policy),
+    })),
+  );
+  router.post(
+    '/SaasMasterData/DeleteUploadedPolicy',
+    write(services, policyToDelete, async ({ tx, actor }, policy) => {
+      await deletePolicy(tx, actor, policy);
+      return SUBMITTED;
+    }),
+  );
+  return router;
+}

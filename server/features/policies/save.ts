@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import {
+  POLICY_FILES,
+  type policyToDelete,
+  type policyToSave,
+} from '#machines/policies/contract.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { attachFile } from '#server/features/documents/index.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { mustReach, readable } from './policy.ts';
+
+/**
+ * Publishes a policy: a file that the actor has uploaded for it; `at` only for the demo's past.
+ * @throws AppError 403 outside of the actor's units, 404 for another's unit or file, 415 for what
+ * can't be shown.
+ */
+export async function savePolicy(
+  tx: Tx,
+  actor: Actor,
+  policy: z.output<typeof policyToSave>,
+  at?: string,
+): Promise<number> {
+  const unitId = policy.intBusinessUnitId || null;
+  if (unitId !== null) await mustBeOurs(tx, actor, unitId);
+  await mustReach(tx, actor, 'isCreate', unitId);
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into policies (account_id, business_unit_id, title, file_id, created_by, created_at)
+     select $accountId, $unitId, $title, f.id, $userId, coalesce($at::timestamptz, now())
+     from files f
+     where f.id = $fileId and f.account_id = $accountId and f.owner_id = $userId
+       and f.reference_id is null and f.deleted_at is null
+     returning id`,
+    {
+      accountId: actor.accountId,
+      userId: actor.userId,
+      unitId,
+      title: policy.strPolicyTitle,
+      fileId: policy.intPolicyFileUrlId,
+      at: at ?? null,
+    },
+  );
+  if (!row) throw notFound('There is no such file');
+  const { contentType } = await attachFile(tx, actor, policy.intPolicyFileUrlId, {
+    tableReference: POLICY_FILES,
+    referenceId: row.id,
+  });
+  if (!/^(image\/|application\/pdf$)/.test(contentType)) {
+    const message = 'A policy is a PDF or a picture, so that everybody can open it';
+    throw new AppError('unsupportedMedia', message, {
+      errors: [{ path: 'intPolicyFileUrlId', message }],
+    });
+  }
+  return row.id;
+}
+
+/** Takes a policy back: nobody reads it any more, and that it was in force stays known. */
+export async function deletePolicy(
+  tx: Tx,
+  actor: Actor,
+  { intPolicyId }: z.output<typeof policyToDelete>,
+): Promise<void> {
+  const { sql, parameters } = await readable(tx, actor);
+  const row = await queryOne<{ unitId: number | null }>(
+    tx,
+    `select p.business_unit_id as "unitId" from policies p
+     where p.id = $intPolicyId and ${sql} for update`,
+    { ...parameters, intPolicyId },
+  );
+  if (!row) throw notFound('There is no such policy');
+  await mustReach(tx, actor, 'isDelete', row.unitId);
+  await query(
+    tx,
+    'update policies set removed_by = $userId, removed_at = now() where id = $intPolicyId',
+    { userId: actor.userId, intPolicyId },
+  );
+}
+
+async function mustBeOurs(tx: Tx, { accountId }: Actor, unitId: number): Promise<void> {
+  const own = await queryOne(
+    tx,
+    'select id from business_units where id = $unitId and account_id = $accountId',
+    { unitId, accountId },
+  );
+  if (!own) throw notFound('There is no such business unit');
+}

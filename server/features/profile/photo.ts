@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { PHOTO_FILES, type profilePhotoBody } from '#machines/profile/contract.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import { attachFile, discardFile } from '#server/features/documents/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+
+/**
+ * Sets the caller's own photo, or takes it away. The one before is deleted: whoever wants to be seen
+ * in another way leaves nothing behind. Colleagues of the account see it (documents/access.ts).
+ * @throws AppError 404 for a file that isn't theirs or isn't free, 415 for one that is no picture.
+ */
+export async function updatePhoto(
+  call: WriteCall,
+  { intProfileImageUrl: fileId }: z.output<typeof profilePhotoBody>,
+): Promise<void> {
+  const { tx, actor } = call;
+  const { employeeId } = actor;
+  if (employeeId === null) throw forbidden();
+  const before = await queryOne<{ photo: number | null }>(
+    tx,
+    'select photo_file_id as photo from employees where id = $employeeId for no key update',
+    { employeeId },
+  );
+  const former = before?.photo ?? 0;
+  if (former === fileId) return;
+  if (fileId !== 0) {
+    const { contentType } = await attachFile(tx, actor, fileId, {
+      tableReference: PHOTO_FILES,
+      referenceId: employeeId,
+    });
+    if (!contentType.startsWith('image/')) {
+      const message = 'A photo is a JPG or PNG picture';
+      throw new AppError('unsupportedMedia', message, {
+        errors: [{ path: 'intProfileImageUrl', message }],
+      });
+    }
+  }
+  await query(
+    tx,
+    'update employees set photo_file_id = nullif($fileId::bigint, 0) where id = $employeeId',
+    { fileId, employeeId },
+  );
+  if (former !== 0) await discardFile(call, former);
+}

@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import { profilePhotoBody } from '#machines/profile/contract.ts';
+import { write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { updatePhoto } from './photo.ts';
+
+/** What somebody sets of their own profile (ours). */
+export function profileRoutes(services: Services): Router {
+  const router = Router();
+  router.post(
+    '/Employee/UpdateProfilePhoto',
+    write(services, profilePhotoBody, async (call, body) => {
+      await updatePhoto(call, body);
+      return { statusCode: 200, message: 'Submitted Successfully' };
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdf, png } from '#tests/api/documents/specimens.ts';
+import { openOffice, type Office } from './office.ts';
+import { eventually, signIn } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 120_000);
+afterAll(() => office?.close());
+
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+test('a policy that HR uploads is found by an employee and opened in the viewer, until it is deleted', async () => {
+  const hr = await signIn(office.browser, office.at('/administration/policyUpload'), 'hr');
+  await hr.page.getByRole('button', { name: 'Upload a policy' }).first().click();
+  const dialog = hr.page.getByRole('dialog', { name: 'Upload a policy' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  for (const message of [
+    'Policy title is required',
+    'Business Unit is required',
+    'File is required',
+  ]) {
+    await dialog.getByText(message).first().waitFor();
+  }
+  await dialog.getByRole('textbox', { name: /Policy title/ }).fill('Code of conduct');
+  await dialog.getByRole('combobox', { name: /Business Unit/ }).click();
+  await hr.page.getByRole('option', { name: 'All business units' }).click();
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles(file('conduct.pdf', 'application/pdf', pdf()));
+  await dialog.getByText('conduct.pdf').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await hr.page.getByRole('row', { name: /Code of conduct/ }).waitFor();
+
+  const employee = await signIn(office.browser, office.at('/dashboard'), 'employee');
+  const search = employee.page.getByRole('combobox', { name: 'Search the menu' });
+  await search.fill('Policies');
+  await search.press('Enter');
+  await employee.page.getByRole('button', { name: 'View Code of conduct' }).click();
+  const viewer = employee.page.getByRole('dialog', { name: 'Code of conduct' });
+  await viewer.getByRole('link', { name: 'Open conduct.pdf' }).waitFor();
+  // The address names it, so that it can be passed on.
+  const address = employee.page.url();
+  expect(address).toMatch(/\?policy=\d+$/);
+  await employee.page.goto(address);
+  await viewer.waitFor();
+  await employee.page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  expect(await employee.page.getByRole('button', { name: /^(Delete|Upload a)/ }).count()).toBe(0);
+
+  await hr.page.getByRole('button', { name: 'Delete Code of conduct' }).click();
+  await hr.page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await hr.page.getByText('No Data Found').waitFor();
+  await employee.page.reload();
+  await employee.page.getByText('No policy has been uploaded for you yet.').waitFor();
+  expect([...hr.complaints, ...employee.complaints]).toEqual([]);
+  await hr.page.context().close();
+  await employee.page.context().close();
+});
+
+test('a photo is chosen, stands beside one’s name here and for colleagues, and can be removed', async () => {
+  const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), 'md');
+  const inTopBar = page.getByRole('button', { name: /^Profile/ }).locator('img');
+  expect(await inTopBar.count()).toBe(0);
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('link', { name: 'Your photo' }).click();
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(file('not a picture.png', 'image/png', pdf()));
+  await page.getByText('File Size is too large or inValid File!').first().waitFor();
+  await input.setInputFiles(file('me.png', 'image/png', png()));
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await eventually(() => inTopBar.count()).toBe(1);
+  await eventually(() =>
+    page
+      .getByRole('button', { name: /Help and account/ })
+      .locator('img')
+      .count(),
+  ).toBe(1);
+
+  const hr = await signIn(office.browser, office.at('/chat-app'), 'hr');
+  await hr.page.getByRole('button', { name: 'New' }).click();
+  await hr.page.getByRole('textbox', { name: 'Search people' }).fill('The md');
+  const found = hr.page.getByRole('list', { name: 'People found' }).getByRole('button');
+  await found.first().locator('img').waitFor();
+  await hr.page.context().close();
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await eventually(() => inTopBar.count()).toBe(0);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your photo' }).waitFor();
+  expect(await inTopBar.count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

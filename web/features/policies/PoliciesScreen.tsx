@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { UploadedPolicy } from '#machines/policies/contract.ts';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { AttachmentViewer } from '#web/components/attachments/index.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
+import { Button, ShortcutsDialog, Skeleton, useConfirm } from '#web/components/ui/index.ts';
+import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useWords } from '#web/lib/words.ts';
+import { policiesQuery, policyKeys, policyQuery } from './api.ts';
+import { policyColumns } from './columns.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
+
+/**
+ * The company's policies, each opened in the attachment viewer; where they are uploaded, with what
+ * adds and takes back. `?policy=` opens one.
+ */
+export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
+  const say = useWords();
+  const may = useMay();
+  const confirm = useConfirm();
+  const [search, setSearch] = useSearchParams();
+  const [businessUnitId] = useBusinessUnit();
+  const [uploading, setUploading] = useState(false);
+  const policies = useQuery(policiesQuery(businessUnitId));
+  const { submit } = useSubmit(policyKeys);
+
+  const columns = useMemo(() => {
+    const onOpen = ({ intPolicyId }: UploadedPolicy) =>
+      setSearch({ policy: String(intPolicyId) }, { replace: true });
+    const onDelete = async ({ intPolicyId, strPolicyTitle }: UploadedPolicy) => {
+      const sure = await confirm({
+        title: say('Delete “{name}”?', { name: strPolicyTitle }),
+        body: say('Nobody can read it any more.'),
+        confirmLabel: say('Delete'),
+        cancelLabel: say('Cancel'),
+        tone: 'danger',
+      });
+      if (sure) await submit('/SaasMasterData/DeleteUploadedPolicy', { intPolicyId });
+    };
+    return policyColumns(say, {
+      onOpen,
+      onDelete: uploads ? (policy) => void onDelete(policy) : undefined,
+    });
+  }, [say, setSearch, confirm, submit, uploads]);
+  const upload = uploads && may('isCreate', MENU.policyUpload) && (
+    <Button
+      variant="primary"
+      icon={<Upload aria-hidden="true" />}
+      onClick={() => setUploading(true)}
+    >
+      {say('Upload a policy')}
+    </Button>
+  );
+  const title = say(uploads ? 'Policy Upload' : 'Policies');
+
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        breadcrumb={[{ label: say(uploads ? 'Administration' : 'Employee Self Service') }]}
+        action={upload}
+      />
+      <Loaded query={policies} loading={<Skeleton kind="table" rows={6} columns={4} />}>
+        {(rows) => (
+          <DataTable
+            // Another unit begins at its first page again.
+            key={businessUnitId}
+            label={title}
+            rows={rows}
+            columns={columns}
+            rowId={({ intPolicyId }) => String(intPolicyId)}
+            rowName={({ strPolicyTitle }) => strPolicyTitle}
+            onOpen={({ intPolicyId }) =>
+              setSearch({ policy: String(intPolicyId) }, { replace: true })
+            }
+            paging={{ initialPageSize: 25 }}
+            storageKey="policies"
+            hotkeys="page"
+            empty={{
+              description: say(
+                uploads
+                  ? 'Upload the first one, and everybody it is for can read it.'
+                  : 'No policy has been uploaded for you yet.',
+              ),
+              action: upload,
+            }}
+          />
+        )}
+      </Loaded>
+      <PolicyViewer
+        policyId={Number(search.get('policy')) || 0}
+        onClose={() => setSearch({}, { replace: true })}
+      />
+      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </Page>
+  );
+}
+
+/** Shows the policy that an address names, wherever it stands in the list. */
+function PolicyViewer({ policyId, onClose }: { policyId: number; onClose: () => void }) {
+  const { data, isError } = useQuery(policyQuery(policyId));
+  if (policyId === 0 || (!data && !isError)) return null;
+  return (
+    <AttachmentViewer
+      open
+      onOpenChange={onClose}
+      title={data?.strPolicyTitle}
+      files={data ? [{ globalFileUrlId: data.intPolicyFileUrlId, fileName: data.fileName }] : []}
+      load={loadAttachment}
+      onFailure={warnOfDownload}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { UploadedPolicy } from '#machines/policies/contract.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+const key = ['policies'] as const;
+
+/** The policies that the person may read, of a business unit or of all (0), the newest first. */
+export const policiesQuery = (BusinessUnitId: number) =>
+  queryOptions({
+    queryKey: [...key, 'list', BusinessUnitId] as const,
+    queryFn: ({ signal }) =>
+      api.get<UploadedPolicy[]>(
+        '/SaasMasterData/GetUploadedPolicies',
+        { AccountId: 0, BusinessUnitId },
+        signal,
+      ),
+  });
+
+/** One policy, as an address names it (spec 000 §7). */
+export const policyQuery = (PolicyId: number) =>
+  queryOptions({
+    queryKey: [...key, 'one', PolicyId] as const,
+    queryFn: ({ signal }) =>
+      api.get<UploadedPolicy>(
+        '/SaasMasterData/GetUploadedPolicyById',
+        { AccountId: 0, BusinessUnitId: 0, PolicyId },
+        signal,
+      ),
+    enabled: PolicyId > 0,
+  });
+
+export const policyKeys: readonly (readonly unknown[])[] = [key];

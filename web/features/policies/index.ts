@@ -1,0 +1,1 @@
+export { PoliciesScreen } from './PoliciesScreen.tsx';
