@@ -54,6 +54,8 @@ const variables = z.object({
     .transform((list) => list.split(',').map(Number).filter(Boolean)),
   /** How many proxies stand in front, so that the caller's address is read from the right place. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  /** Where the inspector's page may tell of this browser's actors as well: Stately's, or one like it. */
+  STATELY_INSPECTOR_URL: optionalUrl(['ws', 'wss']),
   /** Whether a server starts although some instances can't go on (see `machines:check`). */
   START_STRANDED: z.enum(['no', 'yes'], { error: 'must be no or yes' }).default('no'),
   TRANSPORT: z.enum(['plain', 'sealed'], { error: 'must be plain or sealed' }).default('plain'),

@@ -29,6 +29,7 @@ export const MENU = {
   payLooks: 90072,
   workingCalendar: 90073,
   workbench: 90084,
+  inspector: 90095,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

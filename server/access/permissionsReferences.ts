@@ -56,6 +56,10 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
     name: 'Working Calendar',
     allow: { hr: ['isView', 'isEdit'], admin: ['isView', 'isEdit'] },
   },
+  [MENU.inspector]: {
+    name: 'Workflow Inspector',
+    allow: { developer: view, admin: view, audit: view },
+  },
   [MENU.shares]: { name: 'Company Shares', allow: { admin: issue, finance: issue, md: view } },
   [MENU.chat]: { name: 'Chat', allow: everybody },
   [MENU.policies]: { name: 'Policies', allow: everybody },

@@ -105,6 +105,7 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
 
   'GET /Workflow/Definitions': 'signedIn',
   'GET /Workflow/Charts': may('isView', MENU.workbench),
+  'GET /Workflow/Steps': may('isView', MENU.inspector),
   'GET /Workflow/Queue': may('isView', MENU.approval),
   'GET /Workflow/Instances': may('isView', MENU.approval),
   'GET /Workflow/History': 'signedIn',

@@ -11,6 +11,7 @@ import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
+import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './menu/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
@@ -37,6 +38,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   menuRoutes,
   workflowRoutes,
   workingCalendarRoutes,
+  inspectorRoutes,
   delegationRoutes,
   payLookRoutes,
   notificationRoutes,

@@ -333,6 +333,12 @@ export const everyScreen = ({
       },
     },
   },
+  {
+    route: '/workbench/inspector',
+    as: 'audit',
+    at: '/workbench/inspector',
+    shows: 'login.accepted',
+  },
   { route: '/account/payLooks', as: 'employee', at: '/account/payLooks', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
   { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },

@@ -58,6 +58,7 @@ export const paths = {
     `/workbench/${workflow}/instance/${subjectId}`,
   whatIf: (workflow: string) => `/workbench/${workflow}/whatIf`,
   replay: (workflow: string) => `/workbench/${workflow}/replay`,
+  inspector: '/workbench/inspector',
   payLooks: '/administration/payLooks',
   workingCalendar: '/administration/configuration/workingCalendar',
   incrementBudget: `${increment}/incrementBudget`,

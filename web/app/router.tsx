@@ -143,6 +143,13 @@ const screens: RouteObject[] = [
     },
   },
   {
+    path: paths.inspector,
+    handle: screenHandles.inspector,
+    lazy: async () => ({
+      Component: (await import('#web/features/inspector/index.ts')).InspectorScreen,
+    }),
+  },
+  {
     path: paths.looksAtMyPay,
     lazy: async () => ({
       Component: (await import('#web/features/payLooks/index.ts')).LooksAtMyPayScreen,

@@ -64,6 +64,7 @@ export const screenHandles = {
   issues: { title: 'Issue Management', needs: [view(MENU.issueManagement)] },
   createIssue: { title: 'Complaint Create', needs: [create(MENU.issueManagement)] },
   issueTypes: { title: 'Issue Types & Steps', needs: [view(MENU.ticketProcesses)] },
+  inspector: { title: 'Workflow Inspector', needs: [view(MENU.inspector)] },
   permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;
 

@@ -138,6 +138,12 @@ export const MENU_TREE: readonly MenuNode[] = [
       },
       { label: 'Workbench', path: '/workbench', reference: MENU.workbench, built: true },
       {
+        label: 'Workflow Inspector',
+        path: '/workbench/inspector',
+        reference: MENU.inspector,
+        built: true,
+      },
+      {
         label: 'Configuration',
         children: [
           {

@@ -64,6 +64,7 @@ GET  /Workflow/Definitions                               -       yes       yes  
 GET  /Workflow/Charts                                    -       -         -           yes  -    yes    -        yes    yes
 GET  /Workflow/Instance                                  -       -         -           yes  -    yes    -        yes    yes
 GET  /Workflow/Replay                                    -       -         -           yes  -    yes    -        yes    yes
+GET  /Workflow/Steps                                     -       -         -           -    -    yes    -        yes    yes
 GET  /Workflow/Queue                                     -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/Instances                                 -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/History                                   -       yes       yes         yes  yes  yes    yes      yes    yes

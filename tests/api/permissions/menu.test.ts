@@ -47,6 +47,7 @@ const BUDGET = `${INCREMENT} / Increment Budget`;
 const REVISIONS = `${INCREMENT} / Salary Revisions`;
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
+const INSPECTOR = 'Administration / Workflow Inspector';
 const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ISSUE_TYPES = 'Administration / Configuration / Issue Types & Steps';
@@ -55,7 +56,7 @@ const ISSUES = 'Employee Management / Issue Management';
 describe('the side menu', () => {
   it.each([
     ['employee', ['Approval / Stage queue']],
-    ['developer', [WORKBENCH, 'Approval / Stage queue']],
+    ['developer', [WORKBENCH, INSPECTOR, 'Approval / Stage queue']],
     [
       'manager',
       ['Administration / Import', 'Approval / Stage queue', `${INCREMENT} / Increment Request`],
@@ -68,6 +69,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Feature Assign to Role',
         'Administration / Role Management / Feature Assign to User',
         WORKBENCH,
+        INSPECTOR,
         SHARES,
         CALENDAR,
         ISSUE_TYPES,
@@ -99,6 +101,7 @@ describe('the side menu', () => {
       [
         'Administration / Looks at Salaries',
         WORKBENCH,
+        INSPECTOR,
         'Approval / Stage queue',
         `${INCREMENT} / Release by Audit`,
         BUDGET,

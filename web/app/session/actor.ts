@@ -3,6 +3,7 @@ import type { Profile, SessionFact } from '#machines/session/events.ts';
 import { sessionMachine } from '#machines/session/machine.ts';
 import { actAs } from '#web/lib/apiClient.ts';
 import { NetworkError } from '#web/lib/apiError.ts';
+import { inspectActors } from '#web/lib/inspection/feed.ts';
 import { logIn, logOut, refresh, sendCode, verifyCode } from './calls.ts';
 import { openHint, partWithToken, readToken } from './keptToken.ts';
 import { hearTabs, tellTabs } from './tabs.ts';
@@ -66,6 +67,7 @@ export const sessionActor = createActor(
       startOver,
     },
   }),
+  { inspect: inspectActors },
 );
 
 const knownProfile = (): Profile | null => sessionActor.getSnapshot().context.profile;

@@ -1,0 +1,1 @@
+export { inspectorRoutes } from './routes.ts';

@@ -1,0 +1,20 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { read } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { recentSteps } from './steps.ts';
+
+const stepsQuery = z.object({ after: z.iso.datetime('must be an instant').optional() });
+
+/** What the workflow inspector is fed with. */
+export function inspectorRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/Workflow/Steps',
+    read(services, stepsQuery, async ({ db, actor }, { after }) => ({
+      steps: await recentSteps(db, services, actor, after),
+      forwardTo: services.env.STATELY_INSPECTOR_URL ?? null,
+    })),
+  );
+  return router;
+}

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import type { InspectedStep } from '#machines/inspection/contract.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { readable } from '#server/workflow/scope.ts';
+
+/** What one answer holds: the newest. */
+const LIMIT = 2000;
+/** Batches looked at where nothing says since when. */
+const BATCHES = 50;
+/** A batch's time is when its transaction began: one that commits late may lie behind what was seen. */
+const LATE_SECONDS = 30;
+
+interface Row extends Omit<InspectedStep, 'actor' | 'at'> {
+  instanceId: number;
+  at: Date;
+}
+
+/**
+ * The latest transitions of the account, or those since an instant, oldest first. Whoever may not read
+ * an instance sees that something moved from where to where, and neither what nor whose it is.
+ */
+export async function recentSteps(
+  db: Db,
+  { engine, secret }: Pick<Services, 'engine' | 'secret'>,
+  actor: Actor,
+  after: string | undefined,
+): Promise<InspectedStep[]> {
+  const found: Row[] = [];
+  for (const bound of engine.workflows.values()) {
+    found.push(...(await stepsOf(db, bound, actor, after)));
+  }
+  return found
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.instanceId - b.instanceId)
+    .slice(-LIMIT)
+    .map(({ instanceId, at, ...step }) => ({
+      ...step,
+      at: at.toISOString(),
+      actor: createHmac('sha256', secret)
+        .update(`inspected instance ${instanceId}`)
+        .digest('hex')
+        .slice(0, 10),
+    }));
+}
+
+function stepsOf(
+  db: Db,
+  bound: BoundWorkflow,
+  actor: Actor,
+  after: string | undefined,
+): Promise<Row[]> {
+  const scope = readable(bound, actor);
+  return query<Row>(
+    db,
+    `with batches as (
+       select id from workflow_batches
+       where account_id = $accountId and workflow = $workflow
+         and ($after::timestamptz is null
+           or at > $after::timestamptz - make_interval(secs => ${LATE_SECONDS}))
+       order by at desc limit ${BATCHES}
+     ), steps as (
+       select t.instance_id, t.seq, t.event, t.from_state, t.to_state, t.at, t.machine_version,
+         t.actor_id
+       from workflow_transitions t where t.batch_id in (select id from batches)
+       order by t.at desc, t.instance_id desc limit ${LIMIT}
+     )
+     select i.id as "instanceId", i.workflow, case when r.may then i.subject end as subject,
+       case when r.may then coalesce(e.name, 'Cadre') end as by, s.seq, s.event,
+       s.from_state as "from", s.to_state as "to", i.is_final and s.seq = i.version as final, s.at,
+       s.machine_version as "machineVersion",
+       array(select jsonb_object_keys(i.context) order by 1) as fields
+     from steps s join workflow_instances i on i.id = s.instance_id
+     cross join lateral (select ${scope.sql} as may) r
+     left join users u on u.id = s.actor_id left join employees e on e.id = u.employee_id
+     where i.account_id = $accountId and i.workflow = $workflow`,
+    {
+      accountId: actor.accountId,
+      workflow: bound.workflow.id,
+      after: after ?? null,
+      ...scope.parameters,
+    },
+  );
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { InspectionEvent } from '#machines/inspection/contract.ts';
+import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { problemsInEveryLook } from './axe.ts';
+import { moveOn, openOffice, request, type Office } from './office.ts';
+import { eventually, logIn, signIn, visit, type Person } from './people.ts';
+
+const INSPECTOR = '/workbench/inspector';
+
+let office: Office;
+let stately: WebSocketServer;
+let sent: InspectionEvent[];
+let developer: Person;
+beforeAll(async () => {
+  sent = [];
+  stately = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  stately.on('connection', (socket) =>
+    socket.on('message', (data) =>
+      sent.push(JSON.parse(String(data as Buffer)) as InspectionEvent),
+    ),
+  );
+  await once(stately, 'listening');
+  const { port } = stately.address() as AddressInfo;
+  office = await openOffice({ STATELY_INSPECTOR_URL: `ws://127.0.0.1:${port}` });
+  await request(office.server, [1, 2]);
+  developer = await signIn(office.browser, office.at(INSPECTOR), 'developer');
+}, 120_000);
+afterAll(async () => {
+  stately?.close();
+  await office?.close();
+});
+
+const log = (page: Page) => page.getByRole('region', { name: 'Event log' });
+const figure = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'What is shown' }).getByText(label).locator('xpath=..');
+const figureOf = async (page: Page, label: string): Promise<number> =>
+  Number((await figure(page, label).textContent())?.replaceAll(/\D/g, '') ?? 0);
+
+test('the session’s own course is there, with nothing typed or personal in it', async () => {
+  const { page, complaints } = developer;
+  await page.getByRole('tab', { name: 'Event log' }).click();
+  await page.getByLabel('Find an event, state or actor').fill('login.');
+  await log(page).getByText('login.submit', { exact: true }).first().waitFor();
+  await log(page).getByText('login.submit', { exact: true }).first().click();
+  const panel = page.getByRole('complementary', { name: 'Actor session' });
+  await eventually(() => panel.getByRole('region', { name: 'Snapshot' }).textContent()).toContain(
+    '"value": "signedIn"',
+  );
+  const lit = panel.getByRole('button', { name: /^Signed in/ });
+  await eventually(() => lit.getAttribute('aria-pressed')).toBe('true');
+  const text = (await page.locator('body').textContent()) ?? '';
+  expect(text).toContain('•••');
+  for (const secret of [DEMO_PASSWORD, 'developer@example.com']) expect(text).not.toContain(secret);
+  await page.getByLabel('Find an event, state or actor').fill('');
+  expect(complaints).toEqual([]);
+});
+
+test('what an approver does is seen while it is done, without a name', async () => {
+  const { page } = developer;
+  const before = await figureOf(page, 'Events');
+  const hr = await visit(office.browser, office.at('/'));
+  await logIn(hr.page, 'hr');
+  await hr.page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
+  await log(page).getByText('→ mdDecision').first().waitFor();
+  expect(await figureOf(page, 'Events')).toBe(before + 4);
+  expect(await page.locator('main').textContent()).not.toMatch(/Person \d/);
+  await hr.page.context().close();
+});
+
+test('another tab of the same browser is heard too', async () => {
+  const { page } = developer;
+  const before = await figureOf(page, 'Actors');
+  const tab = await page.context().newPage();
+  await tab.goto(office.at('/dashboard'));
+  await eventually(() => figureOf(page, 'Actors')).toBeGreaterThan(before);
+  await tab.close();
+});
+
+test('paused, the page keeps still; it is filtered by words and by kind', async () => {
+  const { page } = developer;
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const before = await figureOf(page, 'Events');
+  await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
+  await eventually(() => figureOf(page, 'Come since the pause')).toBeGreaterThanOrEqual(4);
+  expect(await figureOf(page, 'Events')).toBe(before);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await log(page).getByText('→ auditRelease').first().waitFor();
+
+  await page.getByLabel('Find an event, state or actor').fill('md.approve');
+  await eventually(() => figureOf(page, 'Events')).toBe(2);
+  await page.getByLabel('Find an event, state or actor').fill('');
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'States reached' }).click();
+  await eventually(() => log(page).getByText('md.approve', { exact: true }).count()).toBe(0);
+  await log(page).getByText('→ auditRelease').first().waitFor();
+});
+
+test('a reload keeps what was there', async () => {
+  const { page } = developer;
+  const before = await figureOf(page, 'Events');
+  await page.goto(office.at('/dashboard'));
+  await page.goto(office.at(INSPECTOR));
+  await eventually(() => figureOf(page, 'Events')).toBeGreaterThan(before);
+  await page.getByLabel('Find an event, state or actor').fill('login.submit');
+  await eventually(() => figureOf(page, 'Events')).toBeGreaterThan(0);
+  await page.getByLabel('Find an event, state or actor').fill('');
+});
+
+test('a developer’s own inspector hears of it once it is switched on, and only masked', async () => {
+  const { page } = developer;
+  expect(stately.clients.size).toBe(0);
+  await page.getByRole('switch', { name: /^Send to your inspector/ }).click();
+  await eventually(() => sent.length).toBeGreaterThan(10);
+  expect(new Set(sent.map(({ type }) => type))).toEqual(
+    new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']),
+  );
+  expect(sent.every(({ _version: version }) => version === '0.7.2')).toBe(true);
+  expect(JSON.stringify(sent)).not.toMatch(/Person \d|example\.com|The developer/);
+  await page.getByRole('switch', { name: /^Send to your inspector/ }).click();
+  await eventually(() => stately.clients.size).toBe(0);
+});
+
+test('a thousand actors are drawn as few as are in sight, and scroll', async () => {
+  const { page } = developer;
+  await createEmployees(office.server.owner, 1000);
+  const first = 60;
+  await request(
+    office.server,
+    Array.from({ length: 1000 }, (_, index) => first + index).slice(0, 990),
+  );
+  await eventually(() => figureOf(page, 'Actors')).toBeGreaterThan(990);
+  for (const [tab, region] of [
+    ['Sequence', 'Sequence'],
+    ['Event log', 'Event log'],
+    ['Actors', 'Actors'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    const scroller = page.getByRole('region', { name: region, exact: true });
+    await scroller.waitFor();
+    const { drawn, slowest } = await scroller.evaluate(async (element) => {
+      const frame = () =>
+        new Promise<number>((resolve) => requestAnimationFrame((at) => resolve(at)));
+      let before = await frame();
+      let slowestFrame = 0;
+      for (let step = 1; step <= 30; step += 1) {
+        element.scrollTop = (element.scrollHeight * step) / 30;
+        element.scrollLeft = (element.scrollWidth * step) / 30;
+        const at = await frame();
+        slowestFrame = Math.max(slowestFrame, at - before);
+        before = at;
+      }
+      return { drawn: element.querySelectorAll('*').length, slowest: Math.round(slowestFrame) };
+    });
+    expect(drawn).toBeLessThan(400);
+  }
+});
+
+test('axe finds nothing on it, in either size or theme', async () => {
+  const { page } = await signIn(office.browser, office.at(INSPECTOR), 'audit');
+  const problems: string[] = [];
+  for (const tab of ['Sequence', 'Event log', 'Actors']) {
+    await page.getByRole('tab', { name: tab }).click();
+    problems.push(...(await problemsInEveryLook(page)).map((problem) => `${tab}: ${problem}`));
+  }
+  await page
+    .getByRole('region', { name: 'Actors', exact: true })
+    .getByRole('button')
+    .first()
+    .click();
+  await page.getByRole('complementary', { name: /^Actor / }).waitFor();
+  problems.push(...(await problemsInEveryLook(page)));
+  expect(problems).toEqual([]);
+});

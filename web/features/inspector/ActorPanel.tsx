@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Chart } from '#machines/chart/contract.ts';
+import { Card, IconButton } from '#web/components/ui/index.ts';
+import {
+  centreOf,
+  chartsQuery,
+  ChartView,
+  makeMeasure,
+  place,
+} from '#web/features/workbench/index.ts';
+import { stateOf, type InspectedActor } from './actors.ts';
+import styles from './inspector.module.css';
+
+/** One actor: the state it is in, on its machine's chart, and its snapshot. */
+export function ActorPanel({ actor, onClose }: { actor: InspectedActor; onClose: () => void }) {
+  const { data: charts = [] } = useQuery(chartsQuery);
+  const chart = charts.find(({ id }) => id === actor.chart);
+  return (
+    <aside className={styles.panel} aria-label={`Actor ${actor.name}`}>
+      <Card
+        title={actor.name}
+        actions={
+          <IconButton label="Close" size="small" onClick={onClose}>
+            <X />
+          </IconButton>
+        }
+      >
+        {chart && <Lit chart={chart} state={stateOf(actor.snapshot)} />}
+        <pre className={styles.snapshot} tabIndex={0} role="region" aria-label="Snapshot">
+          {JSON.stringify(actor.snapshot, null, 2)}
+        </pre>
+      </Card>
+    </aside>
+  );
+}
+
+const NO_MARKS = new Map<string, never>();
+
+function Lit({ chart, state }: { chart: Chart; state: string }) {
+  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
+  const here = placed.states.find((one) => one.state.id === state) ?? placed.states[0];
+  return (
+    <ChartView
+      key={state}
+      label={`Chart of ${chart.label}`}
+      placed={placed}
+      start={here ? centreOf(here.box) : { x: 0, y: 0 }}
+      selected={state}
+      onSelect={() => undefined}
+      found={null}
+      marks={NO_MARKS}
+      actions={null}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { InspectionEvent } from '#machines/inspection/contract.ts';
+import { DateText } from '#web/components/ui/index.ts';
+import { lineOf, type InspectedActor } from './actors.ts';
+import { VirtualList } from './VirtualList.tsx';
+import styles from './inspector.module.css';
+
+export type InspectorViewProps = {
+  events: readonly InspectionEvent[];
+  actors: readonly InspectedActor[];
+  /** Who sent an event, by its id, where the viewer may know. */
+  people: ReadonlyMap<string, string>;
+  selected: string | null;
+  onSelect: (actor: string) => void;
+};
+
+/** Each event in a line, the newest last. */
+export function EventLog({ events, actors, people, selected, onSelect }: InspectorViewProps) {
+  const names = new Map(actors.map(({ id, name }) => [id, name]));
+  return (
+    <VirtualList
+      follow
+      label="Event log"
+      count={events.length}
+      row={(index) => {
+        const event = events[index];
+        if (!event) return null;
+        const by = people.get(event.id);
+        return (
+          <button
+            type="button"
+            className={styles.entry}
+            data-kind={event.type}
+            aria-pressed={event.sessionId === selected}
+            onClick={() => onSelect(event.sessionId)}
+          >
+            <span className={styles.time}>
+              <DateText value={new Date(Number(event.createdAt)).toISOString()} withTime />
+            </span>
+            <span className={styles.who}>{names.get(event.sessionId) ?? event.sessionId}</span>
+            <span className={styles.what}>{by ? `${lineOf(event)} by ${by}` : lineOf(event)}</span>
+          </button>
+        );
+      }}
+    />
+  );
+}

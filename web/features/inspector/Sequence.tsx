@@ -1,0 +1,107 @@
+import { useMemo, useRef } from 'react';
+import { lineOf } from './actors.ts';
+import type { InspectorViewProps } from './EventLog.tsx';
+import { range, useFollowing, useSight } from './useSight.ts';
+import styles from './inspector.module.css';
+
+const LANE = 180;
+const STEP = 34;
+const HEAD = 40;
+const CHARACTERS = 22;
+
+const short = (text: string): string =>
+  text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text;
+
+/**
+ * Who told what in which order: a lane for each actor, time downwards. Only the lanes and rows in sight
+ * are drawn, so that a thousand actors scroll as easily as ten. A picture: the event log says the same
+ * to whoever can't see it.
+ */
+export function Sequence({ events, actors, selected, onSelect }: InspectorViewProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const sight = useSight(scroller);
+  const lanes = useMemo(() => new Map(actors.map(({ id }, index) => [id, index])), [actors]);
+  const [width, height] = [actors.length * LANE, HEAD + events.length * STEP];
+  useFollowing(scroller, height);
+  const [firstLane, lastLane] = range(actors.length, LANE, sight.left, sight.width);
+  const [firstRow, lastRow] = range(events.length, STEP, sight.top - HEAD, sight.height);
+  const centre = (lane: number): number => lane * LANE + LANE / 2;
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="region"
+      aria-label="Sequence"
+      tabIndex={0}
+    >
+      <div className={styles.plane} style={{ inlineSize: width, blockSize: height }}>
+        <svg
+          className={styles.sight}
+          role="img"
+          aria-label={`${events.length} events of ${actors.length} actors; the event log has them in words`}
+          style={{ inlineSize: sight.width, blockSize: sight.height }}
+          viewBox={`${sight.left} ${sight.top} ${sight.width} ${sight.height}`}
+        >
+          {actors.slice(firstLane, lastLane).map(({ id }, offset) => (
+            <line
+              key={id}
+              className={styles.lane}
+              data-lit={id === selected || undefined}
+              x1={centre(firstLane + offset)}
+              x2={centre(firstLane + offset)}
+              y1={sight.top}
+              y2={sight.top + sight.height}
+            />
+          ))}
+          {events.slice(firstRow, lastRow).map((event, offset) => {
+            const lane = lanes.get(event.sessionId) ?? 0;
+            if (lane < firstLane || lane >= lastLane) return null;
+            const y = HEAD + (firstRow + offset) * STEP + STEP / 2;
+            const from =
+              event.type === '@xstate.event' ? lanes.get(event.sourceId ?? '') : undefined;
+            return (
+              <g
+                key={event.id}
+                className={styles.told}
+                data-kind={event.type}
+                onClick={() => onSelect(event.sessionId)}
+              >
+                {from !== undefined && (
+                  <line
+                    className={styles.arrow}
+                    x1={centre(from)}
+                    x2={centre(lane)}
+                    y1={y}
+                    y2={y}
+                  />
+                )}
+                <rect x={centre(lane) - 82} y={y - 13} width="164" height="26" rx="6" />
+                <text x={centre(lane)} y={y + 4}>
+                  {short(lineOf(event))}
+                </text>
+              </g>
+            );
+          })}
+          <rect
+            className={styles.head}
+            x={sight.left}
+            y={sight.top}
+            width={sight.width}
+            height={HEAD - 6}
+          />
+          {actors.slice(firstLane, lastLane).map(({ id, name }, offset) => (
+            <text
+              key={id}
+              className={styles.name}
+              x={centre(firstLane + offset)}
+              y={sight.top + 22}
+              onClick={() => onSelect(id)}
+            >
+              {short(name)}
+            </text>
+          ))}
+        </svg>
+      </div>
+    </div>
+  );
+}

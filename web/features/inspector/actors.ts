@@ -1,0 +1,58 @@
+import type { InspectedSnapshot, InspectionEvent } from '#machines/inspection/contract.ts';
+
+/** Who has told something, and how it stands now. */
+export interface InspectedActor {
+  id: string;
+  name: string;
+  /** The machine whose chart shows it. */
+  chart: string;
+  snapshot: InspectedSnapshot;
+  events: number;
+}
+
+/** Every actor that is spoken of, in the order in which they were first heard. */
+export function actorsIn(
+  events: readonly InspectionEvent[],
+  names: ReadonlyMap<string, string>,
+): InspectedActor[] {
+  const found = new Map<string, InspectedActor>();
+  for (const event of events) {
+    const { sessionId } = event;
+    const known = found.get(sessionId) ?? {
+      id: sessionId,
+      name: names.get(sessionId) ?? nameOf(event),
+      chart: sessionId.split('/')[0] ?? '',
+      snapshot: {},
+      events: 0,
+    };
+    if (event.type === '@xstate.actor') {
+      known.name = names.get(sessionId) ?? event.name;
+      if (!sessionId.startsWith(`${event.name.split('/')[0]}/`)) known.chart = event.name;
+    }
+    if (event.type !== '@xstate.event') known.snapshot = { ...known.snapshot, ...event.snapshot };
+    if (event.type === '@xstate.event') known.events += 1;
+    found.set(sessionId, known);
+  }
+  return [...found.values()];
+}
+
+const nameOf = (event: InspectionEvent): string =>
+  event.type === '@xstate.actor' ? event.name : event.sessionId;
+
+/** `awaitingCode.entering`; what is no machine stands in its status. */
+export function stateOf({ value, status }: InspectedSnapshot): string {
+  const path = (part: unknown): string => {
+    if (typeof part === 'string') return part;
+    if (!part || typeof part !== 'object') return '';
+    const [entry] = Object.entries(part);
+    return entry ? [entry[0], path(entry[1])].filter(Boolean).join('.') : '';
+  };
+  return path(value) || (status ?? '');
+}
+
+/** What an event of the log says in a line. */
+export function lineOf(event: InspectionEvent): string {
+  if (event.type === '@xstate.actor') return `is here: ${stateOf(event.snapshot)}`;
+  if (event.type === '@xstate.event') return event.event.type;
+  return `→ ${stateOf(event.snapshot)}`;
+}

@@ -1,0 +1,62 @@
+import {
+  MASK,
+  PROTOCOL_VERSION,
+  type InspectedStep,
+  type InspectionEvent,
+} from '#machines/inspection/contract.ts';
+
+/** Whom a step is about, as an actor's session. */
+export const sessionOf = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;
+
+/** The id of the event by which a step began. */
+export const eventIdOf = (step: InspectedStep): string => `${sessionOf(step)} ${step.seq} event`;
+
+/**
+ * Committed transitions as what their instances, were they actors, would have told: that they are
+ * there, the event, the state it led to. Names stay out of it: these are kept, and may be forwarded.
+ */
+export function eventsOf(steps: readonly InspectedStep[]): InspectionEvent[] {
+  const met = new Set<string>();
+  return steps.flatMap((step): InspectionEvent[] => {
+    const sessionId = sessionOf(step);
+    const base = {
+      sessionId,
+      rootId: sessionId,
+      createdAt: String(Date.parse(step.at)),
+      _version: PROTOCOL_VERSION,
+    };
+    const context = Object.fromEntries(step.fields.map((name) => [name, MASK]));
+    const event = { type: step.event };
+    const isNew = !met.has(sessionId);
+    met.add(sessionId);
+    return [
+      ...(isNew
+        ? [
+            {
+              ...base,
+              id: `${sessionId} actor`,
+              type: '@xstate.actor' as const,
+              name: sessionId,
+              definition: undefined,
+              parentId: undefined,
+              snapshot: { status: 'active', value: step.from, context },
+            },
+          ]
+        : []),
+      {
+        ...base,
+        id: eventIdOf(step),
+        type: '@xstate.event',
+        event,
+        sourceId: undefined,
+      },
+      {
+        ...base,
+        id: `${sessionId} ${step.seq} snapshot`,
+        type: '@xstate.snapshot',
+        event,
+        snapshot: { status: step.final ? 'done' : 'active', value: step.to, context },
+      },
+    ];
+  });
+}

@@ -1,0 +1,1 @@
+export { InspectorScreen } from './InspectorScreen.tsx';

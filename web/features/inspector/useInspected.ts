@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { onPersonForgotten, useProfile } from '#web/app/session/index.ts';
+import { hearOfActors } from '#web/lib/inspection/feed.ts';
+import { askFromTheStart, stepsQuery } from './api.ts';
+import { forwardTo } from './forward.ts';
+import { eventIdOf, eventsOf, sessionOf } from './fromSteps.ts';
+import { forget, inspected, learn, openInspected, take } from './store.ts';
+
+/** Everything that is inspected: this browser's actors as they go, and what the server committed. */
+export function useInspected() {
+  const { intUserId } = useProfile();
+  const state = useSyncExternalStore(inspected.subscribe, inspected.get);
+  const steps = useQuery(stepsQuery);
+  useEffect(() => {
+    const stopForgetting = onPersonForgotten(forget);
+    const opened = openInspected(intUserId);
+    let stop = () => {};
+    let isLeft = false;
+    void opened.then(() => {
+      if (!isLeft) stop = hearOfActors((event) => take([event]));
+    });
+    return () => {
+      isLeft = true;
+      stop();
+      stopForgetting();
+      askFromTheStart();
+    };
+  }, [intUserId]);
+  useEffect(() => {
+    const found = steps.data?.steps ?? [];
+    if (found.length === 0) return;
+    void openInspected(intUserId).then(() => {
+      learn(
+        found.flatMap((step) => (step.subject === null ? [] : [[sessionOf(step), step.subject]])),
+        found.flatMap((step) => (step.by === null ? [] : [[eventIdOf(step), step.by]])),
+      );
+      take(eventsOf(found));
+    });
+  }, [steps.data, intUserId]);
+  return { ...state, steps };
+}
+
+/** Whether events go to a developer's inspector as well; off until it is switched on. */
+export function useForwarding(address: string | null) {
+  const { events } = useSyncExternalStore(inspected.subscribe, inspected.get);
+  const [isOn, setOn] = useState(false);
+  const [lost, setLost] = useState(false);
+  const line = useMemo(
+    () =>
+      isOn && address !== null
+        ? forwardTo(address, () => {
+            setOn(false);
+            setLost(true);
+          })
+        : null,
+    [isOn, address],
+  );
+  const [sent] = useState(() => new Set<string>());
+  useEffect(() => () => line?.close(), [line]);
+  useEffect(() => {
+    if (!line) return;
+    const fresh = events.filter(({ id }) => !sent.has(id));
+    for (const { id } of fresh) sent.add(id);
+    line.send(fresh);
+  }, [line, events, sent]);
+  return {
+    isOn,
+    lost,
+    toggle: (on: boolean) => {
+      sent.clear();
+      setLost(false);
+      setOn(on);
+    },
+  };
+}
