@@ -15,7 +15,7 @@ import {
 import { paths } from '#web/app/paths.ts';
 import { ActorList } from './ActorList.tsx';
 import { ActorPanel } from './ActorPanel.tsx';
-import { actorsIn, lineOf } from './actors.ts';
+import { actorsIn, inOrder, lineOf } from './actors.ts';
 import { EventLog } from './EventLog.tsx';
 import { Sequence } from './Sequence.tsx';
 import { clear, pause } from './store.ts';
@@ -38,16 +38,17 @@ export function InspectorScreen() {
   const [selected, setSelected] = useState<string | null>(null);
   const forwarding = useForwarding(steps.data?.forwardTo ?? null);
 
+  const sorted = useMemo(() => inOrder(events), [events]);
   const shown = useMemo(() => {
     const wanted = text.trim().toLowerCase();
-    return events.filter((event) => {
+    return sorted.filter((event) => {
       if (kind !== null && event.type !== kind) return false;
       if (!wanted) return true;
       const name = names.get(event.sessionId) ?? event.sessionId;
       return `${name} ${event.sessionId} ${lineOf(event)}`.toLowerCase().includes(wanted);
     });
-  }, [events, text, kind, names]);
-  const all = useMemo(() => actorsIn(events, names), [events, names]);
+  }, [sorted, text, kind, names]);
+  const all = useMemo(() => actorsIn(sorted, names), [sorted, names]);
   const spoken = useMemo(() => new Set(shown.map(({ sessionId }) => sessionId)), [shown]);
   const actors = useMemo(() => all.filter(({ id }) => spoken.has(id)), [all, spoken]);
   const actor = all.find(({ id }) => id === selected);

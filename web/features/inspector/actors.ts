@@ -10,7 +10,11 @@ export interface InspectedActor {
   events: number;
 }
 
-/** Every actor that is spoken of, in the order in which they were first heard. */
+/** In the order of time: what a server tells of the past comes after what this page has just done. */
+export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =>
+  events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
+
+/** Every actor that is spoken of, whoever moved last first: what is new is then in sight. */
 export function actorsIn(
   events: readonly InspectionEvent[],
   names: ReadonlyMap<string, string>,
@@ -31,9 +35,10 @@ export function actorsIn(
     }
     if (event.type !== '@xstate.event') known.snapshot = { ...known.snapshot, ...event.snapshot };
     if (event.type === '@xstate.event') known.events += 1;
+    found.delete(sessionId);
     found.set(sessionId, known);
   }
-  return [...found.values()];
+  return [...found.values()].toReversed();
 }
 
 const nameOf = (event: InspectionEvent): string =>
