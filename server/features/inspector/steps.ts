@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { readable } from '#server/workflow/scope.ts';
+import { countable, readable } from '#server/workflow/scope.ts';
 
 /** What one answer holds: the newest. */
 const LIMIT = 2000;
@@ -53,6 +53,8 @@ function stepsOf(
   after: string | undefined,
 ): Promise<Row[]> {
   const scope = readable(bound, actor);
+  // What isn't for everybody doesn't even show that it moved.
+  const counted = countable(bound, actor);
   return query<Row>(
     db,
     `with batches as (
@@ -75,12 +77,13 @@ function stepsOf(
      from steps s join workflow_instances i on i.id = s.instance_id
      cross join lateral (select ${scope.sql} as may) r
      left join users u on u.id = s.actor_id left join employees e on e.id = u.employee_id
-     where i.account_id = $accountId and i.workflow = $workflow`,
+     where i.account_id = $accountId and i.workflow = $workflow and ${counted.sql}`,
     {
       accountId: actor.accountId,
       workflow: bound.workflow.id,
       after: after ?? null,
       ...scope.parameters,
+      ...counted.parameters,
     },
   );
 }

@@ -57,6 +57,6 @@ export function useFollowing(scroller: RefObject<HTMLElement | null>, length: nu
     if (!element || length === null) return;
     const wasAtEnd = element.scrollTop + element.clientHeight >= before.current - NEAR;
     before.current = length;
-    if (wasAtEnd) element.scrollTop = element.scrollHeight;
+    if (wasAtEnd) element.scrollTo({ top: element.scrollHeight });
   }, [scroller, length]);
 }
