@@ -1,7 +1,8 @@
 import { stage } from '#machines/workflow.ts';
 
 const OWN = '/SelfService/IssueManagement';
-const MANAGED = '/profile/IssueManagement';
+/** The screen on which HR manages the tickets of its units. */
+export const MANAGED = '/profile/IssueManagement';
 const ONE_OF_MINE = `${OWN}?ticket={id}`;
 
 /** The party who does the current step. */

@@ -2,7 +2,7 @@ import { defineWorkflow } from '#machines/workflow.ts';
 import { ticketEvent } from './events.ts';
 import { ticketMachine } from './machine.ts';
 import { REOPEN_DAYS, type TicketContext, type TicketInput } from './progress.ts';
-import { RESPONSIBLE } from './stages.ts';
+import { MANAGED, RESPONSIBLE } from './stages.ts';
 import { currentStep, RATING } from './steps.ts';
 
 export const ONLY_CURRENT = 'Only the current step can be completed';
@@ -16,6 +16,8 @@ export const ticketWorkflow = defineWorkflow({
   events: ticketEvent,
   startEvent: 'raise',
   separateDuties: false,
+  // For its people and for whoever manages tickets of the unit; to everybody else there is none.
+  visibility: { screen: MANAGED, owner: 'requester', keptFrom: () => [] },
   // Whoever is responsible for any of its steps may follow a ticket, from its beginning to its end.
   parties: (context: TicketContext) => ({
     requester: context.requesterId,

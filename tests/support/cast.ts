@@ -1,4 +1,5 @@
 import { describe } from '#machines/describe.ts';
+import { workflows } from '#machines/registry.ts';
 import { ROLES } from '#machines/shared/roles.ts';
 import { audiencesOf, stateName, type Sender, type Workflow } from '#machines/workflow.ts';
 import { queryOne } from '#server/db/sql.ts';
@@ -11,6 +12,9 @@ import type { Path } from './paths.ts';
 import type { TestServer } from './server.ts';
 
 type Parties = Record<string, number | null>;
+
+/** The screens of confidential workflows. */
+const screens = workflows.flatMap(({ visibility }) => (visibility ? [visibility.screen] : []));
 
 /** People who play every part of every workflow on one server, each at one stage of one role alone. */
 export function createCast(server: TestServer) {
@@ -37,7 +41,11 @@ export function createCast(server: TestServer) {
   async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
     const audiences = audiencesOf(sender);
     const role = audiences.find((who) => 'role' in who)?.role;
-    if (role !== undefined) return person(`${role} at ${state}`, ['employee', role]);
+    const opens = new Map(screens.map((screen) => [screen, null]));
+    if (role !== undefined) {
+      // Whoever has a part by their role may open the screen of what isn't for everybody.
+      return { ...(await person(`${role} at ${state}`, ['employee', role])), opens };
+    }
     const asked = audiences.flatMap((who) => ('party' in who ? [who.party] : []));
     if (asked.length === 0) return systemActor(1);
     const employeeId = asked.map((party) => parties[party]).find((id) => id != null);

@@ -1,5 +1,6 @@
 import { ticketWorkflow } from '#machines/ticket/workflow.ts';
-import { systemActor } from '#server/workflow/actor.ts';
+import { MANAGED } from '#machines/ticket/stages.ts';
+import { systemActor, type Actor } from '#server/workflow/actor.ts';
 import { dispatch } from '#server/workflow/dispatch.ts';
 import type { Engine } from '#server/workflow/engine.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -72,10 +73,16 @@ async function happen(
   const carried = rating === undefined ? person : { rating };
   await dispatch(tx, engine, {
     workflow: ticketWorkflow.id,
-    actor: isDelay ? systemActor(actor('hr').accountId) : actor(as),
+    actor: isDelay ? systemActor(actor('hr').accountId) : managing(actor(as)),
     items: [{ subjectId: ticketId, event: { type: event, ...carried, comment } }],
   });
 }
+
+/** With what a signed-in person's request brings along: which tickets HR may see. */
+const managing = (actor: Actor): Actor =>
+  actor.roles.some(({ role }) => role === 'hr')
+    ? { ...actor, opens: new Map([[MANAGED, null]]) }
+    : actor;
 
 /** Where somebody works and how they are reached, as the form fills it in. */
 async function placeOf({ tx }: Stage, employeeId: number) {

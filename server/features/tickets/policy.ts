@@ -5,8 +5,8 @@ import { forbidden } from '#server/errors.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 
 /**
- * The business units whose tickets the actor manages: where the permission and the machine's role for
- * it meet, the engine adds the role. Null for all of the account, empty for whoever manages none.
+ * The business units whose tickets the actor manages, as the permission for the screen says. Null for
+ * all of the account, empty for whoever manages none.
  */
 export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.issueManagement, flag);

@@ -40,6 +40,7 @@ const actorOf = (client: Client, role = 'employee'): Actor => ({
   accountId: 1,
   name: 'Somebody',
   roles: [{ role, businessUnitId: null }],
+  ...(role === 'hr' ? { opens: new Map([['/profile/IssueManagement', null]]) } : {}),
 });
 
 /** A ticket raised at a moment of our choosing, whose first step has 8 working hours. */

@@ -175,6 +175,11 @@ describe('a curious colleague', () => {
         expect([path, status]).toEqual([path, 404]);
         expect(JSON.stringify(body)).not.toMatch(/drips|employee/i);
       }
+      const sent = { workflow: 'ticket', items: [{ subjectId: ids.open, event: 'step.complete' }] };
+      for (const path of ['/Workflow/Dispatch', '/Workflow/Preview']) {
+        const { body } = await client.post(path, sent);
+        expect(body).toMatchObject({ refused: [{ state: null, status: 404 }] });
+      }
     },
   );
 

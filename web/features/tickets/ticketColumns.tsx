@@ -39,11 +39,12 @@ export const ticketColumns = (
   },
   {
     id: 'created',
-    label: 'Create Date',
-    cell: ({ createDate }) => <DateText value={createDate} />,
-    width: 'narrow',
+    label: 'Create Date, Business Unit',
+    cell: ({ createDate, businessUnit }) => (
+      <TwoLines first={<DateText value={createDate} />} second={businessUnit} />
+    ),
+    width: 'medium',
   },
-  { id: 'unit', label: 'Business Unit', value: ({ businessUnit }) => businessUnit },
   {
     id: 'requester',
     label: 'Requester, Contact No',
