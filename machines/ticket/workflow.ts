@@ -43,7 +43,7 @@ export const ticketWorkflow = defineWorkflow({
     withinReopenWindow: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
   },
   samples: {
-    inputs: [sample(1, 2), sample(null, null)],
+    inputs: [sample([1, 2]), sample([null, null]), sample([1, 2], '2020-01-01T00:00:00.000Z')],
     events: [
       { type: 'step.delegate', responsiblePersonId: 5 },
       { type: 'step.delegate', responsiblePersonId: 6 },
@@ -54,8 +54,11 @@ export const ticketWorkflow = defineWorkflow({
   },
 });
 
-/** A ticket of two steps and the rating, by who is responsible for them. */
-function sample(...responsible: (number | null)[]): Record<string, unknown> {
+/** A ticket of two steps and the rating, by who is responsible for them, handed to them or not. */
+function sample(
+  responsible: (number | null)[],
+  delegatedAt: string | null = null,
+): Record<string, unknown> {
   const step = { hours: 8, delegatedAt: null, completedAt: null } as const;
   const input: TicketInput = {
     requesterId: 3,
@@ -67,6 +70,7 @@ function sample(...responsible: (number | null)[]): Record<string, unknown> {
         processId: index + 1,
         processName: `Step ${index + 1}`,
         responsiblePersonId,
+        delegatedAt,
         actionButton: '' as const,
       })),
       {
