@@ -30,6 +30,8 @@ export const MENU = {
   workingCalendar: 90073,
   workbench: 90084,
   inspector: 90095,
+  history: 90088,
+  processReport: 90089,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -60,6 +60,11 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
     name: 'Workflow Inspector',
     allow: { developer: view, admin: view, audit: view },
   },
+  [MENU.history]: { name: 'History', allow: { audit: view, hr: view, admin: view } },
+  [MENU.processReport]: {
+    name: 'Process Report',
+    allow: { hr: view, audit: view, admin: view },
+  },
   [MENU.shares]: { name: 'Company Shares', allow: { admin: issue, finance: issue, md: view } },
   [MENU.chat]: { name: 'Chat', allow: everybody },
   [MENU.policies]: { name: 'Policies', allow: everybody },

@@ -4,6 +4,7 @@ import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { TICKET_FILES } from '#machines/ticket/contract.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
+import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { cultureRoutes } from './cultures/index.ts';
@@ -17,6 +18,7 @@ import { notificationRoutes } from './notifications/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
 import { profileRoutes } from './profile/index.ts';
+import { processReportRoutes } from './processReport/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -39,6 +41,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   workflowRoutes,
   workingCalendarRoutes,
   inspectorRoutes,
+  auditRoutes,
+  processReportRoutes,
   delegationRoutes,
   payLookRoutes,
   notificationRoutes,

@@ -60,8 +60,14 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
     for (const listener of changedListeners) listener(sessionIds);
   };
 
-  const notify = async (channel: string, payload: string): Promise<void> => {
-    await client?.query('select pg_notify($1, $2)', [channel, payload]);
+  // One after the other: a connection takes one statement at a time, and pg 9 will refuse a second.
+  let last: Promise<unknown> = Promise.resolve();
+  const notify = (channel: string, payload: string): Promise<void> => {
+    const said = last.then(async () => {
+      await client?.query('select pg_notify($1, $2)', [channel, payload]);
+    });
+    last = said.catch(() => undefined);
+    return said;
   };
 
   await connect();
@@ -91,6 +97,7 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
     onSessionsChanged: (listener) => void changedListeners.push(listener),
     close: async () => {
       closed = true;
+      await last;
       await client?.end();
     },
   };

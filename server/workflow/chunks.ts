@@ -21,6 +21,12 @@ export async function runChunks(batch: Batch, items: readonly DispatchItem[]): P
     const next = items.slice(start + CHUNK, start + 2 * CHUNK);
     const instances = await readChunk(batch, next);
     const following = await withFacts(batch, next, instances);
+    if (batch.undoes !== null) {
+      // What is taken back is judged by its history, which is read on the connection that writes.
+      await writeChunk(batch, drafts);
+      drafts = await judgeItems(batch)(batch, following, instances);
+      continue;
+    }
     [, drafts] = await Promise.all([
       writeChunk(batch, drafts),
       judgeItems(batch)(batch, following, instances),

@@ -35,7 +35,12 @@ export function draft(batch: Batch, stepped: Stepped): Draft {
   const hash = chainHash(engine.keys.chain, instance.headHash, facts);
   return {
     stepped,
-    row: { ...facts, previousHash: instance.headHash, hash },
+    row: {
+      ...facts,
+      businessUnitId: instance.businessUnitId,
+      previousHash: instance.headHash,
+      hash,
+    },
     change: {
       id: instance.id,
       subjectId: item.subjectId,

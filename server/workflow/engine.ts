@@ -6,6 +6,7 @@ import type { Instance } from './instances.ts';
 import type { HistoryKeys } from './keys.ts';
 import type { PolicySubject } from './policy.ts';
 import type { Refusal } from './refusal.ts';
+import type { Condition } from './scope.ts';
 import type { EventInput } from './step.ts';
 
 /** One subject for which an effect is to be carried out. */
@@ -49,6 +50,11 @@ export interface BatchRule {
  */
 export interface ConfidentialFacts {
   mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean;
+  /**
+   * Its set-based twin, on an instance `i`. Without it nothing confidential of the workflow can be
+   * searched for: what is found would tell what may not be read.
+   */
+  readable?(bound: BoundWorkflow, actor: Actor): Condition;
   /** Called before such facts leave, with the call by which they do. */
   looked(db: Db | Tx, actor: Actor, call: string, subjectIds: readonly number[]): Promise<void>;
 }

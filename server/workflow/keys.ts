@@ -4,6 +4,8 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'nod
 export interface HistoryKeys {
   /** HMAC key of the chains. */
   chain: Buffer;
+  /** Salts of what a proof may leave out (publicChain.ts). */
+  salts: Buffer;
   /** Ed25519 pair of the seals: whoever audits needs only the public one. */
   sealPrivate: KeyObject;
   sealPublic: KeyObject;
@@ -24,6 +26,7 @@ export function historyKeys(secret: Buffer): HistoryKeys {
   });
   return {
     chain: deriveKey(secret, 'history chain'),
+    salts: deriveKey(secret, 'history salts'),
     sealPrivate,
     sealPublic: createPublicKey(sealPrivate),
   };

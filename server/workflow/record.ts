@@ -45,6 +45,8 @@ export async function recordChunk(batch: Batch, drafts: Draft[]): Promise<Set<nu
   }
   await appendTransitions(
     tx,
+    batch.engine,
+    actor.accountId,
     written.map(({ row, instanceId }) => ({ ...row, instanceId })),
   );
   await cancelTimers(

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { UNDO } from '#machines/undo.ts';
 import { stateName, type Workflow } from '#machines/workflow.ts';
-import { advance, begin, migrateStored } from './step.ts';
+import { advance, begin, migrateStored, restore } from './step.ts';
 import { eventOf, inputOf, type StoredTransition } from './storedChains.ts';
 
 /** A recorded transition as it comes out when it is replayed. */
@@ -40,10 +40,9 @@ export function* replay(
         yield { row, snapshot, wrong };
         return;
       }
-      snapshot = workflow.machine.resolveState({
-        value: step.snapshot.value,
-        context: step.snapshot.context as never,
-      }) as AnyMachineSnapshot;
+      // As it would have been stored and read again.
+      const { to: state, context } = step;
+      snapshot = restore(workflow, { state, context, machineVersion: workflow.version });
     }
     yield { row, snapshot, wrong: null };
   }

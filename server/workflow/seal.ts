@@ -1,78 +1,158 @@
-import { createHash, sign, verify } from 'node:crypto';
-import type { Db, Tx } from '#server/db/connect.ts';
+import { createHash, sign } from 'node:crypto';
+import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { CHAIN_START, chainHash } from './chain.ts';
 import type { HistoryKeys } from './keys.ts';
+import { leafOf, merkleRoot, publicLinks } from './publicChain.ts';
+import { readChainsOf, type StoredTransition } from './storedChains.ts';
 
-interface Head {
+export interface Head {
   instanceId: number;
   seq: number;
   hash: Buffer;
+  /** Null in seals of format 1. */
+  publicHash: Buffer | null;
 }
 
-interface Seal {
+export interface Seal {
   id: number;
   at: Date;
   instances: number;
+  /** Format 1: of a list of heads. Format 2: the root of their Merkle tree. */
   digest: Buffer;
   previousSignature: Buffer;
   signature: Buffer;
+  format: number;
 }
 
-const FIRST = Buffer.alloc(64);
+export const FIRST_SEAL = Buffer.alloc(64);
 /** Heads that one seal signs at the most; what is left waits for the next. */
-const HEADS_A_SEAL = 20_000;
+export const HEADS_A_SEAL = 20_000;
+/** A transaction may commit this much later than the time that its rows carry. */
+const LATE = `interval '1 day'`;
 
 /**
  * Signs the heads of all chains that grew since they were last sealed; answers how many. A seal
- * names the signature before it, so that one can't be taken out either.
+ * names the signature before it, so that one can't be taken out either. With `instanceIds` only these:
+ * what is handed out is sealed first.
  */
-export async function sealHistory(tx: Tx, keys: HistoryKeys): Promise<number> {
+export async function sealHistory(
+  tx: Tx,
+  keys: HistoryKeys,
+  instanceIds: readonly number[] | null = null,
+): Promise<number> {
   // One sealer at a time: two would both sign as number n.
   await query(tx, 'select pg_advisory_xact_lock(727174)');
-  const heads = await query<Head>(
+  const last = await queryOne<Seal & { coveredUntil: Date | null }>(
     tx,
-    `select i.id as "instanceId", i.version as seq, i.head_hash as hash
-     from workflow_instances i
-     where i.moved_at >= coalesce((select max(at) from workflow_seals), '-infinity')
-         - interval '1 day'
-       and not exists (select from workflow_seal_heads h
-         where h.instance_id = i.id and h.seq = i.version)
-     order by i.id limit ${HEADS_A_SEAL}`,
+    `${SELECT_SEALS} order by id desc limit 1`,
   );
-  if (heads.length === 0) return 0;
-  const last = await queryOne<Seal>(tx, `${SELECT_SEALS} order by id desc limit 1`);
+  const grown = await query<Omit<Head, 'publicHash'> & { movedAt: Date }>(
+    tx,
+    `select i.id as "instanceId", i.version as seq, i.head_hash as hash, i.moved_at as "movedAt"
+     from workflow_instances i
+     where ${
+       instanceIds
+         ? 'i.id = any($instanceIds::bigint[])'
+         : `i.moved_at >= coalesce($coveredUntil::timestamptz, '-infinity') - ${LATE}`
+     }
+       and not exists (select from workflow_seal_heads h
+         where h.instance_id = i.id and h.seq = i.version and h.public_hash is not null)
+     order by i.moved_at, i.id limit ${HEADS_A_SEAL}`,
+    { instanceIds, coveredUntil: last?.coveredUntil ?? null },
+  );
+  if (grown.length === 0) return 0;
   const time = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);
+  const at = time?.at ?? new Date(0);
+  const heads = await withPublicHashes(tx, keys, grown);
+  if (heads.length === 0) return 0;
   const seal = {
     id: (last?.id ?? 0) + 1,
-    at: time?.at ?? new Date(0),
+    at,
     instances: heads.length,
-    digest: digestOf(heads),
-    previousSignature: last?.signature ?? FIRST,
+    digest: merkleRoot(heads.map(leafOf)),
+    previousSignature: last?.signature ?? FIRST_SEAL,
+    format: 2,
   };
+  const isAll = instanceIds === null && grown.length < HEADS_A_SEAL;
+  const coveredUntil = instanceIds
+    ? (last?.coveredUntil ?? null)
+    : isAll
+      ? at
+      : (grown.at(-1)?.movedAt ?? at);
   await query(
     tx,
-    `insert into workflow_seals (id, at, instances, digest, prev_signature, signature)
-     values ($id, $at, $instances, $digest, $previousSignature, $signature)`,
-    { ...seal, signature: sign(null, signedText(seal), keys.sealPrivate) },
+    `insert into workflow_seals (id, at, instances, digest, prev_signature, signature, format,
+       covered_until)
+     values ($id, $at, $instances, $digest, $previousSignature, $signature, $format, $coveredUntil)`,
+    { ...seal, coveredUntil, signature: sign(null, signedText(seal), keys.sealPrivate) },
   );
   await query(
     tx,
-    `insert into workflow_seal_heads (seal_id, instance_id, seq, hash)
-     select $id, * from unnest($instanceIds::bigint[], $seqs::integer[], $hashes::bytea[])`,
+    `insert into workflow_seal_heads (seal_id, instance_id, seq, hash, public_hash)
+     select $id, * from unnest($instanceIds::bigint[], $seqs::integer[], $hashes::bytea[],
+       $publicHashes::bytea[])`,
     {
       id: seal.id,
       instanceIds: heads.map((head) => head.instanceId),
       seqs: heads.map((head) => head.seq),
       hashes: heads.map((head) => head.hash),
+      publicHashes: heads.map((head) => head.publicHash),
     },
   );
   return heads.length;
 }
 
-const SELECT_SEALS = `select id, at, instances, digest, prev_signature as "previousSignature",
-  signature from workflow_seals`;
+/** Sealed in the order of instances, in which their tree is built again to be checked. */
+async function withPublicHashes(
+  tx: Tx,
+  keys: HistoryKeys,
+  grown: readonly Omit<Head, 'publicHash'>[],
+): Promise<(Head & { publicHash: Buffer })[]> {
+  const heads: (Head & { publicHash: Buffer })[] = [];
+  const ordered = [...grown].sort((a, b) => a.instanceId - b.instanceId);
+  for (let start = 0; start < ordered.length; start += CHAINS_READ) {
+    const part = ordered.slice(start, start + CHAINS_READ);
+    const chains = await readChainsOf(
+      tx,
+      part.map(({ instanceId }) => instanceId),
+    );
+    for (const { instanceId, seq, hash } of part) {
+      const chain = chains.get(instanceId) ?? [];
+      const publicHash = publicLinks(keys.salts, chain)[seq - 1];
+      // What was tampered with is not sealed over: verification names it.
+      if (publicHash && isWhole(keys, chain, hash))
+        heads.push({ instanceId, seq, hash, publicHash });
+    }
+  }
+  return heads;
+}
 
-function digestOf(heads: Head[]): Buffer {
+/** Whether every link holds, up to the head that the instance knows. */
+function isWhole(keys: HistoryKeys, chain: readonly StoredTransition[], head: Buffer): boolean {
+  let previous: Buffer = CHAIN_START;
+  for (const row of chain) {
+    const facts = { ...row, at: row.at.toISOString() };
+    if (!chainHash(keys.chain, previous, facts).equals(row.hash)) return false;
+    previous = row.hash;
+  }
+  return previous.equals(head);
+}
+
+const CHAINS_READ = 2000;
+
+export const SELECT_SEALS = `select id, at, instances, digest, prev_signature as "previousSignature",
+  signature, format, covered_until as "coveredUntil" from workflow_seals`;
+
+/** What a seal of either format signs of its heads, given in the order of their instances. */
+export function digestOf(format: number, heads: readonly Head[]): Buffer {
+  if (format === 2) {
+    return merkleRoot(
+      heads.flatMap(({ publicHash, ...head }) =>
+        publicHash ? [leafOf({ ...head, publicHash })] : [],
+      ),
+    );
+  }
   const digest = createHash('sha256');
   for (const head of heads) {
     digest.update(`${head.instanceId} ${head.seq} ${head.hash.toString('hex')}\n`);
@@ -80,77 +160,14 @@ function digestOf(heads: Head[]): Buffer {
   return digest.digest();
 }
 
-const signedText = (seal: Omit<Seal, 'signature'>): Buffer =>
+export const signedText = (seal: Omit<Seal, 'signature'>): Buffer =>
   Buffer.from(
     [
-      'cadre seal',
+      seal.format === 2 ? 'cadre seal 2' : 'cadre seal',
       seal.id,
       seal.at.toISOString(),
       seal.instances,
       seal.digest.toString('hex'),
       seal.previousSignature.toString('hex'),
     ].join('\n'),
-  );
-
-interface BrokenSeal {
-  workflow: string;
-  subjectId: number;
-  seq: number;
-  reason: string;
-}
-
-/** Checks every seal's signature, and that no chain has lost or changed what a seal has signed. */
-export async function verifySeals(
-  db: Db,
-  keys: Pick<HistoryKeys, 'sealPublic'>,
-  scope: { accountId?: number; workflow?: string; subjectId?: number },
-): Promise<{ seals: number; broken: BrokenSeal[] }> {
-  const broken: BrokenSeal[] = [];
-  const wrong = (id: number, reason: string) =>
-    broken.push({ workflow: 'seal', subjectId: id, seq: 0, reason });
-  const seals = await query<Seal>(db, `${SELECT_SEALS} order by id`);
-  let previous: Buffer = FIRST;
-  for (const [index, seal] of seals.entries()) {
-    if (seal.id !== index + 1) wrong(index + 1, `Seal ${index + 1} is missing`);
-    else if (!seal.previousSignature.equals(previous))
-      wrong(seal.id, 'The seal does not follow the one before it');
-    if (!verify(null, signedText(seal), keys.sealPublic, seal.signature)) {
-      wrong(seal.id, 'The seal’s signature is not ours');
-    } else if (!digestOf(await headsOf(db, seal.id)).equals(seal.digest)) {
-      wrong(seal.id, 'What the seal signed has been changed');
-    }
-    previous = seal.signature;
-    if (broken.length > 0) break;
-  }
-  broken.push(
-    ...(await query<BrokenSeal>(
-      db,
-      `select coalesce(i.workflow, 'unknown') as workflow,
-         coalesce(i.subject_id, h.instance_id) as "subjectId", h.seq,
-         case when i.id is null then 'A sealed instance is missing'
-           else 'A sealed transition is missing or changed' end as reason
-       from workflow_seal_heads h
-       left join workflow_instances i on i.id = h.instance_id
-       left join workflow_transitions t on t.instance_id = h.instance_id and t.seq = h.seq
-       where t.hash is distinct from h.hash
-         and ($account::bigint is null or i.account_id = $account)
-         and ($workflow::text is null or i.workflow = $workflow)
-         and ($subject::bigint is null or i.subject_id = $subject)
-       order by h.instance_id, h.seq limit 1000`,
-      {
-        account: scope.accountId ?? null,
-        workflow: scope.workflow ?? null,
-        subject: scope.subjectId ?? null,
-      },
-    )),
-  );
-  return { seals: seals.length, broken };
-}
-
-const headsOf = (db: Db, sealId: number): Promise<Head[]> =>
-  query<Head>(
-    db,
-    `select instance_id as "instanceId", seq, hash from workflow_seal_heads
-     where seal_id = $sealId order by instance_id`,
-    { sealId },
   );

@@ -10,22 +10,33 @@ export interface StoredTransition extends Omit<TransitionFacts, 'at'> {
   at: Date;
   previousHash: Buffer;
   hash: Buffer;
+  /** As what kind of step it is found (stepKinds.ts). */
+  kindId: number | null;
 }
 
 /** The whole history of these instances, each in its order. */
-export async function readChains(
+export const readChains = (
   db: Db | Tx,
   instances: readonly Instance[],
+): Promise<Map<number, StoredTransition[]>> =>
+  readChainsOf(
+    db,
+    instances.map(({ id }) => id),
+  );
+
+export async function readChainsOf(
+  db: Db | Tx,
+  ids: readonly number[],
 ): Promise<Map<number, StoredTransition[]>> {
   const rows = await query<StoredTransition>(
     db,
     `select instance_id as "instanceId", seq, workflow, subject_id as "subjectId",
        batch_id as "batchId", event, from_state as "from", to_state as "to",
        actor_id as "actorId", on_behalf_of as "onBehalfOf", comment, payload, at,
-       machine_version as "machineVersion", prev_hash as "previousHash", hash
+       machine_version as "machineVersion", prev_hash as "previousHash", hash, kind_id as "kindId"
      from workflow_transitions where instance_id = any($ids::bigint[])
      order by instance_id, seq`,
-    { ids: instances.map(({ id }) => id) },
+    { ids },
   );
   const chains = new Map<number, StoredTransition[]>();
   for (const row of rows) {

@@ -14,7 +14,7 @@ const SIZES = [
   { rows: 50_000, rounds: 1 },
 ] as const;
 
-const STAGES = [
+export const STAGES = [
   { what: 'recommend', login: 'hr', event: { type: 'hr.recommend', incrementPercent: 6 } },
   { what: 'approve', login: 'md', event: { type: 'md.approve' } },
   { what: 'release (audit)', login: 'audit', event: { type: 'audit.release' } },
@@ -59,7 +59,12 @@ export async function bulk(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-const decide = (bench: Bench, actor: Actor, ids: readonly number[], event: DispatchItem['event']) =>
+export const decide = (
+  bench: Bench,
+  actor: Actor,
+  ids: readonly number[],
+  event: DispatchItem['event'],
+) =>
   withTransaction(bench.services.db, (tx) =>
     dispatch(tx, bench.services.engine, {
       workflow: 'increment',
@@ -91,7 +96,7 @@ async function decideBare(
 }
 
 /** Requests an increment for so many people in one fiscal year; answers the increments' ids. */
-async function request(bench: Bench, rows: number, year: number): Promise<number[]> {
+export async function request(bench: Bench, rows: number, year: number): Promise<number[]> {
   const { db, engine } = bench.services;
   const actor = await bench.actor('manager');
   const people = await query<{ employeeId: number }>(

@@ -290,6 +290,28 @@ export const everyScreen = ({
       },
     },
   },
+  {
+    route: '/history',
+    as: 'audit',
+    at: '/history',
+    shows: 'Time in stage',
+    moments: {
+      verified: async (page) => {
+        await press(page, 'Verify all');
+        await page.getByText('Nothing is broken').waitFor();
+      },
+      exports: async (page) => {
+        await press(page, 'Export');
+        await page.getByRole('menuitem', { name: /With proof/ }).waitFor();
+      },
+    },
+  },
+  {
+    route: '/processReport',
+    as: 'hr',
+    at: '/processReport?workflow=increment',
+    shows: 'Median stay',
+  },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {
     route: '/workbench/:workflow/instance/:subjectId',

@@ -1,3 +1,4 @@
+import type { StepFilter } from '#machines/audit/contract.ts';
 import type { ViewType } from '#machines/increment/contract.ts';
 import { queryString } from '#web/lib/apiClient.ts';
 
@@ -59,6 +60,10 @@ export const paths = {
   whatIf: (workflow: string) => `/workbench/${workflow}/whatIf`,
   replay: (workflow: string) => `/workbench/${workflow}/replay`,
   inspector: '/workbench/inspector',
+  searchHistory: (filter: StepFilter = {}) => `/history${queryString({ ...filter })}`,
+  processReport: '/processReport',
+  /** A machine's state in the workbench, with what stands in it. */
+  standing: (workflow: string, state: string) => `/workbench${queryString({ workflow, state })}`,
   payLooks: '/administration/payLooks',
   workingCalendar: '/administration/configuration/workingCalendar',
   incrementBudget: `${increment}/incrementBudget`,

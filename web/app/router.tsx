@@ -150,6 +150,20 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: paths.searchHistory(),
+    handle: screenHandles.history,
+    lazy: async () => ({
+      Component: (await import('#web/features/audit/index.ts')).HistorySearchScreen,
+    }),
+  },
+  {
+    path: paths.processReport,
+    handle: screenHandles.processReport,
+    lazy: async () => ({
+      Component: (await import('#web/features/processReport/index.ts')).ProcessReportScreen,
+    }),
+  },
+  {
     path: paths.looksAtMyPay,
     lazy: async () => ({
       Component: (await import('#web/features/payLooks/index.ts')).LooksAtMyPayScreen,

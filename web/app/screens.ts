@@ -55,6 +55,8 @@ export const screenHandles = {
   incrementBudget: { title: 'Increment Budget', needs: [view(MENU.incrementBudget)] },
   payLooks: { title: 'Looks at Salaries', needs: [view(MENU.payLooks)] },
   workingCalendar: { title: 'Working Calendar', needs: [view(MENU.workingCalendar)] },
+  history: { title: 'History', needs: [view(MENU.history)] },
+  processReport: { title: 'Process Report', needs: [view(MENU.processReport)] },
   workbench: { title: 'Workbench', needs: [view(MENU.workbench)] },
   instance: { title: 'Instance', needs: [view(MENU.workbench)] },
   whatIf: { title: 'What if', needs: [view(MENU.workbench)] },

@@ -14,7 +14,7 @@ import type {
 import { refusal } from '#server/workflow/refusal.ts';
 import { budgetRule } from './budgetRule.ts';
 import { contextOf } from './context.ts';
-import { seesPay } from './paySight.ts';
+import { paySightCondition, seesPay } from './paySight.ts';
 import { applySalaryRevisions, writeSalaryRevisions } from './salaryRevisions.ts';
 
 /** The increment workflow with what its effects do to the tables (spec 000 §4). */
@@ -29,7 +29,7 @@ export const incrementBinding: WorkflowBinding = {
   // Pay that was changed, and the letter that says so, are not taken back.
   undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
   batchRule: budgetRule,
-  confidential: { mayRead: seesPay, looked },
+  confidential: { mayRead: seesPay, readable: paySightCondition, looked },
 };
 
 /** @throws AppError 404 in a process that runs no increments. */

@@ -136,6 +136,13 @@ export const MENU_TREE: readonly MenuNode[] = [
         reference: MENU.payLooks,
         built: true,
       },
+      { label: 'History', path: '/history', reference: MENU.history, built: true },
+      {
+        label: 'Process Report',
+        path: '/processReport',
+        reference: MENU.processReport,
+        built: true,
+      },
       { label: 'Workbench', path: '/workbench', reference: MENU.workbench, built: true },
       {
         label: 'Workflow Inspector',

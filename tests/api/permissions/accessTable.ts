@@ -65,6 +65,12 @@ GET  /Workflow/Charts                                    -       -         -    
 GET  /Workflow/Instance                                  -       -         -           yes  -    yes    -        yes    yes
 GET  /Workflow/Replay                                    -       -         -           yes  -    yes    -        yes    yes
 GET  /Workflow/Steps                                     -       -         -           -    -    yes    -        yes    yes
+GET  /Workflow/SearchHistory                             -       -         -           yes  -    yes    -        yes    -
+GET  /Workflow/HistoryFile                               -       -         -           yes  -    yes    -        yes    -
+GET  /Workflow/Proof                                     -       -         -           yes  -    yes    -        yes    -
+GET  /Workflow/VerifyPart                                -       -         -           yes  -    yes    -        yes    -
+GET  /Workflow/SealKey                                   -       -         -           yes  -    yes    -        yes    -
+GET  /Workflow/ProcessReport                             -       -         -           yes  -    yes    -        yes    -
 GET  /Workflow/Queue                                     -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/Instances                                 -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/History                                   -       yes       yes         yes  yes  yes    yes      yes    yes

@@ -1,0 +1,167 @@
+#!/usr/bin/env node
+// Checks this folder's history without any database, network or package: Node 20 or newer alone.
+//   node verify.mjs [--key OTHER-PUBLIC-KEY.pem]
+// Ends with 0 where everything holds, with 1 where anything was changed, and names it.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const problems = [];
+const wrong = (text) => problems.push(text);
+const sha256 = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+const bytesOf = (name) =>
+  existsSync(folder + name) ? readFileSync(folder + name) : Buffer.alloc(0);
+
+/** JSON with sorted keys and no blanks: the one form in which rows are hashed. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(',')}]`;
+  if (value && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`);
+    return `{${entries.join(',')}}`;
+  }
+  return JSON.stringify(value ?? null);
+}
+
+function parsed(text) {
+  try {
+    const value = JSON.parse(text);
+    return value && typeof value === 'object' ? value : {};
+  } catch {
+    return null;
+  }
+}
+
+const keyFile = process.argv[2] === '--key' ? process.argv[3] : `${folder}public-key.pem`;
+const key = readKey();
+
+function readKey() {
+  try {
+    return createPublicKey(readFileSync(keyFile));
+  } catch {
+    wrong(`${keyFile} is no public key`);
+    return null;
+  }
+}
+
+function signed(bytes, signature) {
+  try {
+    return key !== null && verify(null, bytes, key, signature);
+  } catch {
+    return false;
+  }
+}
+
+// 1. The rows: each one's commitments, and its link to the row before it.
+const chains = (parsed(bytesOf('chains.json').toString()) ?? {}).chains ?? [];
+const known = new Map(chains.map((chain) => [chain.instanceId, chain]));
+const ends = new Map();
+const lines = bytesOf('rows.jsonl').toString().split('\n');
+if (lines.pop() !== '') wrong('rows.jsonl does not end with its last row');
+let broken = 0;
+for (const [index, line] of lines.entries()) {
+  const row = parsed(line);
+  const chain = row && known.get(row.instanceId);
+  const what = row ? `${row.workflow} ${row.subjectId}, step ${row.seq}` : 'it can not be read';
+  const bad = (reason) => {
+    broken += 1;
+    if (broken <= 20) wrong(`rows.jsonl line ${index + 1} (${what}): ${reason}`);
+  };
+  if (!row) {
+    bad('the row was changed');
+    continue;
+  }
+  if (!chain) {
+    bad('the row belongs to no chain of this bundle');
+    continue;
+  }
+  const end = ends.get(row.instanceId) ?? { seq: 0, hash: Buffer.alloc(32) };
+  if (canonical(row) !== line) bad('the row was changed');
+  else if (row.seq !== end.seq + 1) bad(`step ${end.seq + 1} is missing, or rows were swapped`);
+  for (const field of ['comment', 'payload']) {
+    const { salt, value, commitment } = row[field] ?? {};
+    if (salt === undefined) continue;
+    if (sha256(`${salt}${canonical(value)}`).toString('hex') !== commitment) {
+      bad(`its ${field} was changed`);
+    }
+  }
+  const link = sha256(
+    end.hash,
+    canonical([
+      row.workflow,
+      row.subjectId,
+      row.seq,
+      row.batchId,
+      row.event,
+      row.from,
+      row.to,
+      row.actorId,
+      row.onBehalfOf,
+      row.comment?.commitment,
+      row.payload?.commitment,
+      row.at,
+      row.machineVersion,
+    ]),
+  );
+  if (link.toString('hex') !== row.publicHash) bad('the row was changed after it was recorded');
+  // On with what it should be, so that one bad row is named and not all that follow.
+  ends.set(row.instanceId, { seq: row.seq, hash: Buffer.from(String(row.publicHash), 'hex') });
+}
+if (broken > 20) wrong(`and ${broken - 20} more rows`);
+
+// 2. The seals, and that each chain's end is one of the heads that a seal signs.
+const seals = new Map();
+for (const seal of (parsed(bytesOf('seals.json').toString()) ?? {}).seals ?? []) {
+  seals.set(seal.id, seal);
+  const text = [
+    'cadre seal 2',
+    seal.id,
+    seal.at,
+    seal.instances,
+    seal.digest,
+    seal.previousSignature,
+  ];
+  if (!signed(Buffer.from(text.join('\n')), Buffer.from(String(seal.signature), 'hex'))) {
+    wrong(`seal ${seal.id}: its signature does not hold`);
+  }
+}
+for (const chain of chains) {
+  const what = `${chain.workflow} ${chain.subjectId}`;
+  const end = ends.get(chain.instanceId);
+  if (!end || end.seq !== chain.seq || end.hash.toString('hex') !== chain.publicHash) {
+    wrong(`${what}: its rows do not lead to the sealed end of its chain`);
+  }
+  let node = sha256(`leaf ${chain.instanceId} ${chain.seq} ${chain.hash} ${chain.publicHash}`);
+  for (const beside of chain.path ?? []) {
+    const other = Buffer.from(String(beside).slice(1), 'hex');
+    node = beside[0] === 'R' ? sha256('node ', node, other) : sha256('node ', other, node);
+  }
+  if (node.toString('hex') !== seals.get(chain.sealId)?.digest) {
+    wrong(`${what}: seal ${chain.sealId} does not sign it`);
+  }
+}
+
+// 3. The bundle as a whole: what is in it was all put there by whoever holds the key.
+const manifest = bytesOf('manifest.json');
+if (!signed(manifest, Buffer.from(bytesOf('manifest.sig').toString(), 'base64'))) {
+  wrong('manifest.json: its signature does not hold');
+}
+const { files = {}, madeAt = '?', rows = -1 } = parsed(manifest.toString()) ?? {};
+for (const [name, digest] of Object.entries(files)) {
+  if (sha256(bytesOf(name)).toString('hex') !== digest)
+    wrong(`${name} was changed after it was made`);
+}
+if (rows !== lines.length) wrong(`${lines.length} rows are here, ${rows} were put in`);
+
+const fingerprint = key
+  ? sha256(key.export({ type: 'spki', format: 'der' })).toString('hex')
+  : 'unknown';
+console.log(`made ${madeAt}, key ${fingerprint}`);
+console.log(`${lines.length} rows of ${chains.length} chains and ${seals.size} seals checked`);
+for (const problem of problems) console.log(`WRONG: ${problem}`);
+console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} problems.`);
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,32 @@
+import type { StepRow } from '#machines/audit/contract.ts';
+import type { SheetColumn } from '#server/sheets/cell.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Steps as lines of a file, in the order of the screen's columns. Times are UTC. */
+export const stepColumns: readonly SheetColumn<StepRow>[] = [
+  { label: 'When', kind: 'text', width: 24, value: ({ at }) => at },
+  { label: 'Workflow', kind: 'text', width: 20, value: (row) => row.workflowLabel },
+  { label: 'Number', kind: 'count', width: 10, value: (row) => row.subjectId },
+  { label: 'Subject', kind: 'text', width: 28, value: (row) => row.subject },
+  { label: 'Step', kind: 'count', width: 8, value: ({ seq }) => seq },
+  { label: 'Who', kind: 'text', width: 26, value: (row) => row.actorName },
+  { label: 'In whose place', kind: 'text', width: 26, value: (row) => row.onBehalfOfName },
+  { label: 'About', kind: 'text', width: 26, value: (row) => row.aboutName },
+  { label: 'Business Unit', kind: 'text', width: 24, value: (row) => row.businessUnitName },
+  { label: 'What', kind: 'text', width: 26, value: (row) => row.eventLabel },
+  { label: 'From', kind: 'text', width: 24, value: (row) => row.fromLabel },
+  { label: 'To', kind: 'text', width: 24, value: (row) => row.toLabel },
+  {
+    label: 'Hours in “From”',
+    kind: 'count',
+    width: 14,
+    value: ({ stayMs }) => (stayMs === null ? null : Math.round((stayMs / HOUR_MS) * 100) / 100),
+  },
+  {
+    label: 'Comment',
+    kind: 'text',
+    width: 40,
+    value: ({ comment, hidden }) => (hidden ? 'Not yours to read' : comment),
+  },
+];

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** The step after which a page begins. */
+export interface Cursor {
+  /** ISO instant. */
+  at: string;
+  instanceId: number;
+  seq: number;
+}
+
+export const writeCursor = ({ at, instanceId, seq }: Cursor): string =>
+  `${at}_${instanceId}_${seq}`;
+
+const PARTS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})_(\d{1,9})$/;
+
+/** A cursor of the query string, as the page before gave it. */
+export const queryCursor = z.string('must be text').transform((text, context): Cursor => {
+  const [, at, instanceId, seq] = PARTS.exec(text) ?? [];
+  if (at === undefined || Number.isNaN(Date.parse(at))) {
+    context.addIssue({ code: 'custom', message: 'must be what the page before gave as next' });
+    return z.NEVER;
+  }
+  return { at, instanceId: Number(instanceId), seq: Number(seq) };
+});

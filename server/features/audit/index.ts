@@ -1,0 +1,2 @@
+export { auditRoutes } from './routes.ts';
+export { findSteps, presentSteps } from './search.ts';

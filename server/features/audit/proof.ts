@@ -1,0 +1,120 @@
+import { createHash, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { z } from 'zod';
+import yazl from 'yazl';
+import { CHAINS_A_BUNDLE, STEPS_A_FILE, type SealKey } from '#machines/audit/contract.ts';
+import { AppError, invalid, notFound } from '#server/errors.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import type { Call } from '#server/http/call.ts';
+import type { StreamedFile } from '#server/http/stream.ts';
+import { csvOf } from '#server/sheets/csv.ts';
+import { INSTANCE_COLUMNS } from '#server/workflow/instances.ts';
+import type { HistoryKeys } from '#server/workflow/keys.ts';
+import { sealHistory } from '#server/workflow/seal.ts';
+import { readKinds } from '#server/workflow/stepKinds.ts';
+import { verifyInstances, type KnownInstance } from '#server/workflow/verify.ts';
+import { stepColumns } from './columns.ts';
+import { proofOf } from './proofRows.ts';
+import type { filterQuery } from './query.ts';
+import { findSteps } from './search.ts';
+import { refuseTooMany, rowsOf } from './steps.ts';
+
+const fileBeside = (name: string) => readFileSync(new URL(`./bundle/${name}`, import.meta.url));
+
+/**
+ * GET /Workflow/Proof: what a search finds, with the whole chains of the things concerned, as a bundle
+ * that anybody can verify without this server (docs/history.md).
+ * @throws AppError 404 where nothing is found, 400 where it is too much, 409 where a chain is broken: it proves nothing.
+ */
+export async function proofBundle(
+  call: Call,
+  filter: z.output<typeof filterQuery>,
+): Promise<StreamedFile> {
+  const { db, actor, services } = call;
+  const { engine } = services;
+  const places = await findSteps(db, engine, actor, filter, { limit: STEPS_A_FILE + 1 });
+  refuseTooMany(places);
+  const ids = [...new Set(places.map(({ instanceId }) => instanceId))].sort((a, b) => a - b);
+  refuseUnfit(ids);
+  const instances = await query<KnownInstance>(
+    db,
+    `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
+     where i.id = any($ids::bigint[]) order by i.id`,
+    { ids },
+  );
+  const { broken } = await verifyInstances(db, engine, await readKinds(db), instances);
+  const [first] = broken;
+  if (first) {
+    throw new AppError(
+      'conflict',
+      `The history of ${first.workflow} ${first.subjectId} is broken at step ${first.seq}: ${first.reason}`,
+    );
+  }
+  await withTransaction(db, (tx) => sealHistory(tx, engine.keys, ids));
+  const { rows, chains, seals, people, count } = await proofOf(call, instances);
+  const files: Record<string, Buffer> = {
+    'rows.jsonl': rows,
+    'chains.json': Buffer.from(`${JSON.stringify({ chains }, null, 1)}\n`),
+    'seals.json': Buffer.from(`${JSON.stringify({ seals }, null, 1)}\n`),
+    'people.json': Buffer.from(`${JSON.stringify(people, null, 1)}\n`),
+    'found.csv': Buffer.from(
+      await text(csvOf({ name: 'found', columns: stepColumns, rows: rowsOf(call, places) })),
+    ),
+    'public-key.pem': Buffer.from(sealKey(engine.keys).publicKey),
+    'README.txt': fileBeside('README.txt'),
+    'verify.mjs': fileBeside('verify.mjs'),
+  };
+  const manifest = Buffer.from(
+    `${JSON.stringify(
+      {
+        format: 'cadre proof 1',
+        madeAt: new Date().toISOString(),
+        madeBy: actor.name,
+        filter,
+        found: places.length,
+        rows: count,
+        chains: chains.length,
+        files: Object.fromEntries(
+          Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]),
+        ),
+      },
+      null,
+      1,
+    )}\n`,
+  );
+  const zip = new yazl.ZipFile();
+  const add = (name: string, bytes: Buffer) => zip.addBuffer(bytes, name);
+  for (const [name, bytes] of Object.entries(files)) add(name, bytes);
+  add('manifest.json', manifest);
+  add(
+    'manifest.sig',
+    Buffer.from(sign(null, manifest, engine.keys.sealPrivate).toString('base64')),
+  );
+  zip.end();
+  const content = new PassThrough();
+  zip.outputStream.pipe(content);
+  const day = new Date().toISOString().slice(0, 10);
+  return { name: `History with proof ${day}.zip`, type: 'application/zip', content };
+}
+
+function refuseUnfit(ids: readonly number[]): void {
+  if (ids.length === 0) throw notFound('Nothing is found that could be proved');
+  if (ids.length <= CHAINS_A_BUNDLE) return;
+  const most = CHAINS_A_BUNDLE.toLocaleString('en');
+  const message = `More than ${most} chains are concerned: narrow the search`;
+  throw invalid(message, [{ path: '', message }]);
+}
+
+/** GET /Workflow/SealKey: what seals and bundles are verified with. */
+export function sealKey({ sealPublic }: HistoryKeys): SealKey {
+  return {
+    algorithm: 'Ed25519',
+    publicKey: sealPublic.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: sha256(sealPublic.export({ type: 'spki', format: 'der' })),
+  };
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

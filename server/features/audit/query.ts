@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { day, type StepFilter } from '#machines/audit/contract.ts';
+import { given, queryInt, queryText } from '#server/http/query.ts';
+import { queryCursor } from './cursor.ts';
+
+const id = given(queryInt('must be an id').pipe(z.number().min(1)).optional());
+const name = given(queryText.pipe(z.string().max(100)).optional());
+
+const fields = {
+  workflow: name,
+  aboutId: id,
+  actorId: id,
+  event: name,
+  state: name,
+  leftState: name,
+  businessUnitId: id,
+  from: given(day.optional()),
+  until: given(day.optional()),
+  /** A trigram is the least that the index finds a text by. */
+  comment: given(
+    queryText.pipe(z.string().min(3, 'must have at least 3 letters').max(200)).optional(),
+  ),
+} satisfies Record<keyof StepFilter, z.ZodType>;
+
+export const filterQuery = z.object(fields);
+export const stepsQuery = z.object({ ...fields, before: given(queryCursor.optional()) });
+export const stepsFileQuery = z.object({
+  ...fields,
+  format: z.enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx' }),
+});
+/** `after` is what the part before gave as `next`. */
+export const verifyQuery = z.object({ ...fields, after: given(queryText.optional()) });

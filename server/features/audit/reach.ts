@@ -1,0 +1,84 @@
+import type { Actor } from '#server/workflow/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
+import { readingRoles, unitsOpenTo } from '#server/workflow/policy.ts';
+import { readable, unitsOf, type Condition } from '#server/workflow/scope.ts';
+
+/** Where an actor's reading ends, over all workflows or one. */
+export interface Reach {
+  workflows: readonly BoundWorkflow[];
+  /** On a kind of step `k`: all steps of it are the actor's to read. */
+  kinds: Condition;
+  /** The same on an instance `i`. */
+  wholly: Condition;
+  /** Workflows in which the actor also reads single things, as a party or because they acted. */
+  partly: readonly string[];
+  /** Workflows of which single things may be kept from somebody who reads whole units. */
+  careful: readonly string[];
+  /** On an instance `i`: `readable`, of whichever workflow it is. */
+  instances: Condition;
+  /** On an instance `i`: its comments too. */
+  comments: Condition;
+}
+
+export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach {
+  const workflows = [...engine.workflows.values()].filter(
+    (bound) => workflow === undefined || bound.workflow.id === workflow,
+  );
+  const units = (bound: BoundWorkflow): readonly number[] | null => {
+    const { visibility } = bound.workflow;
+    return visibility ? unitsOpenTo(actor, visibility.screen) : unitsOf(actor, readingRoles(bound));
+  };
+  const inUnits = (table: 'k' | 'i') =>
+    either(workflows, table, (bound) => {
+      const held = units(bound);
+      return held === null
+        ? TRUE
+        : { sql: `${table}.business_unit_id = any($held::bigint[])`, parameters: { held } };
+    });
+  return {
+    workflows,
+    kinds: inUnits('k'),
+    wholly: inUnits('i'),
+    partly: workflows.flatMap((bound) => (units(bound) === null ? [] : [bound.workflow.id])),
+    careful: workflows.flatMap(({ workflow: { id, visibility } }) => (visibility ? [id] : [])),
+    instances: either(workflows, 'i', (bound) => readable(bound, actor)),
+    comments: either(workflows, 'i', (bound) =>
+      bound.confidential ? (bound.confidential.readable?.(bound, actor) ?? FALSE) : TRUE,
+    ),
+  };
+}
+
+const TRUE: Condition = { sql: 'true', parameters: {} };
+const FALSE: Condition = { sql: 'false', parameters: {} };
+
+/** Each workflow's own condition on its own rows, its parameters told from the others'. */
+function either(
+  workflows: readonly BoundWorkflow[],
+  table: 'k' | 'i',
+  of: (bound: BoundWorkflow) => Condition,
+): Condition {
+  const parts = workflows.map((bound, index) => {
+    const mark = `Of${letters(index)}`;
+    const { sql, parameters } = of(bound);
+    return {
+      sql: `(${table}.workflow = $workflow${mark} and ${sql.replaceAll(/\$([a-zA-Z]+)/g, `$$$1${mark}`)})`,
+      parameters: {
+        [`workflow${mark}`]: bound.workflow.id,
+        ...Object.fromEntries(
+          Object.entries(parameters).map(([name, value]) => [`${name}${mark}`, value]),
+        ),
+      },
+    };
+  });
+  if (parts.length === 0) return FALSE;
+  return {
+    sql: `(${parts.map(({ sql }) => sql).join(' or ')})`,
+    parameters: Object.assign({}, ...parts.map(({ parameters }) => parameters)) as Record<
+      string,
+      unknown
+    >,
+  };
+}
+
+const letters = (index: number): string =>
+  String.fromCharCode(65 + (index % 26)).repeat(1 + Math.floor(index / 26));

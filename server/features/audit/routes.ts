@@ -1,0 +1,23 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { read } from '#server/http/call.ts';
+import { readFile } from '#server/http/stream.ts';
+import type { Services } from '#server/services.ts';
+import { proofBundle, sealKey } from './proof.ts';
+import { filterQuery, stepsFileQuery, stepsQuery, verifyQuery } from './query.ts';
+import { stepPage, stepsFile } from './steps.ts';
+import { verifyPart } from './verifyPart.ts';
+
+/** History for those who audit it: every step of every workflow that they may read. */
+export function auditRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Workflow/SearchHistory', read(services, stepsQuery, stepPage));
+  router.get('/Workflow/HistoryFile', readFile(services, stepsFileQuery, stepsFile));
+  router.get('/Workflow/Proof', readFile(services, filterQuery, proofBundle));
+  router.get('/Workflow/VerifyPart', read(services, verifyQuery, verifyPart));
+  router.get(
+    '/Workflow/SealKey',
+    read(services, z.object({}), () => Promise.resolve(sealKey(services.engine.keys))),
+  );
+  return router;
+}

@@ -1,0 +1,153 @@
+import type { StepFilter, StepRow } from '#machines/audit/contract.ts';
+import { UNDO, UNDO_LABEL } from '#machines/undo.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
+import type { PolicySubject } from '#server/workflow/policy.ts';
+import type { Cursor } from './cursor.ts';
+import { reachOf } from './reach.ts';
+import { searchFor } from './sources.ts';
+
+/** Where a step stands in history. */
+export interface Place {
+  instanceId: number;
+  seq: number;
+  at: Date;
+}
+
+/** The newest steps that answer a filter and that the actor may read, at most `limit`. */
+export async function findSteps(
+  db: Db,
+  engine: Engine,
+  actor: Actor,
+  filter: StepFilter,
+  { before = null, limit }: { before?: Cursor | null; limit: number },
+): Promise<Place[]> {
+  const reach = reachOf(engine, actor, filter.workflow);
+  if (reach.workflows.length === 0) return [];
+  const { probe, sql, parameters } = searchFor(filter, before, reach, actor);
+  const run = (text: string) =>
+    query<{ instance_id: number; seq: number; at: Date; isAll?: boolean }>(db, text, {
+      ...parameters,
+      limit,
+    });
+  const probed = probe === null ? null : await run(probe);
+  const isEnough = probed !== null && (probed.length === limit || probed[0]?.isAll === true);
+  const rows = isEnough ? probed : await run(sql);
+  return rows.map(({ instance_id: instanceId, seq, at }) => ({ instanceId, seq, at }));
+}
+
+interface Row extends PolicySubject {
+  workflow: string;
+  subjectId: number;
+  subject: string;
+  seq: number;
+  at: Date;
+  event: string;
+  from: string;
+  to: string;
+  actorName: string;
+  onBehalfOfName: string | null;
+  businessUnitName: string;
+  comment: string;
+  since: Date | null;
+}
+
+/**
+ * These steps as they are shown, in their order; comments only to whoever may read what is
+ * confidential, which is written down.
+ */
+export async function presentSteps(
+  db: Db,
+  engine: Engine,
+  actor: Actor,
+  call: string,
+  places: readonly Place[],
+): Promise<StepRow[]> {
+  const rows = await query<Row>(
+    db,
+    `select i.workflow, i.subject_id as "subjectId", i.subject, i.parties, i.acted, i.state,
+       i.kept_from as "keptFrom",
+       i.business_unit_id as "businessUnitId", coalesce(b.name, '') as "businessUnitName",
+       t.seq, t.at, t.event, t.from_state as "from", t.to_state as "to", t.comment,
+       coalesce(e.name, 'Cadre') as "actorName", p.name as "onBehalfOfName",
+       (select max(s.at) from workflow_transitions s where s.instance_id = t.instance_id
+         and s.seq < t.seq and s.to_state = t.from_state and s.from_state <> s.to_state) as since
+     from unnest($instanceIds::bigint[], $seqs::integer[])
+       with ordinality as n (instance_id, seq, place)
+     join workflow_transitions t on t.instance_id = n.instance_id and t.seq = n.seq
+     join workflow_instances i on i.id = t.instance_id
+     left join business_units b on b.id = i.business_unit_id
+     left join users u on u.id = t.actor_id left join employees e on e.id = u.employee_id
+     left join users v on v.id = t.on_behalf_of left join employees p on p.id = v.employee_id
+     order by n.place`,
+    {
+      instanceIds: places.map(({ instanceId }) => instanceId),
+      seqs: places.map(({ seq }) => seq),
+    },
+  );
+  const names = await namesOf(db, engine, rows);
+  const looked = new Map<BoundWorkflow, Set<number>>();
+  const shown = rows.flatMap((row) => {
+    const bound = engine.workflows.get(row.workflow);
+    if (!bound) return [];
+    const hidden = !(bound.confidential?.mayRead(bound, row, actor) ?? true);
+    if (bound.confidential && !hidden && row.comment !== '') {
+      looked.set(bound, (looked.get(bound) ?? new Set()).add(row.subjectId));
+    }
+    return [present(bound, row, hidden, names)];
+  });
+  for (const [bound, subjectIds] of looked) {
+    await bound.confidential?.looked(db, actor, call, [...subjectIds]);
+  }
+  return shown;
+}
+
+function present(
+  bound: BoundWorkflow,
+  row: Row,
+  hidden: boolean,
+  names: ReadonlyMap<number, string>,
+): StepRow {
+  const { workflow, description } = bound;
+  const label = (state: string) => description.states.get(state)?.label ?? state;
+  return {
+    workflow: workflow.id,
+    workflowLabel: workflow.label,
+    subjectId: row.subjectId,
+    subject: row.subject,
+    seq: row.seq,
+    at: row.at.toISOString(),
+    event: row.event,
+    eventLabel:
+      row.event === UNDO ? UNDO_LABEL : (description.eventLabels.get(row.event) ?? row.event),
+    from: row.from,
+    fromLabel: label(row.from),
+    to: row.to,
+    toLabel: label(row.to),
+    actorName: row.actorName,
+    onBehalfOfName: row.onBehalfOfName,
+    aboutName: names.get(aboutOf(bound, row) ?? 0) ?? null,
+    businessUnitName: row.businessUnitName,
+    comment: hidden ? '' : row.comment,
+    hidden,
+    stayMs: row.since === null ? null : row.at.getTime() - row.since.getTime(),
+  };
+}
+
+const aboutOf = ({ workflow }: BoundWorkflow, { parties }: PolicySubject): number | null =>
+  (workflow.concerns === undefined ? null : parties[workflow.concerns]) ?? null;
+
+async function namesOf(db: Db, engine: Engine, rows: readonly Row[]): Promise<Map<number, string>> {
+  const ids = rows.flatMap((row) => {
+    const bound = engine.workflows.get(row.workflow);
+    return (bound && aboutOf(bound, row)) ?? [];
+  });
+  const people = await query<{ id: number; name: string }>(
+    db,
+    'select id, name from employees where id = any($ids::bigint[])',
+    { ids: [...new Set(ids)] },
+  );
+  return new Map(people.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,224 @@
+import type { StepFilter } from '#machines/audit/contract.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import type { Cursor } from './cursor.ts';
+import type { Reach } from './reach.ts';
+
+/** A search as SQL: something that gives `instance_id`, `seq` and `at`, newest first. */
+export interface Search {
+  /** Looked into first, where it may find enough: null where `sql` is all there is. */
+  probe: string | null;
+  sql: string;
+  parameters: Record<string, unknown>;
+}
+
+const NEWEST = (table: string) =>
+  `order by ${table}.at desc, ${table}.instance_id desc, ${table}.seq desc`;
+/** Newest comments looked through before the trigrams are asked: 30 ms. */
+const PROBED = 30_000;
+/** Things of a caller's own, beyond the units whose everything they may read. */
+const OWN_STEPS = 5000;
+const LONGEST_CHAIN = 100_000;
+/** By its id, whatever the planner thinks of how many there are. */
+const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id limit 1';
+
+/**
+ * Where to look for steps, by what narrows the most: a person's things, then a comment's text, then
+ * the kinds of step (migration 31 says how).
+ */
+export function searchFor(
+  filter: StepFilter,
+  before: Cursor | null,
+  reach: Reach,
+  actor: Actor,
+): Search {
+  const parameters = {
+    ...reach.kinds.parameters,
+    ...reach.instances.parameters,
+    ...reach.comments.parameters,
+    accountId: actor.accountId,
+    me: actor.employeeId,
+    meUser: actor.userId,
+    partly: reach.partly,
+    careful: reach.careful,
+    workflows: reach.workflows.map(({ workflow }) => workflow.id),
+    concerns: reach.workflows.map(({ workflow }) => workflow.concerns ?? null),
+    aboutId: filter.aboutId ?? null,
+    actorId: filter.actorId ?? null,
+    event: filter.event ?? null,
+    state: filter.state ?? null,
+    leftState: filter.leftState ?? null,
+    unitId: filter.businessUnitId ?? null,
+    since: filter.from ?? null,
+    until: filter.until ?? null,
+    text: `%${(filter.comment ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+    atBefore: before?.at ?? null,
+    instanceBefore: before?.instanceId ?? null,
+    seqBefore: before?.seq ?? null,
+  };
+  const time = [
+    ...(before
+      ? [
+          '(t.at, t.instance_id, t.seq) < ($atBefore::timestamptz, $instanceBefore::bigint, $seqBefore::integer)',
+        ]
+      : []),
+    ...(filter.from ? [`t.at >= $since::date::timestamp at time zone 'UTC'`] : []),
+    ...(filter.until ? [`t.at < ($until::date + 1)::timestamp at time zone 'UTC'`] : []),
+  ];
+  const kind = `k.account_id = $accountId and k.workflow = any($workflows::text[])
+    and ($event::text is null or k.event = $event) and ($state::text is null or k.to_state = $state)
+    and ($leftState::text is null or k.from_state = $leftState and k.to_state <> $leftState)
+    and ($unitId::bigint is null or k.business_unit_id = $unitId)`;
+  const pieces: Pieces = {
+    time,
+    kind,
+    reach,
+    byActor: filter.actorId !== undefined,
+  };
+  if (filter.aboutId !== undefined) {
+    return { probe: null, sql: ofThings(pieces, ABOUT, filter.comment !== undefined), parameters };
+  }
+  if (filter.comment !== undefined) return { ...commented(pieces), parameters };
+  const parts = [ofKinds(pieces)];
+  if (reach.partly.length > 0) parts.push(ofThings(pieces, own(reach), false));
+  return {
+    probe: null,
+    sql:
+      parts.length === 1
+        ? ofKinds(pieces)
+        : `select * from ((${parts.join(') union (')})) t
+      ${NEWEST('t')} limit $limit`,
+    parameters,
+  };
+}
+
+interface Pieces {
+  time: readonly string[];
+  kind: string;
+  reach: Reach;
+  byActor: boolean;
+}
+
+const all = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'true' : conditions.join(' and ');
+
+const ACTOR_IDS =
+  '(select id from users where employee_id = $actorId::bigint and account_id = $accountId)';
+const BY_ACTOR = `(t.actor_id in ${ACTOR_IDS} or t.on_behalf_of in ${ACTOR_IDS})`;
+
+/**
+ * The newest steps of many kinds: first each kind's newest one, then the newest of those kinds whose
+ * newest is new enough to be on the page. Of an actor the same, in the index that begins with them.
+ */
+function ofKinds({ time, kind, reach, byActor }: Pieces): string {
+  const ranges = byActor ? ['t.actor_id = k.who', 't.on_behalf_of = k.who'] : ['true'];
+  const isCareful = reach.careful.length > 0;
+  const mayRead = isCareful
+    ? [
+        `(not k.careful or exists (select from workflow_instances i
+          where i.id = t.instance_id and ${reach.instances.sql}))`,
+      ]
+    : [];
+  const kinds = `select k.id${isCareful ? ', k.workflow = any($careful::text[]) as careful' : ''}${byActor ? ', u.id as who' : ''} from workflow_step_kinds k
+    ${byActor ? `cross join (select id from users where employee_id = $actorId::bigint and account_id = $accountId) u` : ''}
+    where ${kind} and ${reach.kinds.sql}`;
+  const newest = (range: string, limit: string) =>
+    `select t.instance_id, t.seq, t.at from workflow_transitions t
+     where t.kind_id = k.id and ${all([range, ...time, ...mayRead])} ${NEWEST('t')} limit ${limit}`;
+  return ranges
+    .map(
+      (range, index) => `(
+    with kinds as materialized (${kinds}),
+    heads as materialized (
+      select k.*, h.at, h.instance_id, h.seq from kinds k
+      cross join lateral (${newest(range, '1')}) h
+      ${NEWEST('h')} limit $limit
+    )
+    select p.instance_id, p.seq, p.at from heads k
+    cross join lateral (${newest(range, '$limit')}) p
+    ${NEWEST('p')} limit $limit) ${index < ranges.length - 1 ? 'union' : ''}`,
+    )
+    .join('\n')
+    .replace(/^/, byActor ? 'select * from (' : '')
+    .concat(byActor ? `) t ${NEWEST('t')} limit $limit` : '');
+}
+
+/** The things that a person is the subject of; any part in them, where a workflow names none. */
+const ABOUT = `select i.id
+  from unnest($workflows::text[], $concerns::text[]) w (workflow, concerns)
+  cross join lateral (${partiesOf('w.workflow')}) p
+  join workflow_instances i on i.parties @> jsonb_build_object(p.name, $aboutId::bigint)
+    and i.workflow = w.workflow and i.account_id = $accountId
+  where w.concerns is null or w.concerns = p.name`;
+
+/** What the caller may read besides whole units: as a party, having acted, or standing in. */
+const own = ({ wholly }: Reach): string => `select o.id from (${OWN}) o (id)
+  cross join lateral (${ONE_INSTANCE}) i where (${wholly.sql}) is not true`;
+
+const OWN = `select i.id from unnest($partly::text[]) w (workflow)
+  cross join lateral (${partiesOf('w.workflow')}) p
+  join workflow_instances i on i.parties @> jsonb_build_object(p.name, $me::bigint)
+    and i.workflow = w.workflow and i.account_id = $accountId
+  union
+  select * from (select instance_id from workflow_transitions where actor_id = $meUser::bigint
+    order by kind_id desc, at desc limit ${OWN_STEPS}) a
+  union
+  select * from (select instance_id from workflow_transitions where on_behalf_of = $meUser::bigint
+    order by kind_id desc, at desc limit ${OWN_STEPS}) b`;
+
+/** The names of the parts that people play in a workflow: those of any of its instances. */
+function partiesOf(workflow: string): string {
+  return `select jsonb_object_keys(s.parties) as name from (select parties from workflow_instances
+    where workflow = ${workflow} order by subject_id desc limit 1) s`;
+}
+
+/**
+ * All steps of some things, each of which the caller may read: thing by thing, where the planner, who
+ * can't know how few they are, would read all transitions.
+ */
+const ofThings = (
+  { time, kind, reach, byActor }: Pieces,
+  things: string,
+  withText: boolean,
+): string => `with things as materialized (
+    select i.id from (${things}) o (id) cross join lateral (${ONE_INSTANCE}) i
+    where i.account_id = $accountId and ${reach.instances.sql}
+    ${withText ? `and ${reach.comments.sql}` : ''}
+  )
+  select t.instance_id, t.seq, t.at from things o
+  cross join lateral (select t.* from workflow_transitions t where t.instance_id = o.id
+    order by t.seq limit ${LONGEST_CHAIN}) t
+  join workflow_step_kinds k on k.id = t.kind_id
+  where ${all([
+    kind,
+    ...time,
+    ...(byActor ? [BY_ACTOR] : []),
+    ...(withText ? ['t.comment ilike $text'] : []),
+  ])}
+  ${NEWEST('t')} limit $limit`;
+
+function commented({ time, kind, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
+  const found = (from: string) => `select t.instance_id, t.seq, t.at from ${from} t
+    join workflow_step_kinds k on k.id = t.kind_id
+    join workflow_instances i on i.id = t.instance_id
+    where ${all([
+      't.comment ilike $text',
+      kind,
+      'i.account_id = $accountId',
+      reach.instances.sql,
+      reach.comments.sql,
+      ...(byActor ? [BY_ACTOR] : []),
+    ])}`;
+  return {
+    probe: `with newest as materialized (
+        select t.instance_id, t.seq, t.at, t.comment, t.kind_id, t.actor_id, t.on_behalf_of
+        from workflow_transitions t where ${all([`t.comment <> ''`, ...time])}
+        ${NEWEST('t')} limit ${PROBED})
+      select f.*, (select count(*) from newest) < ${PROBED} as "isAll" from (${found('newest')}) f
+      ${NEWEST('f')} limit $limit`,
+    // Ordered by an expression, or the planner might walk all comments in their order after all.
+    sql: `with found as materialized (
+        select t.* from workflow_transitions t where ${all([`t.comment <> ''`, 't.comment ilike $text', ...time])}
+      )
+      select f.* from (${found('found')}) f ${NEWEST('f')} limit $limit`,
+  };
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import {
+  STEPS_A_FILE,
+  STEPS_A_PAGE,
+  type StepPage,
+  type StepRow,
+} from '#machines/audit/contract.ts';
+import { invalid } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import type { StreamedFile } from '#server/http/stream.ts';
+import type { Sheet } from '#server/sheets/cell.ts';
+import { csvOf } from '#server/sheets/csv.ts';
+import { xlsxOf } from '#server/sheets/xlsx.ts';
+import { stepColumns } from './columns.ts';
+import { writeCursor } from './cursor.ts';
+import type { stepsFileQuery, stepsQuery } from './query.ts';
+import { findSteps, presentSteps, type Place } from './search.ts';
+
+/** GET /Workflow/SearchHistory: a page of history across all workflows, newest first. */
+export async function stepPage(
+  { db, actor, services: { engine } }: Call,
+  { before, ...filter }: z.output<typeof stepsQuery>,
+): Promise<StepPage> {
+  const found = await findSteps(db, engine, actor, filter, {
+    before: before ?? null,
+    limit: STEPS_A_PAGE + 1,
+  });
+  const shown = found.slice(0, STEPS_A_PAGE);
+  const last = shown.at(-1);
+  return {
+    items: await presentSteps(db, engine, actor, 'Workflow/Steps', shown),
+    next:
+      found.length > STEPS_A_PAGE && last
+        ? writeCursor({ ...last, at: last.at.toISOString() })
+        : null,
+  };
+}
+
+const ROWS_A_STATEMENT = 1000;
+
+/**
+ * GET /Workflow/HistoryFile: what a search finds, as CSV or XLSX.
+ * @throws AppError 400 where that is more than a file holds.
+ */
+export async function stepsFile(
+  call: Call,
+  { format, ...filter }: z.output<typeof stepsFileQuery>,
+): Promise<StreamedFile> {
+  const { db, actor, services } = call;
+  const places = await findSteps(db, services.engine, actor, filter, { limit: STEPS_A_FILE + 1 });
+  refuseTooMany(places);
+  const sheet: Sheet<StepRow> = {
+    name: `History ${new Date().toISOString().slice(0, 10)}`,
+    columns: stepColumns,
+    rows: rowsOf(call, places),
+  };
+  return format === 'csv'
+    ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
+    : {
+        name: `${sheet.name}.xlsx`,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        content: xlsxOf(sheet),
+      };
+}
+
+export async function* rowsOf(
+  { db, actor, services: { engine } }: Call,
+  places: readonly Place[],
+): AsyncGenerator<StepRow> {
+  for (let at = 0; at < places.length; at += ROWS_A_STATEMENT) {
+    const part = places.slice(at, at + ROWS_A_STATEMENT);
+    yield* await presentSteps(db, engine, actor, 'Workflow/StepsFile', part);
+  }
+}
+
+export function refuseTooMany(places: readonly Place[]): void {
+  if (places.length <= STEPS_A_FILE) return;
+  const message = `More than ${STEPS_A_FILE.toLocaleString('en')} steps are found: narrow the search`;
+  throw invalid(message, [{ path: '', message }]);
+}

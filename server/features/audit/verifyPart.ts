@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import type { StepFilter, VerifiedPart } from '#machines/audit/contract.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { invalid } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { INSTANCE_COLUMNS } from '#server/workflow/instances.ts';
+import { readKinds } from '#server/workflow/stepKinds.ts';
+import { orphans, verifyInstances, type KnownInstance } from '#server/workflow/verify.ts';
+import { verifySeals } from '#server/workflow/verifySeals.ts';
+import { queryCursor, writeCursor } from './cursor.ts';
+import type { verifyQuery } from './query.ts';
+import { reachOf } from './reach.ts';
+import { findSteps } from './search.ts';
+
+/** What one call verifies: about a second's work, so that progress is seen and nothing times out. */
+const INSTANCES_A_PART = 2000;
+const STEPS_A_PART = 5000;
+
+/** After the last instance come the seals, and what belongs to no instance any more. */
+const SEALS = 'seals';
+
+const isNarrowed = ({ workflow: _any, ...filter }: StepFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined);
+
+/**
+ * GET /Workflow/VerifyPart: the next part of a verification of all that the caller may read, or of
+ * what a search finds. Nothing is kept between the calls: any server answers the next one, and whoever
+ * asks no more has stopped it.
+ */
+export async function verifyPart(
+  call: Call,
+  { after, ...filter }: z.output<typeof verifyQuery>,
+): Promise<VerifiedPart> {
+  if (after === SEALS) return verifyWhatSigns(call, filter.workflow);
+  return isNarrowed(filter) ? verifyFound(call, filter, after) : verifyAll(call, filter, after);
+}
+
+async function verifyAll(
+  { db, actor, services: { engine } }: Call,
+  { workflow }: StepFilter,
+  after: string | undefined,
+): Promise<VerifiedPart> {
+  const first = Number(after ?? 0);
+  if (!Number.isInteger(first) || first < 0) throw unreadable();
+  const reach = reachOf(engine, actor, workflow);
+  const instances = await query<KnownInstance>(
+    db,
+    `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
+     where i.id > $first and i.account_id = $accountId and ${reach.instances.sql}
+     order by i.id limit ${INSTANCES_A_PART}`,
+    { first, accountId: actor.accountId, ...reach.instances.parameters },
+  );
+  const last = instances.at(-1)?.id ?? first;
+  const newest = await queryOne<{ id: number }>(db, 'select max(id) as id from workflow_instances');
+  const { checked, broken } = await verifyInstances(db, engine, await readKinds(db), instances);
+  return {
+    instances: instances.length,
+    checked,
+    seals: 0,
+    broken,
+    done: instances.length < INSTANCES_A_PART ? 0.99 : Math.min(0.99, last / (newest?.id ?? last)),
+    next: instances.length < INSTANCES_A_PART ? SEALS : String(last),
+  };
+}
+
+async function verifyFound(
+  { db, actor, services: { engine } }: Call,
+  filter: StepFilter,
+  after: string | undefined,
+): Promise<VerifiedPart> {
+  const cursor = after === undefined ? null : queryCursor.safeParse(after);
+  if (cursor && !cursor.success) throw unreadable();
+  const before = cursor?.data ?? null;
+  const found = await findSteps(db, engine, actor, filter, { before, limit: STEPS_A_PART });
+  const instances = await query<KnownInstance>(
+    db,
+    `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
+     where i.id = any($ids::bigint[]) order by i.id`,
+    { ids: [...new Set(found.map(({ instanceId }) => instanceId))] },
+  );
+  const { checked, broken } = await verifyInstances(db, engine, await readKinds(db), instances);
+  const last = found.at(-1);
+  const isLast = found.length < STEPS_A_PART || !last;
+  return {
+    instances: instances.length,
+    checked,
+    seals: 0,
+    broken,
+    done: isLast ? 0.99 : await share(db, actor.accountId, filter, last.at),
+    next: isLast ? SEALS : writeCursor({ ...last, at: last.at.toISOString() }),
+  };
+}
+
+/** How much of the searched time lies behind, newest first. */
+async function share(
+  db: Call['db'],
+  accountId: number,
+  { from, until }: StepFilter,
+  at: Date,
+): Promise<number> {
+  const oldest = from
+    ? new Date(from)
+    : ((
+        await queryOne<{ at: Date | null }>(
+          db,
+          `select min(o.at) as at from workflow_step_kinds k cross join lateral (
+             select t.at from workflow_transitions t where t.kind_id = k.id order by t.at limit 1) o
+           where k.account_id = $accountId`,
+          { accountId },
+        )
+      )?.at ?? at);
+  const newest = until ? Date.parse(until) + 86_400_000 : Date.now();
+  const whole = newest - oldest.getTime();
+  return whole <= 0 ? 0.99 : Math.max(0, Math.min(0.99, (newest - at.getTime()) / whole));
+}
+
+async function verifyWhatSigns(call: Call, workflow: string | undefined): Promise<VerifiedPart> {
+  const { db, actor, services } = call;
+  const { engine } = services;
+  const { accountId } = actor;
+  const lost = await orphans(db, accountId);
+  const { seals, broken } = await verifySeals(db, engine.keys, {
+    accountId,
+    ...(workflow === undefined ? {} : { workflow }),
+  });
+  return {
+    instances: 0,
+    checked: 0,
+    seals,
+    broken: await told(call, [...lost, ...broken]),
+    done: 1,
+    next: null,
+  };
+}
+
+/** Without what is of a thing that the caller may not know of; what is of nothing any more stays. */
+async function told(
+  { db, actor, services: { engine } }: Call,
+  broken: VerifiedPart['broken'],
+): Promise<VerifiedPart['broken']> {
+  if (broken.length === 0) return broken;
+  const reach = reachOf(engine, actor);
+  const kept = await query<{ workflow: string; subjectId: number }>(
+    db,
+    `select i.workflow, i.subject_id as "subjectId" from workflow_instances i
+     where i.workflow = any($names::text[]) and i.subject_id = any($subjectIds::bigint[])
+       and (i.account_id <> $accountId or (${reach.instances.sql}) is not true)`,
+    {
+      ...reach.instances.parameters,
+      accountId: actor.accountId,
+      names: broken.map(({ workflow }) => workflow),
+      subjectIds: broken.map(({ subjectId }) => subjectId),
+    },
+  );
+  const hidden = new Set(kept.map(({ workflow, subjectId }) => `${workflow} ${subjectId}`));
+  return broken.filter(({ workflow, subjectId }) => !hidden.has(`${workflow} ${subjectId}`));
+}
+
+const unreadable = () =>
+  invalid('after: must be what the part before gave as next', [
+    { path: 'after', message: 'must be what the part before gave as next' },
+  ]);

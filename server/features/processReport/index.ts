@@ -1,0 +1,1 @@
+export { processReportRoutes } from './routes.ts';

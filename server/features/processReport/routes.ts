@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { day } from '#machines/audit/contract.ts';
+import { notFound } from '#server/errors.ts';
+import { read } from '#server/http/call.ts';
+import { given, queryInt, queryText } from '#server/http/query.ts';
+import type { Services } from '#server/services.ts';
+import { processReport } from './report.ts';
+
+const reportQuery = z
+  .object({
+    workflow: queryText,
+    from: day,
+    until: day,
+    businessUnitId: given(queryInt('must be an id').pipe(z.number().min(1)).optional()),
+  })
+  .refine(({ from, until }) => from <= until, {
+    path: ['until'],
+    message: 'must not be before the first day',
+  });
+
+/** How a workflow fared in a period. */
+export function processReportRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/Workflow/ProcessReport',
+    read(services, reportQuery, ({ db, actor }, { workflow, ...query }) => {
+      const bound = services.engine.workflows.get(workflow);
+      if (!bound) throw notFound(`There is no workflow ${workflow}`);
+      return processReport(db, bound, actor, query);
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,123 @@
+import { createHash, createHmac } from 'node:crypto';
+import { canonicalJson, CHAIN_START, type TransitionFacts } from './chain.ts';
+
+/** A value that is bound without being told: its SHA-256 behind a salt that only we can make. */
+export interface Commitment {
+  salt: string;
+  commitment: string;
+}
+
+/**
+ * The salt is derived, not stored: without it a comment is not guessed from its commitment, and with
+ * it, which goes to whoever may read the comment, the commitment can be checked.
+ */
+export function commit(
+  key: Buffer,
+  place: { instanceId: number; seq: number },
+  field: 'comment' | 'payload',
+  value: unknown,
+): Commitment {
+  const salt = createHmac('sha256', key)
+    .update(`${field} ${place.instanceId} ${place.seq}`)
+    .digest('hex')
+    .slice(0, 32);
+  return { salt, commitment: sha256(`${salt}${canonicalJson(value)}`).toString('hex') };
+}
+
+/** What is public of a transition; comment and payload by their commitments. */
+export type PublicFacts = Omit<TransitionFacts, 'comment' | 'payload'> & {
+  comment: string;
+  payload: string;
+};
+
+/** One link of the public chain: SHA-256 over the link before it and what is public. */
+export const publicHash = (previous: Buffer, facts: PublicFacts): Buffer =>
+  createHash('sha256')
+    .update(previous)
+    .update(
+      canonicalJson([
+        facts.workflow,
+        facts.subjectId,
+        facts.seq,
+        facts.batchId,
+        facts.event,
+        facts.from,
+        facts.to,
+        facts.actorId,
+        facts.onBehalfOf,
+        facts.comment,
+        facts.payload,
+        facts.at,
+        facts.machineVersion,
+      ]),
+    )
+    .digest();
+
+export interface ChainRow extends Omit<TransitionFacts, 'at'> {
+  instanceId: number;
+  at: Date;
+}
+
+/** The public links of a chain's transitions, on from the link before the first. */
+export function publicLinks(
+  salts: Buffer,
+  chain: readonly ChainRow[],
+  before: Buffer = CHAIN_START,
+): Buffer[] {
+  let previous = before;
+  return chain.map((row) => {
+    previous = publicHash(previous, {
+      ...row,
+      comment: commit(salts, row, 'comment', row.comment).commitment,
+      payload: commit(salts, row, 'payload', row.payload).commitment,
+      at: row.at.toISOString(),
+    });
+    return previous;
+  });
+}
+
+/** A head as a leaf of a seal's Merkle tree. */
+export const leafOf = (head: {
+  instanceId: number;
+  seq: number;
+  hash: Buffer;
+  publicHash: Buffer;
+}): Buffer =>
+  sha256(
+    `leaf ${head.instanceId} ${head.seq} ${head.hash.toString('hex')} ${head.publicHash.toString('hex')}`,
+  );
+
+const nodeOf = (left: Buffer, right: Buffer): Buffer =>
+  createHash('sha256').update('node ').update(left).update(right).digest();
+
+/** Every level of the tree, leaves first; an odd one out goes up as it is. */
+export function merkleLevels(leaves: readonly Buffer[]): Buffer[][] {
+  const levels = [[...leaves]];
+  for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
+    const above: Buffer[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const left = level[at];
+      const right = level[at + 1];
+      if (left) above.push(right ? nodeOf(left, right) : left);
+    }
+    levels.push(above);
+  }
+  return levels;
+}
+
+export const merkleRoot = (leaves: readonly Buffer[]): Buffer =>
+  merkleLevels(leaves).at(-1)?.[0] ?? CHAIN_START;
+
+/** What lies beside the way from a leaf to the root: `L` or `R` says on which side. */
+export function merklePath(levels: readonly Buffer[][], leaf: number): string[] {
+  const path: string[] = [];
+  let at = leaf;
+  for (const level of levels.slice(0, -1)) {
+    const beside = level[at % 2 === 0 ? at + 1 : at - 1];
+    if (beside) path.push(`${at % 2 === 0 ? 'R' : 'L'}${beside.toString('hex')}`);
+    at = Math.floor(at / 2);
+  }
+  return path;
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,103 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Engine } from './engine.ts';
+
+/** An event from one state to another, in one business unit. */
+export interface StepKind {
+  event: string;
+  from: string;
+  to: string;
+  businessUnitId: number | null;
+}
+
+/** What is committed and so stays: a bulk decision of a known kind asks the database nothing. */
+const known = new WeakMap<Engine, Map<string, number>>();
+
+const keyOf = ({ event, from, to, businessUnitId }: StepKind): string =>
+  `${event}\n${from}\n${to}\n${businessUnitId}`;
+
+/**
+ * The ids of these steps' kinds, in their order; new kinds are added. Kinds are remembered once their
+ * transaction is committed, never one that might yet be rolled back.
+ */
+export async function stepKindIds(
+  tx: Tx,
+  engine: Engine,
+  of: { accountId: number; workflow: string },
+  steps: readonly StepKind[],
+): Promise<number[]> {
+  const remembered = known.get(engine) ?? new Map<string, number>();
+  known.set(engine, remembered);
+  const scope = `${of.accountId}\n${of.workflow}\n`;
+  const keys = steps.map((step) => scope + keyOf(step));
+  const missing = new Map(
+    steps.flatMap((step, index) => {
+      const key = keys[index] ?? '';
+      return remembered.has(key) ? [] : [[key, step] as const];
+    }),
+  );
+  const found = missing.size > 0 ? await addKinds(tx, of, [...missing.values()]) : [];
+  const fresh = new Map(found.map(({ id, ...kind }) => [scope + keyOf(kind), id]));
+  if (fresh.size > 0) {
+    void tx.executionPromise.then(
+      () => fresh.forEach((id, key) => remembered.set(key, id)),
+      () => undefined,
+    );
+  }
+  return keys.map((key) => {
+    const id = remembered.get(key) ?? fresh.get(key);
+    if (id === undefined) throw new Error(`A kind of step was not stored: ${key}`);
+    return id;
+  });
+}
+
+/** Two statements: the second also sees what somebody else has just committed. */
+async function addKinds(
+  tx: Tx,
+  of: { accountId: number; workflow: string },
+  kinds: readonly StepKind[],
+): Promise<(StepKind & { id: number })[]> {
+  const parameters = {
+    ...of,
+    units: kinds.map(({ businessUnitId }) => businessUnitId),
+    events: kinds.map(({ event }) => event),
+    froms: kinds.map(({ from }) => from),
+    tos: kinds.map(({ to }) => to),
+  };
+  const given = `unnest($units::bigint[], $events::text[], $froms::text[], $tos::text[])
+    as n (business_unit_id, event, from_state, to_state)`;
+  await query(
+    tx,
+    `insert into workflow_step_kinds
+       (account_id, workflow, business_unit_id, event, from_state, to_state)
+     select $accountId, $workflow, n.* from ${given}
+     where not exists (select from workflow_step_kinds k where k.account_id = $accountId
+       and k.workflow = $workflow and k.business_unit_id is not distinct from n.business_unit_id
+       and k.event = n.event and k.from_state = n.from_state and k.to_state = n.to_state)
+     order by n.event, n.from_state, n.to_state, n.business_unit_id
+     on conflict do nothing`,
+    parameters,
+  );
+  return query(
+    tx,
+    `select k.id, k.event, k.from_state as "from", k.to_state as "to",
+       k.business_unit_id as "businessUnitId"
+     from workflow_step_kinds k join ${given}
+       on k.business_unit_id is not distinct from n.business_unit_id and k.event = n.event
+       and k.from_state = n.from_state and k.to_state = n.to_state
+     where k.account_id = $accountId and k.workflow = $workflow`,
+    parameters,
+  );
+}
+
+export type StoredKinds = ReadonlyMap<number, StepKind & { accountId: number; workflow: string }>;
+
+/** Every kind of step there is. */
+export async function readKinds(db: Db): Promise<StoredKinds> {
+  const rows = await query<StepKind & { id: number; accountId: number; workflow: string }>(
+    db,
+    `select id, account_id as "accountId", workflow, business_unit_id as "businessUnitId", event,
+       from_state as "from", to_state as "to" from workflow_step_kinds`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,98 @@
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+/** What a generated instance goes through, with the minutes between its steps. */
+const COURSE = [
+  ['request', 'draft', 'hrReview', 0],
+  ['hr.recommend', 'hrReview', 'mdDecision', 700],
+  ['md.approve', 'mdDecision', 'auditRelease', 1500],
+  ['audit.release', 'auditRelease', 'financeRelease', 2500],
+  ['finance.release', 'financeRelease', 'released', 3100],
+] as const;
+
+const INSTANCES_A_STATEMENT = 50_000;
+/** Above what a bulk decision of the bench brings into being. */
+const FIRST = 100_000_000;
+
+/**
+ * Five transitions for each of so many increments, over three years, as bulk decisions of 500 leave
+ * them: four in five in unit 1, every fifth step commented. Their hashes are none: nobody verifies
+ * them here.
+ */
+export async function fillHistory(owner: Db, instances: number): Promise<void> {
+  const users = await query<{ id: number; login: string }>(
+    owner,
+    `select id, login_id as login from users where login_id in ('manager', 'hr', 'md', 'audit', 'finance')`,
+  );
+  const userOf = (login: string) => users.find((user) => user.login === login)?.id ?? 0;
+  await query(
+    owner,
+    `insert into workflow_step_kinds (account_id, workflow, business_unit_id, event, from_state, to_state)
+     select 1, 'increment', u, e, f, t from generate_series(1, 2) u,
+       unnest($events::text[], $froms::text[], $tos::text[]) c (e, f, t) on conflict do nothing`,
+    {
+      events: COURSE.map(([event]) => event),
+      froms: COURSE.map(([, from]) => from),
+      tos: COURSE.map(([, , to]) => to),
+    },
+  );
+  // Built afterwards: 5,000,000 entries a time are sorted faster than inserted.
+  const { rows: indexes } = (await owner.raw(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'workflow_transitions' and indexname not like '%pkey'`,
+  )) as { rows: { name: string; definition: string }[] };
+  for (const { name } of indexes) await owner.raw(`drop index ${name}`);
+  for (let first = FIRST; first < FIRST + instances; first += INSTANCES_A_STATEMENT) {
+    const last = Math.min(FIRST + instances, first + INSTANCES_A_STATEMENT) - 1;
+    await query(
+      owner,
+      `insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id,
+         state, is_final, context, parties, acted, machine_version, version, head_hash, entered_at,
+         moved_at)
+       select 1, 'increment', n, 'Person ' || (n - ${FIRST}), case when n % 5 = 0 then 2 else 1 end, 'released',
+         true, '{}', jsonb_build_object('employee', 1 + n % 40000, 'requester', $manager::bigint),
+         '{}', 1, 5, '', now(), now()
+       from generate_series($first::integer, $last::integer) n`,
+      { first, last, manager: userOf('manager') },
+    );
+    await query(
+      owner,
+      `insert into workflow_transitions (instance_id, seq, workflow, subject_id, batch_id, event,
+         from_state, to_state, actor_id, on_behalf_of, comment, payload, at, machine_version,
+         prev_hash, hash, kind_id)
+       select i.id, c.seq, 'increment', i.subject_id,
+         md5(c.seq || '/' || i.subject_id / 500)::uuid, c.e, c.f, c.t,
+         c.actor, case when i.subject_id % 97 = 0 then $standIn::bigint end,
+         case when (i.subject_id + c.seq) % 5 <> 0 then ''
+           when i.subject_id % 50000 = 3 then 'Corrected after the meeting of week ' || i.subject_id
+           when i.subject_id % 3 = 0 then 'Agreed' else 'As discussed with the section ' || i.subject_id % 400 end,
+         '{"incrementPercent": 5}',
+         date_trunc('milliseconds', now()) - interval '1100 days'
+           + ((i.subject_id - ${FIRST}) / 500) * (interval '1095 days' / ($count::integer / 500)) + c.minutes * interval '1 minute',
+         1, sha256(i.id::text::bytea), sha256((i.id || '/' || c.seq)::bytea), k.id
+       from workflow_instances i
+       cross join unnest($seqs::integer[], $events::text[], $froms::text[], $tos::text[],
+         $minutes::integer[], $actors::bigint[]) c (seq, e, f, t, minutes, actor)
+       join workflow_step_kinds k on k.workflow = 'increment' and k.event = c.e
+         and k.from_state = c.f and k.to_state = c.t and k.business_unit_id = i.business_unit_id
+       where i.workflow = 'increment' and i.subject_id between $first::integer and $last::integer
+       order by c.seq, i.subject_id`,
+      {
+        first,
+        last,
+        count: instances,
+        standIn: userOf('hr'),
+        seqs: COURSE.map((_, index) => index + 1),
+        events: COURSE.map(([event]) => event),
+        froms: COURSE.map(([, from]) => from),
+        tos: COURSE.map(([, , to]) => to),
+        minutes: COURSE.map(([, , , minutes]) => minutes),
+        actors: ['manager', 'hr', 'md', 'audit', 'finance'].map(userOf),
+      },
+    );
+  }
+  for (const { definition } of indexes) await owner.raw(definition);
+  await owner.raw('vacuum analyze workflow_instances');
+  await owner.raw('vacuum analyze workflow_transitions');
+  await owner.raw('analyze workflow_step_kinds');
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runVerifier, unpack } from '#tests/support/proofBundle.ts';
+import { problemsInEveryLook } from './axe.ts';
+import { moveOn, openOffice, request, type Office } from './office.ts';
+import { portray, signIn } from './people.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await request(office.server, [1, 2, 3, 21]);
+  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
+}, 120_000);
+afterAll(() => office?.close());
+
+test('an auditor searches, opens, verifies, and takes along what proves it', async () => {
+  const { page, complaints } = await signIn(office.browser, office.at('/history'), 'hr');
+  const table = page
+    .getByRole('table', { name: 'History' })
+    .or(page.getByRole('grid', { name: 'History' }));
+  await table.getByText('Person 21').first().waitFor();
+  await page.getByText('8 rows').waitFor();
+
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: 'Recomend' }).click();
+  await page.getByRole('combobox', { name: 'Person' }).fill('E00002');
+  await page.getByRole('option', { name: /Person 2/ }).click();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByText('1 row', { exact: true }).waitFor();
+  expect(page.url()).toContain('event=hr.recommend');
+
+  await page.getByRole('button', { name: 'Verify what is found' }).click();
+  await page.getByText('Nothing is broken').waitFor();
+  await page.getByText(/^2 steps, 1 chain, \d+ seals? checked$/).waitFor();
+  await portray(page, 'auditHistory');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /With proof/ }).click(),
+  ]);
+  const { folder } = unpack(await readFile(await file.path()));
+  expect(runVerifier(folder)).toMatchObject({ status: 0 });
+  rmSync(folder, { recursive: true });
+
+  await table.getByRole('button', { name: /Person 2/ }).click();
+  await page.getByRole('list', { name: 'History' }).waitFor();
+  await page.goBack();
+  await page.getByText('1 row', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a verification names the row that somebody forged', async () => {
+  await office.server.owner.raw(
+    `set session_replication_role = replica;
+     update workflow_transitions set comment = 'Forged' where subject_id = 3 and seq = 2;
+     set session_replication_role = origin`,
+  );
+  const { page } = await signIn(office.browser, office.at('/history'), 'audit');
+  await page.getByRole('button', { name: 'Verify all' }).click();
+  await page.getByText('1 row is broken').waitFor();
+  await page.getByText(/step 2: The transition was changed after it was recorded/).waitFor();
+  expect(await problemsInEveryLook(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('every figure of the process report leads to what it counts', async () => {
+  const { page, complaints } = await signIn(
+    office.browser,
+    office.at('/processReport?workflow=increment'),
+    'hr',
+  );
+  await page.getByRole('img', { name: /^Begun and ended over time/ }).waitFor();
+  await portray(page, 'processReport');
+  const stage = page.getByRole('row', { name: /HR review/ });
+  await stage.getByRole('link', { name: '4' }).first().click();
+  await page.getByText('4 rows').waitFor();
+  await page.goBack();
+  await page
+    .getByRole('row', { name: /Managing director’s decision/ })
+    .getByRole('link', { name: '4' })
+    .click();
+  await page.getByRole('heading', { name: /Managing director’s decision/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

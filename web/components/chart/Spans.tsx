@@ -1,0 +1,20 @@
+import styles from './Spans.module.css';
+
+export type SpansProps = {
+  /** The value that most cases stay below, and the one that nearly all do. */
+  median: number;
+  p95: number;
+  /** The longest of all that are compared. */
+  most: number;
+};
+
+/** How long something took, as a bar to the 95th percentile with the median in it; the figures stand beside it. */
+export function Spans({ median, p95, most }: SpansProps) {
+  const share = (value: number) => Math.min(1, value / Math.max(most, Number.MIN_VALUE));
+  return (
+    <span className={styles.track} aria-hidden="true">
+      <span className={styles.p95} style={{ scale: `${share(p95)} 1` }} />
+      <span className={styles.median} style={{ scale: `${share(median)} 1` }} />
+    </span>
+  );
+}

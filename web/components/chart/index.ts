@@ -1,0 +1,2 @@
+export { Columns, type ColumnGroup } from './Columns.tsx';
+export { Spans } from './Spans.tsx';

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/app/paths.ts';
+import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable } from '#web/components/table/index.ts';
+import { Button, TextLink } from '#web/components/ui/index.ts';
+import { ApiError, failureMessage, isForbidden } from '#web/lib/apiError.ts';
+import { stepsQuery } from './api.ts';
+import styles from './audit.module.css';
+import { ExportHistory } from './ExportHistory.tsx';
+import { addressOf, filterOf } from './filterAddress.ts';
+import { stepColumns } from './stepColumns.tsx';
+import { StepFilters } from './StepFilters.tsx';
+import { useVerification } from './useVerification.ts';
+import { VerifyPanel } from './VerifyPanel.tsx';
+
+/** Every step of every workflow that the caller may read: searched, taken along, and verified. */
+export function HistorySearchScreen() {
+  const [search, setSearch] = useSearchParams();
+  const filter = useMemo(() => filterOf(search), [search]);
+  const steps = useInfiniteQuery(stepsQuery(filter));
+  const rows = useMemo(() => steps.data?.pages.flatMap(({ items }) => items) ?? [], [steps.data]);
+  const navigate = useNavigate();
+  const { verification, start, stop } = useVerification();
+  if (isForbidden(steps.error)) return <NotPermitted />;
+  return (
+    <Page>
+      <PageHeader
+        title="History"
+        breadcrumb={[{ label: 'Administration' }]}
+        description={
+          <>
+            Who moved what, when and why, over all workflows.{' '}
+            <TextLink to={paths.signIns}>Who signed in is in the sign-in log.</TextLink>
+          </>
+        }
+        more={<ExportHistory filter={filter} />}
+        action={
+          <Button
+            icon={<ShieldCheck aria-hidden="true" />}
+            loading={verification?.stage === 'running'}
+            onClick={() => void start(filter)}
+          >
+            {Object.keys(filter).length === 0 ? 'Verify all' : 'Verify what is found'}
+          </Button>
+        }
+      />
+      <StepFilters
+        key={search.toString()}
+        filter={filter}
+        personName={search.get('person')}
+        onView={(next, personName) => setSearch(addressOf(next, personName))}
+      />
+      {verification && <VerifyPanel verification={verification} onStop={stop} />}
+      {steps.isError && rows.length === 0 ? (
+        <ErrorState
+          message={failureMessage(steps.error)}
+          onRetry={() => void steps.refetch()}
+          requestId={steps.error instanceof ApiError ? steps.error.requestId : undefined}
+        />
+      ) : (
+        <DataTable
+          label="History"
+          rows={rows}
+          columns={stepColumns}
+          rowId={({ workflow, subjectId, seq }) => `${workflow} ${subjectId} ${seq}`}
+          rowName={({ subject, eventLabel }) => `${subject}, ${eventLabel}`}
+          onOpen={({ workflow, subjectId, subject }) =>
+            void navigate(paths.history(workflow, subjectId), { state: { subject } })
+          }
+          loading={steps.isPending}
+          paging={false}
+          storageKey="history"
+          empty={{ description: 'No step that you may read answers this search.' }}
+        />
+      )}
+      {steps.hasNextPage && (
+        <div className={styles.more}>
+          <Button loading={steps.isFetchingNextPage} onClick={() => void steps.fetchNextPage()}>
+            Show earlier ones
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { Field, Select } from '#web/components/ui/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
+
+export type ChosenPerson = { id: number; name: string };
+export type Part = 'about' | 'acted';
+
+export type PersonFilterProps = {
+  person: ChosenPerson | null;
+  part: Part;
+  onChange: (person: ChosenPerson | null, part: Part) => void;
+};
+
+const PARTS = [
+  { value: 'about' as const, label: 'It is about them' },
+  { value: 'acted' as const, label: 'They acted, or were acted for' },
+];
+
+/** Somebody out of thousands, and what they have to do with the steps. */
+export function PersonFilter({ person, part, onChange }: PersonFilterProps) {
+  return (
+    <>
+      <PersonField
+        label="Person"
+        name="person"
+        value={person?.id ?? null}
+        known={person ? { value: person.id, label: person.name } : undefined}
+        onChange={(id, found) =>
+          onChange(id === null ? null : { id, name: found?.label ?? `Employee ${id}` }, part)
+        }
+      />
+      <Field label="The person’s part" name="part">
+        <Select
+          options={PARTS}
+          value={part}
+          onChange={(next) => onChange(person, next ?? 'about')}
+        />
+      </Field>
+    </>
+  );
+}

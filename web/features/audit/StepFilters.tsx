@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StepFilter } from '#machines/audit/contract.ts';
+import { UNDO, UNDO_LABEL } from '#machines/undo.ts';
+import { FilterBar } from '#web/components/page/index.ts';
+import { Button, DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import { definitionsQuery } from '#web/features/workflow/index.ts';
+import { unitsQuery } from './api.ts';
+import { PersonFilter, type ChosenPerson, type Part } from './PersonFilter.tsx';
+
+const SHORTEST_COMMENT = 3;
+
+export type StepFiltersProps = {
+  filter: StepFilter;
+  personName: string | null;
+  onView: (filter: StepFilter, personName: string | null) => void;
+};
+
+/** What is searched for; it holds once it is viewed. */
+export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
+  const { data: definitions = [] } = useQuery(definitionsQuery);
+  const { data: units = [] } = useQuery(unitsQuery);
+  const [typed, setTyped] = useState(filter);
+  const personId = filter.aboutId ?? filter.actorId;
+  const [person, setPerson] = useState<ChosenPerson | null>(
+    personId === undefined ? null : { id: personId, name: personName ?? `Employee ${personId}` },
+  );
+  const [part, setPart] = useState<Part>(filter.actorId === undefined ? 'about' : 'acted');
+  const [tooShort, setTooShort] = useState(false);
+  const set = (change: Partial<StepFilter>) => setTyped((now) => ({ ...now, ...change }));
+  const chosen = definitions.filter(({ id }) => !typed.workflow || id === typed.workflow);
+  const states = distinct(chosen.flatMap((one) => one.states.map(({ id, label }) => [id, label])));
+  const events = distinct([
+    ...chosen.flatMap((one) => one.transitions.map(({ event, label }) => [event, label] as const)),
+    [UNDO, UNDO_LABEL],
+  ]);
+
+  const view = () => {
+    const comment = typed.comment?.trim();
+    const short = comment !== undefined && comment !== '' && comment.length < SHORTEST_COMMENT;
+    setTooShort(short);
+    if (short) return;
+    onView(
+      {
+        ...typed,
+        comment: comment || undefined,
+        aboutId: part === 'about' ? person?.id : undefined,
+        actorId: part === 'acted' ? person?.id : undefined,
+      },
+      person?.name ?? null,
+    );
+  };
+
+  return (
+    <FilterBar
+      label="Steps of the history"
+      onSubmit={view}
+      action={
+        <Button type="submit" variant="primary">
+          View
+        </Button>
+      }
+    >
+      <Field label="Workflow" name="workflow">
+        <Select
+          options={definitions.map(({ id, label }) => ({ value: id, label }))}
+          value={typed.workflow ?? null}
+          onChange={(workflow) =>
+            set({ workflow: workflow ?? undefined, state: undefined, event: undefined })
+          }
+          placeholder="All"
+          clearable
+        />
+      </Field>
+      <Field label="Event" name="event">
+        <Select
+          options={events}
+          value={typed.event ?? null}
+          onChange={(event) => set({ event: event ?? undefined })}
+          placeholder="All"
+          clearable
+        />
+      </Field>
+      <Field label="Came to" name="state">
+        <Select
+          options={states}
+          value={typed.state ?? null}
+          onChange={(state) => set({ state: state ?? undefined })}
+          placeholder="Any state"
+          clearable
+        />
+      </Field>
+      <Field label="Left" name="leftState">
+        <Select
+          options={states}
+          value={typed.leftState ?? null}
+          onChange={(leftState) => set({ leftState: leftState ?? undefined })}
+          placeholder="Any state"
+          clearable
+        />
+      </Field>
+      <Field label="Business unit" name="businessUnitId">
+        <Select
+          options={units}
+          value={typed.businessUnitId ?? null}
+          onChange={(id) => set({ businessUnitId: id ?? undefined })}
+          placeholder="All"
+          clearable
+        />
+      </Field>
+      <Field label="From" name="from">
+        <DateInput
+          value={typed.from ?? null}
+          onChange={(from) => set({ from: from ?? undefined })}
+          clearable
+        />
+      </Field>
+      <Field label="Until" name="until">
+        <DateInput
+          value={typed.until ?? null}
+          onChange={(until) => set({ until: until ?? undefined })}
+          clearable
+        />
+      </Field>
+      <Field
+        label="Comment"
+        name="comment"
+        error={tooShort ? `Type at least ${SHORTEST_COMMENT} letters` : undefined}
+      >
+        <TextInput
+          value={typed.comment ?? ''}
+          onValueChange={(comment) => set({ comment })}
+          type="search"
+        />
+      </Field>
+      <PersonFilter
+        person={person}
+        part={part}
+        onChange={(next, nextPart) => {
+          setPerson(next);
+          setPart(nextPart);
+        }}
+      />
+    </FilterBar>
+  );
+}
+
+/** Each once, by its label: workflows share names of states and events. */
+function distinct(pairs: readonly (readonly [string, string] | string[])[]) {
+  const named = new Map<string, string>();
+  for (const [id = '', label = ''] of pairs) if (!named.has(id)) named.set(id, label);
+  return [...named].map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,25 @@
+import type { StepFilter } from '#machines/audit/contract.ts';
+
+const TEXTS = ['workflow', 'event', 'state', 'leftState', 'from', 'until', 'comment'] as const;
+const IDS = ['aboutId', 'actorId', 'businessUnitId'] as const;
+
+/** The filter that an address carries; what can't be read in it is left out. */
+export function filterOf(search: URLSearchParams): StepFilter {
+  const texts = TEXTS.flatMap((name) => {
+    const value = search.get(name)?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  const ids = IDS.flatMap((name) => {
+    const value = Number(search.get(name));
+    return Number.isInteger(value) && value > 0 ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries([...texts, ...ids]);
+}
+
+/** As parameters of an address; a person's name goes with it, so that it can be shown. */
+export const addressOf = (filter: StepFilter, personName: string | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...filter, person: personName ?? undefined }).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  );

@@ -1,0 +1,1 @@
+export { HistorySearchScreen } from './HistorySearchScreen.tsx';

@@ -1,0 +1,51 @@
+import type { StepRow } from '#machines/audit/contract.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Change, DateText, Duration } from '#web/components/ui/index.ts';
+
+/** A step of the history, as a line. */
+export const stepColumns: readonly Column<StepRow>[] = [
+  {
+    id: 'subject',
+    label: 'Subject',
+    value: ({ subject }) => subject,
+    sortable: false,
+    card: 'title',
+    width: 'wide',
+  },
+  {
+    id: 'when',
+    label: 'When',
+    cell: ({ at }) => <DateText value={at} withTime />,
+    card: 'subtitle',
+    width: 'medium',
+  },
+  {
+    id: 'who',
+    label: 'Who',
+    cell: ({ actorName, onBehalfOfName }) =>
+      onBehalfOfName === null ? actorName : `${actorName}, for ${onBehalfOfName}`,
+    width: 'wide',
+  },
+  { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, sortable: false },
+  {
+    id: 'move',
+    label: 'From → to',
+    cell: ({ fromLabel, toLabel }) => <Change from={fromLabel} to={toLabel} />,
+    width: 'widest',
+  },
+  {
+    id: 'stay',
+    label: 'Time in stage',
+    cell: ({ stayMs }) => (stayMs === null ? '—' : <Duration ms={stayMs} />),
+    width: 'medium',
+  },
+  {
+    id: 'comment',
+    label: 'Comment',
+    cell: ({ comment, hidden }) => (hidden ? 'Not yours to read' : comment || '—'),
+    width: 'widest',
+  },
+  { id: 'about', label: 'About', value: ({ aboutName }) => aboutName, sortable: false },
+  { id: 'unit', label: 'Business unit', value: (row) => row.businessUnitName, sortable: false },
+  { id: 'workflow', label: 'Workflow', value: (row) => row.workflowLabel, sortable: false },
+];

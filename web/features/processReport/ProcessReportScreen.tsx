@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, DateInput, Field, Select, Skeleton } from '#web/components/ui/index.ts';
+import { definitionsQuery } from '#web/features/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { today } from '#web/lib/today.ts';
+import { reportQuery, unitsQuery, type ReportFilter } from './api.ts';
+import { Report } from './Report.tsx';
+
+const DAY_MS = 86_400_000;
+const DAYS_SHOWN = 90;
+
+const daysAgo = (days: number): string =>
+  new Date(Date.parse(today()) - days * DAY_MS).toISOString().slice(0, 10);
+
+/** How each workflow fares: how much, how fast, how often sent back, and who waits on whom. */
+export function ProcessReportScreen() {
+  const [search, setSearch] = useSearchParams();
+  const { data: definitions = [] } = useQuery(definitionsQuery);
+  const { data: units = [] } = useQuery(unitsQuery);
+  const unit = Number(search.get('businessUnitId') ?? 0);
+  const filter: ReportFilter = {
+    workflow: search.get('workflow') ?? definitions[0]?.id ?? '',
+    from: search.get('from') ?? daysAgo(DAYS_SHOWN),
+    until: search.get('until') ?? today(),
+    businessUnitId: unit > 0 ? unit : undefined,
+  };
+  const [typed, setTyped] = useState<Partial<ReportFilter>>({});
+  const now = { ...filter, ...typed };
+  const set = (change: Partial<ReportFilter>) => setTyped((before) => ({ ...before, ...change }));
+  const report = useQuery({ ...reportQuery(filter), placeholderData: keepPreviousData });
+  return (
+    <Page>
+      <PageHeader
+        title="Process Report"
+        breadcrumb={[{ label: 'Administration' }]}
+        description="Of stages, never of persons: a stage that takes long shows where work waits, not who is slow. Every figure leads to the steps behind it."
+      />
+      <FilterBar
+        label="Process Report"
+        onSubmit={() => {
+          const { businessUnitId, ...rest } = now;
+          setSearch({ ...rest, ...(businessUnitId && { businessUnitId: String(businessUnitId) }) });
+          setTyped({});
+        }}
+        action={
+          <Button type="submit" variant="primary">
+            View
+          </Button>
+        }
+      >
+        <Field label="Workflow" name="workflow">
+          <Select
+            options={definitions.map(({ id, label }) => ({ value: id, label }))}
+            value={now.workflow}
+            onChange={(workflow) => set({ workflow: workflow ?? filter.workflow })}
+          />
+        </Field>
+        <Field label="From" name="from">
+          <DateInput value={now.from} onChange={(from) => set({ from: from ?? filter.from })} />
+        </Field>
+        <Field label="Until" name="until">
+          <DateInput
+            value={now.until}
+            onChange={(until) => set({ until: until ?? filter.until })}
+          />
+        </Field>
+        <Field label="Business unit" name="businessUnitId">
+          <Select
+            options={units}
+            value={now.businessUnitId ?? null}
+            onChange={(id) => set({ businessUnitId: id ?? undefined })}
+            placeholder="All"
+            clearable
+          />
+        </Field>
+      </FilterBar>
+      <Loaded query={report} loading={<Skeleton kind="card" rows={4} />}>
+        {(data) => <Report report={data} businessUnitId={filter.businessUnitId} />}
+      </Loaded>
+    </Page>
+  );
+}

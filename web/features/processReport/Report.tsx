@@ -1,0 +1,141 @@
+import { useMemo } from 'react';
+import type { StepFilter } from '#machines/audit/contract.ts';
+import type { ProcessReport, StageFigures, StepCount } from '#machines/processReport/contract.ts';
+import { paths } from '#web/app/paths.ts';
+import { Columns } from '#web/components/chart/index.ts';
+import { EmptyState } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Card,
+  formatCount,
+  formatDate,
+  formatPercent,
+  StatTile,
+  TextLink,
+  Tiles,
+} from '#web/components/ui/index.ts';
+import { stageColumns } from './stageColumns.tsx';
+import { inBuckets } from './buckets.ts';
+
+export type ReportProps = { report: ProcessReport; businessUnitId: number | undefined };
+
+/** A report's figures; each leads to the steps, or the things, that it counts. */
+export function Report({ report, businessUnitId }: ReportProps) {
+  const { workflow, from, until, changeRequests, rejections, decisions, days } = report;
+  const stepsOf = (more: StepFilter) =>
+    paths.searchHistory({ workflow, from, until, businessUnitId, ...more });
+  const columns = useMemo(
+    () =>
+      stageColumns({
+        stays: (state) =>
+          paths.searchHistory({ workflow, from, until, businessUnitId, leftState: state }),
+        waiting: (state) => paths.standing(workflow, state),
+        most: Math.max(...report.stages.map(({ p95Seconds }) => p95Seconds ?? 0)),
+      }),
+    [workflow, from, until, businessUnitId, report.stages],
+  );
+  const sentBack = totalOf(changeRequests);
+  const rejected = totalOf(rejections);
+  const rate = (count: number) => (decisions === 0 ? 0 : (count / decisions) * 100);
+  if (report.started + decisions + report.finished === 0 && !report.stages.some(isWaiting)) {
+    return <EmptyState description="Nothing that you may see moved in this time." />;
+  }
+  return (
+    <>
+      <Tiles>
+        <StatTile
+          label="Begun"
+          value={
+            <TextLink to={stepsOf({ event: report.startEvent })}>
+              {formatCount(report.started)}
+            </TextLink>
+          }
+        />
+        <StatTile label="Ended" value={formatCount(report.finished)} hint={ends(report)} />
+        <StatTile
+          label="Sent back"
+          value={formatPercent(rate(sentBack))}
+          hint={`${formatCount(sentBack)} of ${formatCount(decisions)} decisions`}
+        />
+        <StatTile
+          label="Rejected"
+          value={formatPercent(rate(rejected))}
+          hint={`${formatCount(rejected)} of ${formatCount(decisions)} decisions`}
+        />
+      </Tiles>
+      <Card title="Begun and ended">
+        <Columns
+          label="Begun and ended over time"
+          series={['Begun', 'Ended']}
+          groups={inBuckets(days, from, until).map(({ day, started, finished }) => ({
+            label: formatDate(day),
+            values: [started, finished],
+          }))}
+        />
+      </Card>
+      <Card
+        title="Stages, and whom they wait for"
+        description="Times of stays that ended in the period; what waits now, whatever the period."
+      >
+        <DataTable
+          label="Stages"
+          rows={report.stages}
+          columns={columns}
+          rowId={({ state }: StageFigures) => state}
+          columnChoice={false}
+        />
+      </Card>
+      <Card title="Ways to an end, back, and to a rejection">
+        <DataTable
+          label="Ways"
+          rows={waysOf(report)}
+          columns={wayColumns(stepsOf)}
+          rowId={({ id }) => id}
+          columnChoice={false}
+          empty={{ description: 'Nothing ended, and nothing was sent back.' }}
+        />
+      </Card>
+    </>
+  );
+}
+
+const isWaiting = ({ waiting }: StageFigures): boolean => waiting > 0;
+const totalOf = (steps: readonly StepCount[]): number =>
+  steps.reduce((sum, { count }) => sum + count, 0);
+
+const ends = ({ ends: all }: ProcessReport): string =>
+  all.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ');
+
+type Way = { id: string; what: string; label: string; count: number; filter: StepFilter };
+
+const waysOf = ({ changeRequests, rejections, ends: all }: ProcessReport): Way[] => [
+  ...all.map(({ state, label, count }) => ({
+    id: `end ${state}`,
+    what: 'Ended',
+    label,
+    count,
+    filter: { state },
+  })),
+  ...[
+    ...changeRequests.map((step) => ['Sent back', step] as const),
+    ...rejections.map((step) => ['Rejected', step] as const),
+  ].map(([what, { event, from, fromLabel, to, toLabel, label, count }]) => ({
+    id: `${what} ${event} ${from} ${to}`,
+    what,
+    label: `${label}: ${fromLabel} → ${toLabel}`,
+    count,
+    filter: { event, leftState: from, state: to },
+  })),
+];
+
+const wayColumns = (to: (filter: StepFilter) => string): readonly Column<Way>[] => [
+  { id: 'way', label: 'Way', value: ({ label }) => label, card: 'title', width: 'widest' },
+  { id: 'what', label: 'What it is', value: ({ what }) => what },
+  {
+    id: 'count',
+    label: 'Steps',
+    value: ({ count }) => count,
+    cell: ({ count, filter }) => <TextLink to={to(filter)}>{formatCount(count)}</TextLink>,
+    numeric: true,
+  },
+];

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DropdownOption } from '#machines/contract.ts';
+import type { ProcessReport } from '#machines/processReport/contract.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+
+export type ReportFilter = {
+  workflow: string;
+  from: string;
+  until: string;
+  businessUnitId?: number | undefined;
+};
+
+/** How a workflow fared in a period, of what the caller may read. */
+export const reportQuery = (filter: ReportFilter) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(filter.workflow), 'report', filter] as const,
+    queryFn: ({ signal }) => api.get<ProcessReport>('/Workflow/ProcessReport', filter, signal),
+    enabled: filter.workflow !== '',
+  });
+
+export const unitsQuery = queryOptions({
+  queryKey: ['options', 'BusinessUnit', [], 0] as const,
+  queryFn: ({ signal }) =>
+    api.get<DropdownOption[]>(
+      '/CadreDDL/CadreAllDDL',
+      { DDLType: 'BusinessUnit', BusinessUnitId: [], WorkplaceGroupId: 0, IntDepartmentId: 0 },
+      signal,
+    ),
+});

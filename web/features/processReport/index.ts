@@ -1,0 +1,1 @@
+export { ProcessReportScreen } from './ProcessReportScreen.tsx';

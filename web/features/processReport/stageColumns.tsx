@@ -1,0 +1,77 @@
+import type { StageFigures } from '#machines/processReport/contract.ts';
+import { Spans } from '#web/components/chart/index.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Duration, formatCount, RelativeTime, TextLink } from '#web/components/ui/index.ts';
+
+export type StageLinks = {
+  stays: (state: string) => string;
+  waiting: (state: string) => string;
+  /** The longest 95th percentile, in seconds. */
+  most: number;
+};
+
+const stay = (seconds: number | null) =>
+  seconds === null ? '—' : <Duration ms={seconds * 1000} />;
+
+/** A stage, how long stays in it took, and what waits in it now. */
+export const stageColumns = ({
+  stays,
+  waiting,
+  most,
+}: StageLinks): readonly Column<StageFigures>[] => [
+  { id: 'stage', label: 'Stage', value: ({ label }) => label, card: 'title', width: 'wide' },
+  {
+    id: 'who',
+    label: 'Waits for',
+    value: ({ who }) => who ?? 'Nobody',
+    card: 'subtitle',
+    width: 'wide',
+  },
+  {
+    id: 'left',
+    label: 'Stays ended',
+    value: ({ left }) => left,
+    cell: ({ left, state }) => <TextLink to={stays(state)}>{formatCount(left)}</TextLink>,
+    numeric: true,
+  },
+  {
+    id: 'median',
+    label: 'Median stay',
+    value: ({ medianSeconds }) => medianSeconds,
+    cell: ({ medianSeconds }) => stay(medianSeconds),
+  },
+  {
+    id: 'p95',
+    label: '95th percentile',
+    value: ({ p95Seconds }) => p95Seconds,
+    cell: ({ p95Seconds }) => stay(p95Seconds),
+  },
+  {
+    id: 'chart',
+    label: 'Median and 95th percentile',
+    cell: ({ medianSeconds, p95Seconds }) =>
+      medianSeconds === null || p95Seconds === null ? (
+        '—'
+      ) : (
+        <Spans median={medianSeconds} p95={p95Seconds} most={most} />
+      ),
+    width: 'wide',
+    card: 'hidden',
+  },
+  {
+    id: 'waiting',
+    label: 'Waiting now',
+    value: ({ waiting: count }) => count,
+    cell: ({ waiting: count, state }) => (
+      <TextLink to={waiting(state)}>{formatCount(count)}</TextLink>
+    ),
+    numeric: true,
+  },
+  { id: 'overdue', label: 'Overdue', value: ({ overdue }) => overdue, numeric: true },
+  {
+    id: 'oldest',
+    label: 'Oldest since',
+    value: ({ oldestAt }) => oldestAt,
+    cell: ({ oldestAt }) => (oldestAt === null ? '—' : <RelativeTime at={oldestAt} />),
+  },
+];
