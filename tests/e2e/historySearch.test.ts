@@ -41,7 +41,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
     page.getByRole('menuitem', { name: /With proof/ }).click(),
   ]);
   const { folder } = unpack(await readFile(await file.path()));
-  expect(runVerifier(folder)).toMatchObject({ status: 0 });
+  expect(await runVerifier(folder)).toMatchObject({ status: 0 });
   rmSync(folder, { recursive: true });
 
   await table.getByRole('button', { name: /Person 2/ }).click();

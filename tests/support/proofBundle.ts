@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,13 @@ export function unpack(bundle: Buffer): { folder: string; files: Map<string, Buf
 }
 
 /** Runs a bundle's verifier by Node alone: elsewhere, and with an empty environment. */
-export function runVerifier(folder: string): { status: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'verify.mjs')], {
-    cwd: tmpdir(),
-    env: {},
-    encoding: 'utf8',
+export function runVerifier(folder: string): Promise<{ status: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(folder, 'verify.mjs')],
+      { cwd: tmpdir(), env: {} },
+      (error, stdout, stderr) => resolve({ status: error ? 1 : 0, said: stdout + stderr }),
+    );
   });
-  return { status, said: stdout + stderr };
 }

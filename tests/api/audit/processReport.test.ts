@@ -17,7 +17,7 @@ beforeAll(async () => {
   const [rejected = 0, sentBack = 0] = waiting;
   expectOk(
     await approve(server, [
-      { incrementId: rejected, approvalStatus: 'Reject' },
+      { incrementId: rejected, approvalStatus: 'Reject', comments: 'No' },
       {
         incrementId: sentBack,
         approvalStatus: 'Approve with Change Request',
