@@ -28,7 +28,7 @@ export async function stepPage(
   const shown = found.slice(0, STEPS_A_PAGE);
   const last = shown.at(-1);
   return {
-    items: await presentSteps(db, engine, actor, 'Workflow/Steps', shown),
+    items: await presentSteps(db, engine, actor, 'Workflow/SearchHistory', shown),
     next:
       found.length > STEPS_A_PAGE && last
         ? writeCursor({ ...last, at: last.at.toISOString() })
@@ -69,7 +69,7 @@ export async function* rowsOf(
 ): AsyncGenerator<StepRow> {
   for (let at = 0; at < places.length; at += ROWS_A_STATEMENT) {
     const part = places.slice(at, at + ROWS_A_STATEMENT);
-    yield* await presentSteps(db, engine, actor, 'Workflow/StepsFile', part);
+    yield* await presentSteps(db, engine, actor, 'Workflow/HistoryFile', part);
   }
 }
 

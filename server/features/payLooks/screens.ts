@@ -18,8 +18,8 @@ const CALLS: Readonly<Record<string, string>> = {
   'Workflow/History': 'History of an increment',
   'Workflow/Instance': 'Course of an increment',
   'Workflow/Replay': 'Replay under another limit',
-  'Workflow/Steps': 'History, search',
-  'Workflow/StepsFile': 'History, exported file',
+  'Workflow/SearchHistory': 'History, search',
+  'Workflow/HistoryFile': 'History, exported file',
   'Workflow/Proof': 'History, bundle with proof',
   'Workflow/Preview': 'Preview of a decision',
 };
