@@ -26,9 +26,8 @@ function tell(event: InspectionEvent): void {
 
 /**
  * XState's `inspect`, turned into what Stately's inspector understands, with every value masked here:
- * a password or a name never gets as far as a viewer. Ours, and not @statelyai/inspect, for that one
- * serialises whole snapshots and machines at each event, and brings a second socket library, two
- * serialisers and 60 kB for the three shapes below.
+ * a password or a name never gets as far as a viewer. Ours, and not @statelyai/inspect, which brings a
+ * second socket library and three serialisers for the three shapes below.
  */
 export function inspectActors(inspected: XStateInspection): void {
   const event = translated(inspected);
