@@ -32,6 +32,8 @@ export const MENU = {
   inspector: 90095,
   history: 90088,
   processReport: 90089,
+  grievances: 90110,
+  grievanceDashboard: 90111,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

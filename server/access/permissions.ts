@@ -79,10 +79,10 @@ const EFFECTIVE = `
      from user_permissions d where d.user_id = $userId and d.menu_reference_id = m.id) as denied,
     array(select n.path from menus n where n.menu_reference_id = m.id and n.path is not null)
       as paths,
-    case when bool_or(u.is_view) then array[null::bigint]
+    to_jsonb(case when bool_or(u.is_view) then array[null::bigint]
       when bool_or(u.is_view is false) then '{}'
       else array(select distinct h.business_unit_id from user_roles h where h.user_id = $userId
-        and h.role = any(array_agg(r.role) filter (where r.is_view))) end as "viewUnits"
+        and h.role = any(array_agg(r.role) filter (where r.is_view))) end) as "viewUnits"
   from menu_references m
   left join lateral (
     select distinct on (p.role) p.role, p.is_view, p.is_create, p.is_edit, p.is_delete

@@ -65,6 +65,10 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
     name: 'Process Report',
     allow: { hr: view, audit: view, admin: view },
   },
+  // The specification fixes the screens' own permission to full access (001 §6).
+  [MENU.grievances]: { name: 'Grievances', allow: everybody },
+  // Whoever sees it sees every grievance of their units that isn't kept from them.
+  [MENU.grievanceDashboard]: { name: 'Grievance Dashboard', allow: { hr: act, admin: act } },
   [MENU.shares]: { name: 'Company Shares', allow: { admin: issue, finance: issue, md: view } },
   [MENU.chat]: { name: 'Chat', allow: everybody },
   [MENU.policies]: { name: 'Policies', allow: everybody },

@@ -211,6 +211,28 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'POST /HRTicket/ReopenTicket': may('isEdit', MENU.complaint),
   'GET /HRTicket/GetIssueTypeProcesses': may('isView', MENU.ticketProcesses),
   'POST /HRTicket/SaveIssueTypeProcess': may('isEdit', MENU.ticketProcesses),
+  // Who sees which grievance, and who handles it, is its workflow's to say.
+  'GET /DisciplinaryMgmt/GrievanceCategoryDDL': 'signedIn',
+  'GET /DisciplinaryMgmt/GrievanceSubCategoryDDL': 'signedIn',
+  'GET /DisciplinaryMgmt/GrievanceMisconductDDL': 'signedIn',
+  'GET /DisciplinaryMgmt/GrievanceSegmentDDL': 'signedIn',
+  'GET /DisciplinaryMgmt/GrievanceProfile': 'signedIn',
+  'POST /DisciplinaryMgmt/CreateNUpdateGrievance': may('isView', MENU.grievances),
+  'GET /DisciplinaryMgmt/GetMyGrievances': may('isView', MENU.grievances),
+  'GET /DisciplinaryMgmt/GetGrievanceDetails': 'signedIn',
+  'POST /DisciplinaryMgmt/UpdateStatus': 'signedIn',
+  'POST /DisciplinaryMgmt/AddNote': 'signedIn',
+  'POST /DisciplinaryMgmt/AssignedToMember': 'signedIn',
+  'GET /DisciplinaryMgmt/AssignableMembers': 'signedIn',
+  'GET /DisciplinaryMgmt/GetAllGrievance': may('isView', MENU.grievanceDashboard),
+  'GET /DisciplinaryMgmt/GetGrievanceDashboardCountData': may('isView', MENU.grievanceDashboard),
+  'GET /DisciplinaryMgmt/GrievanceDeadlines': may('isView', MENU.grievanceDashboard),
+  'POST /DisciplinaryMgmt/SaveGrievanceDeadlines': may('isEdit', MENU.grievanceDashboard),
+  // Of whoever calls it only the account is used.
+  'POST /DisciplinaryMgmt/FileAnonymously': may('isView', MENU.grievances),
+  // These take a receipt code, and ask for no token: nobody need say who they are.
+  'POST /DisciplinaryMgmt/AnonymousGrievance': 'public',
+  'POST /DisciplinaryMgmt/AnonymousNote': 'public',
 
   'GET /Privacy/PayLooks': may('isView', MENU.payLooks),
   'GET /Privacy/PayLook': may('isView', MENU.payLooks),

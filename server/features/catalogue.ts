@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/chat/vocabulary.ts';
 import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { TICKET_FILES } from '#machines/ticket/contract.ts';
+import { GRIEVANCE_FILES } from '#machines/grievance/vocabulary.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -10,6 +11,7 @@ import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { cultureRoutes } from './cultures/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
+import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
@@ -32,6 +34,7 @@ const fileRules: FileRules = {
   [CHAT_FILES]: chatFileRule,
   [POLICY_FILES]: policyFileRule,
   [TICKET_FILES]: ticketFileRule,
+  [GRIEVANCE_FILES]: grievanceFileRule,
 };
 
 /** Every feature's calls. */
@@ -58,7 +61,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   shareRoutes,
   ticketRoutes,
   importRoutes,
+  grievanceRoutes,
 ];
 
 /** Every workflow with what the server does for it. */
-export const bindings: readonly WorkflowBinding[] = [incrementBinding, ticketBinding];
+export const bindings: readonly WorkflowBinding[] = [incrementBinding, ticketBinding, grievanceBinding];

@@ -203,11 +203,8 @@ async function conclude(batch: Batch, notices: Awaited<ReturnType<typeof address
     },
   );
   await writeNotices(tx, { batchId, workflow: bound.workflow.id, at }, notices);
-  await writeOutbox(tx, 'notices', {
-    batchId,
-    accountId: actor.accountId,
-    workflow: bound.workflow.id,
-  });
+  const told = { batchId, accountId: actor.accountId, workflow: bound.workflow.id };
+  await writeOutbox(tx, 'notices', told, batch.engine.at);
 }
 
 /** The addressees by name, for a preview's "who is told". A handful, or a count where many. */

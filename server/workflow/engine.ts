@@ -88,7 +88,10 @@ export interface BoundWorkflow extends WorkflowBinding {
 export interface Engine {
   workflows: ReadonlyMap<string, BoundWorkflow>;
   keys: HistoryKeys;
-  /** ISO instant. Set by the demo's seeder alone, which writes a past: else the database's time. */
+  /**
+   * ISO instant. Set by the demo's seeder, which writes a past, and for what happens without a name,
+   * whose time would lead to somebody: else the database's time.
+   */
   at?: string;
 }
 

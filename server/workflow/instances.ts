@@ -26,7 +26,7 @@ export const INSTANCE_COLUMNS = `
   i.id, i.subject_id as "subjectId", i.subject, i.account_id as "accountId",
   i.business_unit_id as "businessUnitId", i.state, i.is_final as "isFinal", i.context, i.parties,
   i.acted, i.machine_version as "machineVersion", i.version, i.head_hash as "headHash",
-  i.entered_at as "enteredAt", i.due_at as "dueAt", i.kept_from as "keptFrom"`;
+  i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom"`;
 
 /** Reads instances of one account in id order. Unknown ids are simply not among the answers. */
 export const readInstances = (

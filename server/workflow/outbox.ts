@@ -6,9 +6,13 @@ export async function writeOutbox(
   tx: Tx,
   queue: string,
   payload: Record<string, unknown>,
+  /** ISO instant, where it isn't to be the present one. */
+  at: string | null = null,
 ): Promise<void> {
-  await query(tx, 'insert into outbox (queue, payload) values ($queue, $payload::jsonb)', {
-    queue,
-    payload: JSON.stringify(payload),
-  });
+  await query(
+    tx,
+    `insert into outbox (queue, payload, created_at)
+     values ($queue, $payload::jsonb, coalesce($at::timestamptz, now()))`,
+    { queue, payload: JSON.stringify(payload), at },
+  );
 }

@@ -485,6 +485,38 @@ export const everyScreen = ({
       },
     },
   },
+  ...['/profile/grievanceManagement', '/SelfService/grievanceManagement'].map((route) => ({
+    route,
+    as: 'manager',
+    at: route,
+    shows: 'Incident Date & Time',
+    moments: {
+      problems: async (page: Page) => {
+        await press(page, 'Submit');
+        await page.getByText('Category is required').first().waitFor();
+      },
+      mine: async (page: Page) => {
+        await page.getByRole('tab', { name: 'My Grievances' }).click();
+        await page.getByText('No grievances found').waitFor();
+      },
+      receipt: async (page: Page) => {
+        await press(page, 'Receipt code');
+        await page.getByRole('dialog', { name: 'Follow by receipt code' }).waitFor();
+      },
+    },
+  })),
+  {
+    route: '/profile/grievanceManagement/dashboard',
+    as: 'hr',
+    at: '/profile/grievanceManagement/dashboard',
+    shows: 'Total Grievances',
+    moments: {
+      deadlines: async (page: Page) => {
+        await press(page, 'Deadlines');
+        await page.getByRole('dialog', { name: 'Deadlines' }).waitFor();
+      },
+    },
+  },
   {
     route: `${ROLES}/featureAssignToRole`,
     as: 'admin',

@@ -2,6 +2,7 @@ import { describe } from '#machines/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { ROLES } from '#machines/shared/roles.ts';
 import { audiencesOf, stateName, type Sender, type Workflow } from '#machines/workflow.ts';
+import { loadPermissions } from '#server/access/permissions.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { systemActor, type Actor } from '#server/workflow/actor.ts';
@@ -34,7 +35,8 @@ export function createCast(server: TestServer) {
       ...(employeeId === undefined ? {} : { employeeId }),
     });
     const held = roles.map((role) => ({ role, businessUnitId: null }));
-    return { ...ids, accountId: 1, name: login, roles: held };
+    const { opens } = await loadPermissions(server.db, { userId: ids.userId, accountId: 1 });
+    return { ...ids, accountId: 1, name: login, roles: held, opens };
   }
 
   /** Whoever may send an event from this state, by a role before a party; nobody acts at two stages. */

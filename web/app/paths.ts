@@ -77,6 +77,9 @@ export const paths = {
   createComplaint: '/SelfService/IssueManagement/create?type=isSelfService',
   createIssue: '/profile/IssueManagement/create?type=isEmployeeManagement',
   issueTypes: '/administration/configuration/issueTypes',
+  grievances: '/profile/grievanceManagement',
+  ownGrievances: '/SelfService/grievanceManagement',
+  grievanceDashboard: '/profile/grievanceManagement/dashboard',
   shares: '/administration/configuration/shareCreate',
   createShares: '/administration/configuration/shareCreate/create',
   editShare: (companyShareId: number | string) =>

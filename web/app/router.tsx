@@ -13,6 +13,7 @@ const signIn = () => import('#web/features/signIn/index.ts');
 const increments = () => import('#web/features/increments/index.ts');
 const salary = () => import('#web/features/salary/index.ts');
 const tickets = () => import('#web/features/tickets/index.ts');
+const grievances = () => import('#web/features/grievances/index.ts');
 const shares = () => import('#web/features/shares/index.ts');
 
 /** A stage's landing and its sections: the same two screens, told which stage they are. */
@@ -202,6 +203,19 @@ const screens: RouteObject[] = [
     path: paths.salaryRevisions,
     handle: screenHandles.salaryRevisions,
     lazy: async () => ({ Component: (await salary()).RevisionsScreen }),
+  },
+  ...[paths.grievances, paths.ownGrievances].map((path) => ({
+    path,
+    handle: screenHandles.grievances,
+    lazy: async () => {
+      const { GrievanceScreen } = await grievances();
+      return { element: <GrievanceScreen key={path} /> };
+    },
+  })),
+  {
+    path: paths.grievanceDashboard,
+    handle: screenHandles.grievanceDashboard,
+    lazy: async () => ({ Component: (await grievances()).DashboardScreen }),
   },
   {
     path: paths.complaints,

@@ -50,6 +50,8 @@ export const screenHandles = {
   chat: { title: 'Chat', needs: [view(MENU.chat)] },
   policies: { title: 'Policies', needs: [view(MENU.policies)] },
   policyUpload: { title: 'Policy Upload', needs: [view(MENU.policyUpload)] },
+  grievances: { title: 'Grievance Management', needs: [view(MENU.grievances)] },
+  grievanceDashboard: { title: 'Grievance dashboard', needs: [view(MENU.grievanceDashboard)] },
   shares: { title: 'Company Shares', needs: [view(MENU.shares)] },
   createShares: { title: 'Create Share', needs: [create(MENU.shares)] },
   incrementBudget: { title: 'Increment Budget', needs: [view(MENU.incrementBudget)] },

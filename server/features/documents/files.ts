@@ -7,7 +7,8 @@ import type { Actor } from '#server/workflow/actor.ts';
 export interface StoredFile {
   id: number;
   accountId: number;
-  ownerId: number;
+  /** Null for what came without a name. */
+  ownerId: number | null;
   tableReference: string;
   /** The thing it hangs on; null until a feature attaches it. */
   referenceId: number | null;

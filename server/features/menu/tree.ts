@@ -48,7 +48,12 @@ export const MENU_TREE: readonly MenuNode[] = [
           },
         ],
       },
-      { label: 'Grievance', path: '/SelfService/grievanceManagement' },
+      {
+        label: 'Grievance',
+        path: '/SelfService/grievanceManagement',
+        reference: MENU.grievances,
+        built: true,
+      },
       {
         label: 'Complaint',
         path: '/SelfService/IssueManagement',
@@ -63,7 +68,18 @@ export const MENU_TREE: readonly MenuNode[] = [
     label: 'Employee Management',
     children: [
       { label: 'Employee', path: '/profile/employee' },
-      { label: 'Grievance Management', path: '/profile/grievanceManagement' },
+      {
+        label: 'Grievance Management',
+        path: '/profile/grievanceManagement',
+        reference: MENU.grievances,
+        built: true,
+      },
+      {
+        label: 'Grievance Dashboard',
+        path: '/profile/grievanceManagement/dashboard',
+        reference: MENU.grievanceDashboard,
+        built: true,
+      },
       {
         label: 'Issue Management',
         path: '/profile/IssueManagement',

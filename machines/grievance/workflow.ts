@@ -1,0 +1,32 @@
+import { defineWorkflow } from '#machines/workflow.ts';
+import { grievanceEvent } from './events.ts';
+import { GRIEVANCE_DASHBOARD, grievanceMachine, type GrievanceContext } from './machine.ts';
+
+export const grievanceWorkflow = defineWorkflow({
+  id: 'grievance',
+  label: 'Grievance',
+  noun: { one: 'grievance', many: 'grievances' },
+  version: 1,
+  machine: grievanceMachine,
+  events: grievanceEvent,
+  startEvent: 'file',
+  separateDuties: false,
+  parties: (context: GrievanceContext) => ({
+    filer: context.filedBy,
+    assignee: context.assignedTo,
+  }),
+  visibility: {
+    screen: GRIEVANCE_DASHBOARD,
+    owner: 'filer',
+    keptFrom: (context: GrievanceContext) => context.keptFrom,
+  },
+  dueAt: (context: GrievanceContext) => context.dueAt,
+  guardReasons: {},
+  samples: {
+    inputs: [
+      { filedBy: 1, keptFrom: [8, 9], priority: 'High', dueAt: '2190-01-01T00:00:00.000Z' },
+      { filedBy: null, keptFrom: [], priority: 'Low', dueAt: '2190-01-01T00:00:00.000Z' },
+    ],
+    events: [{ type: 'assign', assigneeId: 2 }],
+  },
+});

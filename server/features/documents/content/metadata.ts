@@ -1,0 +1,65 @@
+/** Application data that a decoder needs: JFIF's and Adobe's colours. */
+const NEEDED = new Set([0xe0, 0xee]);
+const isApplicationOrComment = (marker: number): boolean =>
+  (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+
+/**
+ * A picture without what was written into it beside its pixels: camera, place, time, author, comments,
+ * thumbnails. Null for a kind of which we can't say so.
+ */
+export function withoutMetadata(contentType: string, bytes: Buffer): Buffer | null {
+  if (contentType === 'image/jpeg') return bareJpeg(bytes);
+  return contentType === 'image/png' ? barePng(bytes) : null;
+}
+
+/** Of a JPEG that has been found whole: its segments up to the end of its first picture. */
+function bareJpeg(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  for (let at = 2; at + 3 < bytes.length;) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === 0xd9) break;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    // Of the needed ones only what is theirs: JFIF may carry a thumbnail.
+    if (!isApplicationOrComment(marker) || NEEDED.has(marker)) {
+      kept.push(marker === 0xe0 ? JFIF : bytes.subarray(at, end));
+    }
+    at = end;
+    if (marker !== 0xda) continue;
+    const scan = endOfScan(bytes, at);
+    kept.push(bytes.subarray(at, scan));
+    at = scan;
+  }
+  return Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]);
+}
+
+/** A JFIF segment that says no more than that it is one. */
+const JFIF = Buffer.from([0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
+
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0;
+    if (bytes[at] === 0xff && next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
+    at += 1;
+  }
+  return bytes.length;
+}
+
+/** What a PNG needs to be shown. */
+const CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'sRGB', 'cHRM', 'sBIT']);
+
+function barePng(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [bytes.subarray(0, 8)];
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (CHUNKS.has(bytes.subarray(at + 4, at + 8).toString('latin1'))) {
+      kept.push(bytes.subarray(at, end));
+    }
+    at = end;
+  }
+  return Buffer.concat(kept);
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ATTACHMENT } from '#machines/shared/attachments.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { kindOf } from './content/kind.ts';
+import { withoutMetadata } from './content/metadata.ts';
+import { refuseFile } from './receive.ts';
+import { openStorage } from './storage.ts';
+
+export interface NobodysFile {
+  /** Gives it a row without an owner; answers its id. */
+  store(tx: Tx, accountId: number, tableReference: string, at: string): Promise<number>;
+  drop(): Promise<void>;
+}
+
+/**
+ * Keeps a picture that nobody signs: without what the camera wrote into it, under a name that says
+ * nothing, with the day in place of the time. A PDF names its author in too many ways to be made
+ * nameless, and is refused.
+ * @param content base64.
+ * @throws AppError 400, 413 and 415.
+ */
+export async function keepNobodysFile(dataDir: string, content: string): Promise<NobodysFile> {
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length === 0) throw refuseFile('invalid', 'The file is empty');
+  if (bytes.length > ATTACHMENT.bytes) {
+    throw refuseFile('tooLarge', `The file is larger than ${ATTACHMENT.bytes} bytes`);
+  }
+  const kind = await kindOf(bytes);
+  const bare = kind ? withoutMetadata(kind.contentType, bytes) : null;
+  if (!kind || !bare) {
+    throw refuseFile('unsupportedMedia', 'Without a name only a picture (JPG, PNG) can be sent');
+  }
+  const storage = openStorage(dataDir);
+  const { storedAs, draft } = storage.begin();
+  await writeFile(draft, bare, { flag: 'wx', mode: 0o600 });
+  await storage.keep(storedAs);
+  const day = new Date(new Date().toISOString().slice(0, 10));
+  await utimes(join(dataDir, 'files', storedAs), day, day);
+  return {
+    store: async (tx, accountId, tableReference, at) => {
+      const row = await queryOne<{ id: number }>(
+        tx,
+        `insert into files (account_id, owner_id, table_reference, name, content_type, size, sha256,
+           stored_as, created_at)
+         values ($accountId, null, $tableReference, $name, $contentType, $size, $sha, $storedAs,
+           $at::timestamptz)
+         returning id`,
+        {
+          accountId,
+          tableReference,
+          name: `attachment.${kind.extensions[0]}`,
+          contentType: kind.contentType,
+          size: bare.length,
+          sha: createHash('sha256').update(bare).digest(),
+          storedAs,
+          at,
+        },
+      );
+      if (!row) throw new Error('The file was not stored');
+      return row.id;
+    },
+    drop: () => storage.drop(storedAs),
+  };
+}

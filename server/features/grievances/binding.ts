@@ -1,0 +1,49 @@
+import { grievanceWorkflow } from '#machines/grievance/workflow.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import type { FactSubject, WorkflowBinding } from '#server/workflow/engine.ts';
+
+export const grievanceBinding: WorkflowBinding = {
+  workflow: grievanceWorkflow,
+  effects: {},
+  facts: async (tx, subjects) => {
+    await refuseAssignees(tx, subjects);
+    return subjects.map(({ event }) => event);
+  },
+};
+
+/**
+ * @throws AppError 409 for somebody who can't handle a grievance: no longer there, without a login,
+ * its filer, or one of those from whom it is kept.
+ */
+async function refuseAssignees(tx: Tx, subjects: readonly FactSubject[]): Promise<void> {
+  const asked = subjects.flatMap(({ event, instance }) => {
+    const id = event.type === 'assign' ? Number(event['assigneeId']) : 0;
+    return id > 0 ? [{ id, instance }] : [];
+  });
+  if (asked.length === 0) return;
+  const rows = await query<{ id: number; accountId: number }>(
+    tx,
+    `select e.id, e.account_id as "accountId" from employees e
+     join users u on u.employee_id = e.id and u.is_active
+     where e.is_active and e.id = any($ids::bigint[])`,
+    { ids: asked.map(({ id }) => id) },
+  );
+  const accounts = new Map(rows.map(({ id, accountId }) => [id, accountId]));
+  for (const { id, instance } of asked) {
+    if (accounts.get(id) !== instance.accountId) {
+      throw new AppError(
+        'conflict',
+        'This team member can not be assigned: they have no login here',
+      );
+    }
+    if (instance.parties['filer'] === id) {
+      throw new AppError('conflict', 'Whoever filed a grievance can not be assigned to it');
+    }
+    // The same words for the person it is about and for those above: who it is about is not told.
+    if (instance.keptFrom.includes(id)) {
+      throw new AppError('conflict', 'This team member can not be assigned to this grievance');
+    }
+  }
+}

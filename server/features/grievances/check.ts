@@ -1,0 +1,69 @@
+import type { AnonymousGrievance, GrievanceToFile } from '#machines/grievance/contract.ts';
+import { GRIEVANCE_TYPES } from '#machines/grievance/vocabulary.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { invalid, type Problem } from '#server/errors.ts';
+import { placeOf } from './catalogue.ts';
+
+/** A clock that runs ahead is no incident to come. */
+const AHEAD_MS = 5 * 60_000;
+
+/**
+ * What the fields of a grievance mean, where they fit together (spec 001 §5): the segment follows from
+ * the category, and people are those of the account.
+ * @throws AppError 400 that names every problem.
+ */
+export async function checkGrievance(
+  tx: Tx,
+  accountId: number,
+  body: GrievanceToFile | AnonymousGrievance,
+  { at, filer }: { at: string; filer: number | null },
+): Promise<{ segmentId: number | null; keptFrom: number[] }> {
+  const problems: Problem[] = [];
+  const say = (path: string, message: string) => problems.push({ path, message });
+  const place = await placeOf(tx, accountId, {
+    categoryId: body.intCategoryId,
+    subCategoryId: body.intSubCategoryId,
+    misconductId: body.intMisconductId,
+  });
+  if (!place || place.typeId !== body.intGrievanceTypeId) {
+    say('intCategoryId', 'Category does not belong to the Grievance Type');
+  } else {
+    if (!place.isSub) say('intSubCategoryId', 'Sub-Category does not belong to the Category');
+    else if (!place.isMisconduct) {
+      say('intMisconductId', 'Misconduct does not belong to the Sub-Category');
+    }
+    const judicial = body.intGrievanceTypeId === GRIEVANCE_TYPES.judicial;
+    if (!judicial && place.segmentId !== body.intSegmentId) {
+      say('intSegmentId', 'Segment does not belong to the Category');
+    }
+  }
+  if (Date.parse(body.dteIncidentDate ?? '') > Date.parse(at) + AHEAD_MS) {
+    say('dteIncidentDate', 'Incident Date & Time can not be in the future');
+  }
+  const chain = await chainOf(tx, accountId, body.intEmployeeId);
+  if (body.intEmployeeId !== 0 && chain.length === 0) {
+    say('intEmployeeId', 'There is no such employee');
+  }
+  if (filer !== null && body.intEmployeeId === filer) {
+    say('intEmployeeId', 'Nobody files a grievance about themselves');
+  }
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
+  return {
+    segmentId: place?.segmentId ?? null,
+    // A supervisor who files about one of their people is above them, and knows what they filed.
+    keptFrom: chain.filter((id) => id !== filer),
+  };
+}
+
+/** Somebody of the account and everybody above them; nobody for 0. */
+async function chainOf(tx: Tx, accountId: number, employeeId: number): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `select unnest(reporting_chain(e.id)) as id from employees e
+     where e.id = $employeeId and e.account_id = $accountId`,
+    { employeeId, accountId },
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,46 @@
+import { DEADLINE_HOURS, PRIORITIES, type Priority } from '#machines/grievance/vocabulary.ts';
+import { afterWorkingHours } from '#machines/shared/workingTime.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+
+/** Working hours within which each priority is to be resolved. */
+export async function deadlineHours(
+  db: Db | Tx,
+  accountId: number,
+): Promise<Record<Priority, number>> {
+  const rows = await query<{ priority: Priority; hours: string }>(
+    db,
+    'select priority, hours::text as hours from grievance_deadlines where account_id = $accountId',
+    { accountId },
+  );
+  return {
+    ...DEADLINE_HOURS,
+    ...Object.fromEntries(rows.map(({ priority, hours }) => [priority, Number(hours)])),
+  };
+}
+
+/** For grievances filed from now on: what has a deadline keeps it. */
+export const saveDeadlineHours = (
+  tx: Tx,
+  accountId: number,
+  hours: Readonly<Record<Priority, number>>,
+): Promise<unknown> =>
+  query(
+    tx,
+    `insert into grievance_deadlines (account_id, priority, hours)
+     select $accountId, * from unnest($priorities::text[], $hours::numeric[])
+     on conflict (account_id, priority) do update set hours = excluded.hours`,
+    { accountId, priorities: PRIORITIES, hours: PRIORITIES.map((priority) => hours[priority]) },
+  );
+
+/** By when a grievance filed at an instant is to be resolved, as an ISO instant. */
+export async function deadlineOf(
+  db: Db | Tx,
+  accountId: number,
+  priority: Priority,
+  at: string,
+): Promise<string> {
+  const hours = await deadlineHours(db, accountId);
+  return afterWorkingHours(at, hours[priority], await readWorkingCalendar(db, accountId, at));
+}

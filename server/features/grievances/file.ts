@@ -1,0 +1,82 @@
+import type { GrievanceToFile } from '#machines/grievance/contract.ts';
+import { UPLOAD_FAILED } from '#machines/shared/attachments.ts';
+import { GRIEVANCE_FILES, GRIEVANCE_TYPES, type Priority } from '#machines/grievance/vocabulary.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import { attachFile, fileById } from '#server/features/documents/index.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+import { checkGrievance } from './check.ts';
+import { deadlineOf } from './deadlines.ts';
+import { grievanceProfile } from './profile.ts';
+import { beginGrievance, storeGrievance } from './store.ts';
+
+/**
+ * Files a grievance under one's name (spec 001 §2.1); answers its id.
+ * @throws AppError 400 naming every problem, 403 for a judicial one by whoever may not choose, 409 for
+ * an id: what was filed stays as it is.
+ */
+export async function fileGrievance(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  body: GrievanceToFile,
+): Promise<number> {
+  if (body.intGrievanceId !== 0) {
+    throw new AppError('conflict', 'A grievance stays as it was filed. Please add a note to it');
+  }
+  const at = engine.at ?? (await now(tx));
+  const profile = await grievanceProfile(tx, actor);
+  if (
+    body.intGrievanceTypeId === GRIEVANCE_TYPES.judicial &&
+    (body.isSelfService || !profile.mayChooseType)
+  ) {
+    throw forbidden(
+      'Only a supervisor, line manager or management can file a judicial grievance, and not in self service',
+    );
+  }
+  const { accountId, employeeId } = actor;
+  const { segmentId, keptFrom } = await checkGrievance(tx, accountId, body, {
+    at,
+    filer: employeeId,
+  });
+  const priority = body.strPriority as Priority;
+  const fileId = await checkedFile(tx, actor, body.strAttachment);
+  const facts = {
+    accountId,
+    body,
+    segmentId,
+    priority,
+    businessUnitId: profile.businessUnitId,
+    role: profile.role,
+    filedBy: employeeId,
+    receiptHash: null,
+    fileId,
+    dueAt: await deadlineOf(tx, accountId, priority, at),
+    at,
+  };
+  const id = await storeGrievance(tx, facts);
+  if (fileId !== null) {
+    await attachFile(tx, actor, fileId, { tableReference: GRIEVANCE_FILES, referenceId: id });
+  }
+  await beginGrievance(tx, engine, actor, id, { ...facts, keptFrom });
+  return id;
+}
+
+/** @throws AppError 415 for what is no picture and no PDF (spec 001 §5). */
+async function checkedFile(tx: Tx, { accountId }: Actor, id: number): Promise<number | null> {
+  if (id === 0) return null;
+  const file = await fileById(tx, accountId, id);
+  if (file && !/^(image\/|application\/pdf$)/.test(file.contentType)) {
+    throw new AppError('unsupportedMedia', UPLOAD_FAILED, {
+      errors: [{ path: 'strAttachment', message: 'The file is neither a picture nor a PDF' }],
+    });
+  }
+  return id;
+}
+
+async function now(tx: Tx): Promise<string> {
+  const [row] = await query<{ at: Date }>(tx, 'select now() as at');
+  return (row?.at ?? new Date()).toISOString();
+}

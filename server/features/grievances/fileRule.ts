@@ -1,0 +1,21 @@
+import { describe } from '#machines/describe.ts';
+import { query } from '#server/db/sql.ts';
+import type { FileRule } from '#server/features/documents/index.ts';
+import { readable } from '#server/workflow/scope.ts';
+import { grievanceBinding } from './binding.ts';
+
+const bound = { ...grievanceBinding, description: describe(grievanceBinding.workflow) };
+
+/** A grievance's attachment is for who may see the grievance. */
+export const grievanceFileRule: FileRule = async (db, actor, { referenceId, id }) => {
+  const scope = readable(bound, actor);
+  const rows = await query(
+    db,
+    `select g.id from grievances g
+     join workflow_instances i on i.workflow = 'grievance' and i.subject_id = g.id
+     where g.id = $referenceId and g.file_id = $fileId and i.account_id = $accountId
+       and ${scope.sql}`,
+    { referenceId, fileId: id, accountId: actor.accountId, ...scope.parameters },
+  );
+  return rows.length > 0;
+};

@@ -1,0 +1,5 @@
+export { addNote, assignMember, updateStatus } from './act.ts';
+export { grievanceBinding } from './binding.ts';
+export { fileGrievance } from './file.ts';
+export { grievanceFileRule } from './fileRule.ts';
+export { grievanceRoutes } from './routes.ts';

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type {
+  GrievanceDetails,
+  GrievanceNote,
+  GrievanceRow,
+} from '#machines/grievance/contract.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { given, queryIdOrAll, queryInt } from '#server/http/query.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { followed } from '#server/workflow/historyOf.ts';
+import { grievanceRows, type Wanted } from './rows.ts';
+
+const day = (message: string) =>
+  z
+    .string(message)
+    .transform((text) => text.trim().slice(0, 10))
+    .pipe(z.iso.date(message));
+
+export const myGrievancesQuery = z.object({
+  fromDate: day('From Date is required'),
+  toDate: day('To Date is required'),
+  businessUnitId: queryIdOrAll,
+  employeeId: queryIdOrAll,
+  assignedToId: queryIdOrAll,
+});
+export const allGrievancesQuery = z.object({
+  fromDate: given(day('must be a date').optional()),
+  toDate: given(day('must be a date').optional()),
+  businessUnitId: queryIdOrAll,
+  pageNo: given(queryInt().pipe(z.number().min(1)).default(1)),
+  pageSize: given(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
+});
+export const grievanceQuery = z.object({ grievanceId: queryInt('must be the id of a grievance') });
+
+/** A date without a zone is a day of anybody's: it begins at UTC+14 and ends at UTC−12. */
+const FILED_WITHIN = `($fromDate::date is null
+    or g.created_at >= $fromDate::date::timestamp at time zone 'UTC' - interval '14 hours')
+  and ($toDate::date is null
+    or g.created_at < ($toDate::date + 1)::timestamp at time zone 'UTC' + interval '12 hours')
+  and ($businessUnitId::bigint = 0 or g.business_unit_id = $businessUnitId)`;
+
+/**
+ * GetMyGrievances (spec 001 §7): what the caller filed; with `assignedToId`, what is assigned to that
+ * person and the caller may see, which of somebody else's is what the dashboard shows them.
+ */
+export const myGrievances =
+  (bound: BoundWorkflow) =>
+  (
+    { db, actor }: Call,
+    { assignedToId, employeeId: _own, ...range }: z.output<typeof myGrievancesQuery>,
+  ): Promise<GrievanceRow[]> => {
+    const mine: Wanted =
+      assignedToId > 0
+        ? {
+            sql: `i.parties->>'assignee' = $assignee`,
+            parameters: { assignee: String(assignedToId) },
+          }
+        : { sql: 'g.filed_by = $filer', parameters: { filer: actor.employeeId } };
+    const wanted = {
+      sql: `${mine.sql} and ${FILED_WITHIN}`,
+      parameters: { ...mine.parameters, ...range },
+    };
+    return grievanceRows(db, bound, actor, wanted, { limit: 10_000, offset: 0 });
+  };
+
+/** GetAllGrievance (spec 001 §7): a page of what the caller may see; its filters are the screen's. */
+export const allGrievances =
+  (bound: BoundWorkflow) =>
+  async (
+    { db, actor }: Call,
+    { pageNo, pageSize, fromDate, toDate, businessUnitId }: z.output<typeof allGrievancesQuery>,
+  ): Promise<{ items: GrievanceRow[] }> => ({
+    items: await grievanceRows(
+      db,
+      bound,
+      actor,
+      {
+        sql: FILED_WITHIN,
+        parameters: { fromDate: fromDate ?? null, toDate: toDate ?? null, businessUnitId },
+      },
+      { limit: pageSize, offset: (pageNo - 1) * pageSize },
+    ),
+  });
+
+/** One grievance with its notes. @throws AppError 404 for one that the caller may not know of. */
+export const grievanceDetails =
+  (bound: BoundWorkflow) =>
+  async (
+    { db, actor }: Call,
+    { grievanceId }: z.output<typeof grievanceQuery>,
+  ): Promise<GrievanceDetails> => {
+    const instance = await followed(db, bound, grievanceId, actor);
+    const wanted = { sql: 'g.id = $grievanceId', parameters: { grievanceId } };
+    const [row] = await grievanceRows(db, bound, actor, wanted, { limit: 1, offset: 0 });
+    if (!row) throw notFound('There is no such grievance');
+    return { ...row, notes: await notesOf(db, instance.id) };
+  };
+
+/** The notes of a grievance whose reader has been found to be one, oldest first. */
+export async function notesOf(db: Db, instanceId: number): Promise<GrievanceNote[]> {
+  const rows = await query<{ at: Date; by: string; text: string }>(
+    db,
+    `select t.at, coalesce(e.name, 'Anonymous') as by, t.comment as text
+     from workflow_transitions t
+     left join users u on u.id = t.actor_id left join employees e on e.id = u.employee_id
+     where t.instance_id = $instanceId and t.event = 'note.add' order by t.seq`,
+    { instanceId },
+  );
+  return rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }));
+}

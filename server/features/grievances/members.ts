@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { DropdownOption } from '#machines/contract.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryInt, queryText } from '#server/http/query.ts';
+import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { followed } from '#server/workflow/historyOf.ts';
+
+export const membersQuery = z.object({
+  grievanceId: queryInt('must be the id of a grievance'),
+  SearchText: queryText.default(''),
+});
+
+/**
+ * Who can be assigned: whoever has a login, but not its filer, whom it is about, nor anybody above
+ * them. Without a search HR and administrators of its unit, who handle most of them.
+ */
+export const assignableMembers =
+  (bound: BoundWorkflow) =>
+  async (
+    { db, actor }: Call,
+    { grievanceId, SearchText }: z.output<typeof membersQuery>,
+  ): Promise<DropdownOption[]> => {
+    const instance = await followed(db, bound, grievanceId, actor);
+    const rows = await query<{ id: number; name: string; code: string; designation: string }>(
+      db,
+      `select e.id, e.name, e.code, d.name as designation
+       from employees e
+       join users u on u.employee_id = e.id and u.is_active
+       join designations d on d.id = e.designation_id
+       where e.account_id = $accountId and e.is_active
+         and not e.id = any($keptFrom::bigint[]) and e.id is distinct from $filer::bigint
+         and case when $search = '' then exists (
+             select from user_roles r where r.user_id = u.id and r.role in ('hr', 'admin')
+               and (r.business_unit_id is null or r.business_unit_id = $unitId))
+           else (e.code || ' ' || e.name) ilike '%' || $search::text || '%' end
+       order by e.name, e.id limit 50`,
+      {
+        accountId: actor.accountId,
+        keptFrom: instance.keptFrom,
+        filer: instance.parties['filer'],
+        unitId: instance.businessUnitId,
+        search: SearchText.replace(/[\\%_]/g, '\\$&'),
+      },
+    );
+    return rows.map(({ id, name, code, designation }) => ({
+      value: id,
+      label: name,
+      EmployeeId: id,
+      EmployeeName: name,
+      EmployeeCode: code,
+      DesignationName: designation,
+    }));
+  };

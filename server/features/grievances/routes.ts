@@ -1,0 +1,170 @@
+import { Router, type Request, type RequestHandler } from 'express';
+import { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
+import {
+  anonymousGrievance,
+  assignment,
+  deadlineHoursBody,
+  grievanceToFile,
+  noteToAdd,
+  receiptBody,
+  receiptNoteBody,
+  statusUpdate,
+} from '#machines/grievance/contract.ts';
+import { AppError } from '#server/errors.ts';
+import { jsonBody, parse, read, visitorOf, write } from '#server/http/call.ts';
+import { withContract } from '#server/http/contracts.ts';
+import type { Services } from '#server/services.ts';
+import { addNote, assignMember, updateStatus } from './act.ts';
+import { fileAnonymously } from './anonymous.ts';
+import {
+  categoryOptions,
+  misconductOptions,
+  segmentOptions,
+  subCategoryOptions,
+} from './catalogue.ts';
+import { dashboardCounts } from './counts.ts';
+import { deadlineHours, saveDeadlineHours } from './deadlines.ts';
+import { fewAnHour } from './fewAnHour.ts';
+import { fileGrievance } from './file.ts';
+import {
+  allGrievances,
+  allGrievancesQuery,
+  grievanceDetails,
+  grievanceQuery,
+  myGrievances,
+  myGrievancesQuery,
+} from './lists.ts';
+import { assignableMembers, membersQuery } from './members.ts';
+import { grievanceProfile } from './profile.ts';
+import { answerByReceipt, receiptView } from './receipts.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+const PATH = '/DisciplinaryMgmt';
+/** A file of 1,000,000 bytes as text, and what surrounds it. */
+const ENCLOSED_LIMIT = '1500kb';
+const ANONYMOUS_AN_HOUR = 10;
+
+/** The calls of grievances (spec 001 §7), and ours for those who don't sign. */
+export function grievanceRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  const bound = engine.workflows.get('grievance');
+  if (!bound) throw new Error('The grievance workflow is not bound');
+  const none = z.object({});
+
+  router.get(`${PATH}/GrievanceCategoryDDL`, read(services, none, categoryOptions));
+  router.get(`${PATH}/GrievanceSubCategoryDDL`, read(services, none, subCategoryOptions));
+  router.get(`${PATH}/GrievanceMisconductDDL`, read(services, none, misconductOptions));
+  router.get(`${PATH}/GrievanceSegmentDDL`, read(services, none, segmentOptions));
+  router.get(
+    `${PATH}/GrievanceProfile`,
+    read(services, none, ({ db, actor }) => grievanceProfile(db, actor)),
+  );
+  router.get(`${PATH}/GetMyGrievances`, read(services, myGrievancesQuery, myGrievances(bound)));
+  router.get(`${PATH}/GetAllGrievance`, read(services, allGrievancesQuery, allGrievances(bound)));
+  router.get(
+    `${PATH}/GetGrievanceDetails`,
+    read(services, grievanceQuery, grievanceDetails(bound)),
+  );
+  router.get(`${PATH}/AssignableMembers`, read(services, membersQuery, assignableMembers(bound)));
+  router.get(
+    `${PATH}/GetGrievanceDashboardCountData`,
+    read(services, none, dashboardCounts(bound)),
+  );
+  router.get(
+    `${PATH}/GrievanceDeadlines`,
+    read(services, none, async ({ db, actor }) => ({
+      hours: await deadlineHours(db, actor.accountId),
+    })),
+  );
+  router.post(
+    `${PATH}/SaveGrievanceDeadlines`,
+    write(services, deadlineHoursBody, async ({ tx, actor }, { hours }) => {
+      await saveDeadlineHours(tx, actor.accountId, hours);
+      return SUBMITTED;
+    }),
+  );
+  router.post(
+    `${PATH}/CreateNUpdateGrievance`,
+    write(services, grievanceToFile, async ({ tx, actor }, body) => ({
+      ...SUBMITTED,
+      autoId: await fileGrievance(tx, engine, actor, body),
+    })),
+  );
+  router.post(
+    `${PATH}/UpdateStatus`,
+    byQueryOrBody(
+      write(services, statusUpdate, async ({ tx, actor }, update) => {
+        await updateStatus(tx, engine, actor, update);
+        return SUBMITTED;
+      }),
+    ),
+  );
+  router.post(
+    `${PATH}/AssignedToMember`,
+    byQueryOrBody(
+      write(services, assignment, async ({ tx, actor }, asked) => {
+        await assignMember(tx, engine, actor, asked);
+        return SUBMITTED;
+      }),
+    ),
+  );
+  router.post(
+    `${PATH}/AddNote`,
+    byQueryOrBody(
+      write(services, noteToAdd, async ({ tx, actor }, asked) => {
+        await addNote(tx, engine, actor, asked);
+        return SUBMITTED;
+      }),
+    ),
+  );
+
+  // Not by write(), which would keep its answer, with the receipt code, under its caller's name.
+  const mayFileAnonymously = fewAnHour(ANONYMOUS_AN_HOUR);
+  const anonymously: RequestHandler = async (request, response) => {
+    const { actor } = request;
+    if (!actor) throw new AppError('unauthenticated', 'Please log in');
+    const body = parse(anonymousGrievance, request.body);
+    mayFileAnonymously(actor.userId ?? 0);
+    const { receiptCode, grievanceId } = await fileAnonymously(services, actor.accountId, body);
+    response.json({ ...SUBMITTED, autoId: grievanceId, receiptCode });
+  };
+  const looked: RequestHandler = async (request, response) => {
+    const { receiptCode } = parse(receiptBody, request.body);
+    response.json(await receiptView(services, receiptCode, addressOf(request)));
+  };
+  const answered: RequestHandler = async (request, response) => {
+    const body = parse(receiptNoteBody, request.body);
+    await answerByReceipt(services, body, addressOf(request));
+    response.json(SUBMITTED);
+  };
+  router.post(
+    `${PATH}/FileAnonymously`,
+    jsonBody(ENCLOSED_LIMIT),
+    withContract(anonymously, { reads: 'body', schema: anonymousGrievance }),
+  );
+  router.post(
+    `${PATH}/AnonymousGrievance`,
+    jsonBody('10kb'),
+    withContract(looked, { reads: 'body', schema: receiptBody }),
+  );
+  router.post(
+    `${PATH}/AnonymousNote`,
+    jsonBody('50kb'),
+    withContract(answered, { reads: 'body', schema: receiptNoteBody }),
+  );
+  return router;
+}
+
+const addressOf = (request: Request): string => visitorOf(request).address;
+
+/** The specification sends these by query and without a body; a body does as well (contract). */
+function byQueryOrBody([readBody, ...answer]: RequestHandler[]): RequestHandler[] {
+  const merge: RequestHandler = (request, _response, next) => {
+    const given: unknown = request.body;
+    request.body = { ...request.query, ...(typeof given === 'object' ? given : {}) };
+    next();
+  };
+  return [...(readBody ? [readBody] : []), merge, ...answer];
+}

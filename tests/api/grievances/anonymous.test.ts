@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ReceiptView } from '#machines/grievance/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { call } from '#tests/support/client.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { grievance, said, speaker, startOffice } from './office.ts';
+
+const EMPLOYEE_ID = 987_654_321;
+const USER_ID = 876_543_219;
+
+let server: TestServer;
+let office: ReturnType<typeof speaker>;
+beforeAll(async () => {
+  server = await startOffice();
+  office = speaker(server);
+  await server.owner.raw(`
+    insert into employees (id, account_id, code, name, business_unit_id, workplace_group_id,
+      workplace_id, department_id, section_id, designation_id, employment_type_id, gross, basic)
+    select ${EMPLOYEE_ID}, account_id, 'W-4711', 'Wanda Whistle', business_unit_id,
+      workplace_group_id, workplace_id, department_id, section_id, designation_id,
+      employment_type_id, gross, basic from employees where code = 'U-employee';
+    insert into users (id, account_id, employee_id, login_id, password_hash)
+    select ${USER_ID}, account_id, ${EMPLOYEE_ID}, 'whistle', password_hash
+    from users where login_id = 'employee';
+    insert into user_roles (user_id, role) values (${USER_ID}, 'employee');
+  `);
+});
+afterAll(() => server.close());
+
+/** Every row of every table, as text. */
+async function dump(): Promise<Set<string>> {
+  const tables = await query<{ name: string }>(
+    server.owner,
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+     from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const rows = new Set<string>();
+  for (const { name } of tables) {
+    const found = await query<{ text: string }>(
+      server.owner,
+      `select to_jsonb(t)::text as text from ${name} t`,
+    );
+    for (const { text } of found) rows.add(`${name} ${text}`);
+  }
+  return rows;
+}
+
+/** A JPEG of one pixel, with what a camera writes into it. */
+function picture(): Buffer {
+  const exif = Buffer.from('Exif\0\0WHISTLE of Wanda, 23.8103 N 90.4125 E');
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(exif.length + 2);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe1]),
+    length,
+    exif,
+    Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
+    Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0x12, 0x34, 0xff, 0xd9]),
+  ]);
+}
+
+it('leaves no row that leads to whoever filed it, and no time of it', async () => {
+  const client = await server.as('whistle');
+  const body = {
+    ...(await grievance(server, { intBusinessUnitId: 1, strDescription: 'It is so' })),
+    attachment: { name: 'Wanda Whistle.jpg', content: picture().toString('base64') },
+  };
+  const sessions = await query<{ id: string }>(
+    server.owner,
+    'select id from sessions where user_id = $USER_ID',
+    { USER_ID },
+  );
+  const before = await dump();
+  const begun = Date.now() - 1000;
+  const filed = await client.post('/DisciplinaryMgmt/FileAnonymously', body, {
+    'Idempotency-Key': 'key-of-wanda',
+  });
+  expect(filed.status, JSON.stringify(filed.body)).toBe(200);
+  const { receiptCode, autoId } = filed.body as { receiptCode: string; autoId: number };
+  const look = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', {
+    receiptCode,
+  });
+  expect(look.body).toMatchObject({ ticketNo: `GRV-${autoId}`, strStatus: 'Pending', notes: [] });
+  const answered = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousNote', {
+    receiptCode: receiptCode.toLowerCase().replace(/(.{5})/g, '$1-'),
+    note: 'I can say more',
+  });
+  expect(answered.status).toBe(200);
+
+  const made = [...(await dump())].filter((row) => !before.has(row));
+  expect(made.some((row) => row.includes('public.grievances '))).toBe(true);
+  expect(made.some((row) => row.includes('workflow_transitions '))).toBe(true);
+  expect(made.some((row) => row.includes('public.notices '))).toBe(true);
+  expect(made.some((row) => row.includes('public.files '))).toBe(true);
+  const leads = [
+    String(EMPLOYEE_ID),
+    String(USER_ID),
+    'W-4711',
+    'histle',
+    'anda',
+    'key-of-wanda',
+    receiptCode,
+    ...sessions.map(({ id }) => id),
+    client.token,
+  ];
+  for (const row of made) {
+    for (const lead of leads) expect(row).not.toContain(lead);
+    for (const [time] of row.matchAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(\+00:00|Z)/g)) {
+      const at = Date.parse(time);
+      expect(at > begun && at < Date.now(), `${time} in ${row}`).toBe(false);
+    }
+  }
+
+  const folder = join(server.env.DATA_DIR, 'files');
+  const names = readdirSync(folder).filter((name) => name !== 'incoming');
+  expect(names).toHaveLength(1);
+  const stored = join(folder, names[0] ?? '');
+  expect(readFileSync(stored).includes('WHISTLE')).toBe(false);
+  expect(statSync(stored).mtime.toISOString()).toMatch(/T00:00:00\.000Z$/);
+  expect((await client.get(`/Document/DownloadFile?id=1`)).status).toBe(404);
+  expect((await (await server.as('hr')).get('/Document/DownloadFile?id=1')).status).toBe(200);
+});
+
+it('is followed by its code alone, files once for one code, and verifies', async () => {
+  const receiptCode = '0123456789ABCDEFGHJKMNPQRS';
+  const body = { ...(await grievance(server, { intBusinessUnitId: 1 })), receiptCode };
+  const first = await office.post('whistle', 'FileAnonymously', body);
+  const again = await office.post('whistle', 'FileAnonymously', body);
+  expect(again.body).toEqual(first.body);
+  const { autoId } = first.body as { autoId: number };
+  await office.post('hr', 'AddNote', { grievanceId: autoId, note: 'Where was it?' });
+  await office.post('hr', 'UpdateStatus', { grievanceId: autoId, statusId: 1 });
+  const { body: view } = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', {
+    receiptCode,
+  });
+  expect((view as ReceiptView).strStatus).toBe('In Progress');
+  expect((view as ReceiptView).notes).toMatchObject([{ by: 'The hr', text: 'Where was it?' }]);
+  expect(await office.my('whistle')).toEqual([]);
+  expect((await office.get('whistle', `GetGrievanceDetails?grievanceId=${autoId}`)).status).toBe(
+    404,
+  );
+  const [row] = await office.all('hr');
+  expect(row).toMatchObject({ strCreatedUser: 'Anonymous', intCreatedBy: 0, strRole: '' });
+  const { body: verified } = await (
+    await server.as('admin')
+  ).get('/Workflow/Verify?workflow=grievance');
+  expect(verified).toMatchObject({ ok: true });
+});
+
+it('takes no judicial one, no PDF, no unknown unit, and slows whoever guesses codes', async () => {
+  const file = async (more: Record<string, unknown>) =>
+    office.post('whistle', 'FileAnonymously', {
+      ...(await grievance(server, { intBusinessUnitId: 1, ...more })),
+      ...more,
+    });
+  expect(said(await file({ intGrievanceTypeId: 1, intEmployeeId: 1 })).status).toBe(400);
+  expect(said(await file({ intBusinessUnitId: 99 })).messages).toEqual([
+    'Business Unit is required',
+  ]);
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Author(Wanda)>>endobj\ntrailer<<>>\n%%EOF');
+  const enclosed = { name: '', content: pdf.toString('base64') };
+  expect(said(await file({ attachment: enclosed })).status).toBe(415);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 12; guess += 1) {
+    const answer = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', {
+      receiptCode: `0123456789ABCDEFGHJKMNP${String(100 + guess)}`,
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses[0]).toBe(404);
+  expect(statuses.at(-1)).toBe(429);
+});

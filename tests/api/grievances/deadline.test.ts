@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GrievanceRow } from '#machines/grievance/contract.ts';
+import { grievanceToFile } from '#machines/grievance/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { fileGrievance } from '#server/features/grievances/index.ts';
+import { createLogger } from '#server/log.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { fireDueTimers } from '#workers/timers.ts';
+import { grievance, said, speaker, startOffice } from './office.ts';
+
+let server: TestServer;
+let office: ReturnType<typeof speaker>;
+beforeAll(async () => {
+  server = await startOffice();
+  office = speaker(server);
+});
+afterAll(() => server.close());
+
+const fire = (asOf: string) =>
+  fireDueTimers(server.db, server.services.engine, createLogger('silent', 'test'), new Date(asOf));
+
+/** Files one at an instant of the past, by the engine's own clock. */
+async function fileAt(at: string): Promise<number> {
+  const { userId, employeeId } = await server.as('employee');
+  const actor = { userId, employeeId, accountId: 1, name: 'The employee', roles: [] };
+  const body = grievanceToFile.parse(await grievance(server));
+  return withTransaction(server.db, (tx) =>
+    fileGrievance(tx, { ...server.services.engine, at }, actor, body),
+  );
+}
+
+const breaches = (id: number) =>
+  query<{ event: string; actorId: number | null }>(
+    server.db,
+    `select event, actor_id as "actorId" from workflow_transitions
+     where workflow = 'grievance' and subject_id = $id and event like 'xstate.after.%'`,
+    { id },
+  );
+
+it('has its hours set by HR, and by nobody who may not', async () => {
+  const hours = { High: 8, Medium: 40, Low: 80 };
+  expect((await office.post('employee', 'SaveGrievanceDeadlines', { hours })).status).toBe(403);
+  const none = await office.post('hr', 'SaveGrievanceDeadlines', { hours: { ...hours, Low: 0 } });
+  expect(said(none).messages).toEqual(['Low must be more than 0']);
+  expect((await office.post('hr', 'SaveGrievanceDeadlines', { hours })).status).toBe(200);
+  expect((await office.get('hr', 'GrievanceDeadlines')).body).toEqual({ hours });
+});
+
+it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is told', async () => {
+  const id = await fileAt('2026-11-19T11:00:00.000Z');
+  const { employeeId } = await server.as('finance');
+  await office.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId: employeeId });
+  // Moving on restarts no clock.
+  await office.post('hr', 'UpdateStatus', { grievanceId: id, statusId: 1 });
+  const rows = (await office.all('hr')) as GrievanceRow[];
+  expect(rows.find((row) => row.intGrievanceId === id)?.dteSlasolutionDeadline).toBe(
+    '2026-11-22T11:00:00.000Z',
+  );
+  await fire('2026-11-22T10:59:59.000Z');
+  expect(await breaches(id)).toEqual([]);
+  await fire('2026-11-22T11:00:00.000Z');
+  await fire('2026-11-22T11:00:01.000Z');
+  expect(await breaches(id)).toMatchObject([{ actorId: null }]);
+  const told = await query<{ login: string; title: string }>(
+    server.db,
+    `select u.login_id as login, n.title from notices n join users u on u.id = n.user_id
+     where n.title like '%deadline%' order by u.login_id`,
+  );
+  expect(told).toContainEqual({
+    login: 'finance',
+    title: 'The deadline of a grievance assigned to you has passed',
+  });
+  expect(told).toContainEqual({ login: 'hr', title: 'The deadline of a grievance has passed' });
+  // Neither its further ways nor its taking up again let it pass a second time.
+  for (const statusId of [3, 4, 2]) {
+    await office.post('finance', 'UpdateStatus', { grievanceId: id, statusId });
+  }
+  await fire('2190-01-01T00:00:00.000Z');
+  expect(await breaches(id)).toHaveLength(1);
+});

@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { assigneeId, note } from '#machines/grievance/events.ts';
+import type { GrievanceRow } from '#machines/grievance/contract.ts';
+import { STATUSES } from '#machines/grievance/vocabulary.ts';
+import { Button, Dialog, Field, Select, TextArea, TextInput } from '#web/components/ui/index.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { call, GRIEVANCES, membersQuery } from './api.ts';
+import styles from './grievances.module.css';
+
+export type Act = 'assign' | 'note' | 'status';
+export type ActDialogProps = {
+  act: { kind: Act; grievance: GrievanceRow } | null;
+  onClose: () => void;
+};
+
+/** Assign Grievance, Add Note and Update Status (spec 001 §2.1, §2.2). */
+export function ActDialog({ act, onClose }: ActDialogProps) {
+  if (!act) return null;
+  const given = { grievance: act.grievance, onClose };
+  if (act.kind === 'assign') return <AssignDialog {...given} />;
+  return act.kind === 'note' ? <NoteDialog {...given} /> : <StatusDialog {...given} />;
+}
+
+type GivenProps = { grievance: GrievanceRow; onClose: () => void };
+
+function Frame({
+  title,
+  grievance,
+  label,
+  formId,
+  busy,
+  onClose,
+  children,
+}: GivenProps & {
+  title: string;
+  label: string;
+  formId: string;
+  busy: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      description={`Ticket GRV-${grievance.intGrievanceId}`}
+      staticBackdrop
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={busy}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+const statusForm = z.object({
+  statusId: z.number().nullable().pipe(z.number('Status selection is required')),
+});
+
+function StatusDialog({ grievance, onClose }: GivenProps) {
+  const formId = useId();
+  const { submit, busy } = useSubmit([GRIEVANCES]);
+  const { control, handleSubmit, formState } = useForm<
+    z.input<typeof statusForm>,
+    unknown,
+    z.output<typeof statusForm>
+  >({ resolver: schemaResolver(statusForm), defaultValues: { statusId: null } });
+  const possible = STATUSES.filter(({ event }) => grievance.allowedEvents.includes(event));
+  const save = async ({ statusId }: z.output<typeof statusForm>) => {
+    const status = STATUSES.find(({ id }) => id === statusId)?.name;
+    const body = { grievanceId: grievance.intGrievanceId, statusId, status };
+    if (await submit(call('UpdateStatus'), body)) onClose();
+  };
+  return (
+    <Frame title="Update Status" label="Update" {...{ grievance, onClose, formId, busy }}>
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        <Field
+          label="Status"
+          name="statusId"
+          hint={`${grievance.strStatus} now`}
+          error={formState.errors.statusId?.message}
+          required
+        >
+          <Controller
+            control={control}
+            name="statusId"
+            render={({ field }) => (
+              <Select
+                {...field}
+                options={possible.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
+          />
+        </Field>
+      </form>
+    </Frame>
+  );
+}
+
+const assignForm = z.object({
+  assignedToId: z.number().nullable().pipe(assigneeId),
+});
+
+function AssignDialog({ grievance, onClose }: GivenProps) {
+  const formId = useId();
+  const { submit, busy } = useSubmit([GRIEVANCES]);
+  const [text, setText] = useState('');
+  const members = useQuery(membersQuery(grievance.intGrievanceId, useDebounced(text.trim(), 250)));
+  const { control, handleSubmit, formState } = useForm<
+    z.input<typeof assignForm>,
+    unknown,
+    z.output<typeof assignForm>
+  >({ resolver: schemaResolver(assignForm), defaultValues: { assignedToId: null } });
+  const options = (members.data ?? []).map((member) => ({
+    value: member.value,
+    label: member.label,
+    hint: `${String(member['EmployeeCode'])} · ${String(member['DesignationName'])}`,
+  }));
+  const save = async ({ assignedToId }: z.output<typeof assignForm>) => {
+    const assignedTo = options.find(({ value }) => value === assignedToId)?.label;
+    const body = { grievanceId: grievance.intGrievanceId, assignedToId, assignedTo };
+    if (await submit(call('AssignedToMember'), body)) onClose();
+  };
+  return (
+    <Frame title="Assign Grievance" label="Assign" {...{ grievance, onClose, formId, busy }}>
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        <Field
+          label="Find somebody"
+          name="memberText"
+          hint="By name or id. Without it, those who handle grievances"
+        >
+          <TextInput value={text} onValueChange={setText} autoComplete="off" />
+        </Field>
+        <Field
+          label="Team member"
+          name="assignedToId"
+          error={formState.errors.assignedToId?.message}
+          required
+        >
+          <Controller
+            control={control}
+            name="assignedToId"
+            render={({ field }) => (
+              <Select
+                {...field}
+                options={options}
+                loading={members.isFetching}
+                searchable={false}
+              />
+            )}
+          />
+        </Field>
+      </form>
+    </Frame>
+  );
+}
+
+const noteForm = z.object({ note });
+
+function NoteDialog({ grievance, onClose }: GivenProps) {
+  const formId = useId();
+  const { submit, busy } = useSubmit([GRIEVANCES]);
+  const { handleSubmit, formState, register } = useForm({
+    resolver: schemaResolver(noteForm),
+    defaultValues: { note: '' },
+  });
+  const save = async (fields: { note: string }) => {
+    if (await submit(call('AddNote'), { grievanceId: grievance.intGrievanceId, ...fields })) {
+      onClose();
+    }
+  };
+  return (
+    <Frame title="Add Note" label="Add Note" {...{ grievance, onClose, formId, busy }}>
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        <Field
+          label="Note"
+          name="note"
+          hint="Whoever submitted the grievance reads it too"
+          error={formState.errors.note?.message}
+          required
+        >
+          <TextArea {...register('note')} rows={4} />
+        </Field>
+      </form>
+    </Frame>
+  );
+}

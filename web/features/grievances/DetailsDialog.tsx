@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { GrievanceDetails } from '#machines/grievance/contract.ts';
+import { paths } from '#web/app/paths.ts';
+import { AttachmentViewer } from '#web/components/attachments/index.ts';
+import { Button, DateText, DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
+import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { detailsQuery } from './api.ts';
+import styles from './grievances.module.css';
+import { Notes } from './Notes.tsx';
+
+/** Grievance Details (spec 001 §2.1). */
+export function DetailsDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
+  return id === null ? null : <Open id={id} onClose={onClose} />;
+}
+
+function Open({ id, onClose }: { id: number; onClose: () => void }) {
+  const details = useQuery(detailsQuery(id));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Grievance Details"
+      description={`Ticket GRV-${id}`}
+      size="large"
+      footer={
+        <>
+          <Button asChild>
+            <Link to={paths.history('grievance', String(id))}>History</Link>
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={details} loading={<Skeleton kind="card" />}>
+        {(grievance) => <Details grievance={grievance} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Details({ grievance }: { grievance: GrievanceDetails }) {
+  const [shows, setShows] = useState(false);
+  return (
+    <div className={styles.form}>
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: 'Grievance Type', value: grievance.strGrievanceType },
+          { label: 'Status', value: grievance.strStatus },
+          { label: 'Category', value: grievance.strCategory },
+          { label: 'Sub-Category', value: grievance.strSubCategory },
+          { label: 'Misconduct', value: grievance.strMisconduct },
+          ...(grievance.strSegment ? [{ label: 'Segment', value: grievance.strSegment }] : []),
+          ...(grievance.strEmployee
+            ? [{ label: 'Employee Name', value: grievance.strEmployee }]
+            : []),
+          { label: 'Priority', value: grievance.strPriority },
+          { label: 'Submitted by', value: grievance.strCreatedUser },
+          { label: 'Assigned To', value: grievance.strAssignedTo || 'Unassigned' },
+          {
+            label: 'Incident Date & Time',
+            value: <DateText value={grievance.dteIncidentDate} withTime />,
+          },
+          {
+            label: 'SLA Deadline',
+            value: <DateText value={grievance.dteSlasolutionDeadline} withTime />,
+          },
+        ]}
+      />
+      <DescriptionList
+        items={[
+          {
+            label: 'Description',
+            value: <span className={styles.words}>{grievance.strDescription || '—'}</span>,
+          },
+          {
+            label: 'Additional Note',
+            value: <span className={styles.words}>{grievance.strAdditionalNote || '—'}</span>,
+          },
+        ]}
+      />
+      {grievance.strAttachment && (
+        <>
+          <div>
+            <Button onClick={() => setShows(true)}>Attachment</Button>
+          </div>
+          <AttachmentViewer
+            open={shows}
+            onOpenChange={setShows}
+            files={[
+              {
+                globalFileUrlId: Number(grievance.strAttachment),
+                fileName: grievance.strAttachmentName,
+              },
+            ]}
+            load={loadAttachment}
+            onFailure={warnOfDownload}
+          />
+        </>
+      )}
+      <Notes notes={grievance.notes} />
+    </div>
+  );
+}

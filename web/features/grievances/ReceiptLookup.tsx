@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { note } from '#machines/grievance/events.ts';
+import type { ReceiptView } from '#machines/grievance/contract.ts';
+import {
+  Button,
+  DateText,
+  DescriptionList,
+  Dialog,
+  Field,
+  notify,
+  TextArea,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { answerByReceipt, lookByReceipt } from './api.ts';
+import styles from './grievances.module.css';
+import { Notes } from './Notes.tsx';
+
+const codeForm = z.object({
+  receiptCode: z.string().trim().min(1, 'Receipt code is required'),
+});
+const noteForm = z.object({ note });
+
+/** What became of a grievance without a name, by its receipt code and nothing else. */
+export function ReceiptLookup({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return open ? <Lookup onClose={onClose} /> : null;
+}
+
+function Lookup({ onClose }: { onClose: () => void }) {
+  const [view, setView] = useState<ReceiptView | null>(null);
+  const codes = useForm({
+    resolver: schemaResolver(codeForm),
+    defaultValues: { receiptCode: '' },
+  });
+  const notes = useForm({ resolver: schemaResolver(noteForm), defaultValues: { note: '' } });
+  const look = async ({ receiptCode }: { receiptCode: string }) => {
+    try {
+      setView(await lookByReceipt(receiptCode));
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+    }
+  };
+  const answer = async ({ note: text }: { note: string }) => {
+    const receiptCode = codes.getValues('receiptCode');
+    try {
+      await answerByReceipt(receiptCode, text);
+      notes.reset();
+      setView(await lookByReceipt(receiptCode));
+      notify.success('Submitted Successfully');
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Follow by receipt code"
+      description="For a grievance that was submitted without a name."
+      staticBackdrop
+    >
+      <div className={styles.form}>
+        <form
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => void codes.handleSubmit(look)(event)}
+        >
+          <Field
+            label="Receipt code"
+            name="receiptCode"
+            error={codes.formState.errors.receiptCode?.message}
+            required
+          >
+            <TextInput {...codes.register('receiptCode')} autoComplete="off" spellCheck={false} />
+          </Field>
+          <Button type="submit" loading={codes.formState.isSubmitting}>
+            View
+          </Button>
+        </form>
+        {view && (
+          <>
+            <DescriptionList
+              columns={2}
+              items={[
+                { label: 'Ticket #', value: view.ticketNo },
+                { label: 'Status', value: view.strStatus },
+                { label: 'Category', value: view.strCategory },
+                { label: 'Priority', value: view.strPriority },
+                { label: 'Submitted', value: <DateText value={view.filedOn} /> },
+                { label: 'SLA Deadline', value: <DateText value={view.dteSlasolutionDeadline} /> },
+              ]}
+            />
+            <Notes notes={view.notes} />
+            <form
+              noValidate
+              className={styles.form}
+              onSubmit={(event) => void notes.handleSubmit(answer)(event)}
+            >
+              <Field label="Note" name="note" error={notes.formState.errors.note?.message} required>
+                <TextArea {...notes.register('note')} rows={2} />
+              </Field>
+              <Button type="submit" loading={notes.formState.isSubmitting}>
+                Add Note
+              </Button>
+            </form>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

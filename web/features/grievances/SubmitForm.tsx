@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { WriteAnswer } from '#machines/contract.ts';
+import { GRIEVANCE_FILES, RECEIPT_BYTES, receiptCodeOf } from '#machines/grievance/vocabulary.ts';
+import { FormActions } from '#web/components/page/index.ts';
+import {
+  Button,
+  Card,
+  Field,
+  fieldErrorList,
+  FieldErrorSummary,
+  Notice,
+  notify,
+  Switch,
+  TextArea,
+} from '#web/components/ui/index.ts';
+import { uploadTo } from '#web/features/documents/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { call, GRIEVANCES, profileQuery } from './api.ts';
+import { AttachmentField } from './AttachmentField.tsx';
+import { base64Of, bodyOf, emptyGrievance, grievanceForm, type GrievanceFields } from './form.ts';
+import styles from './grievances.module.css';
+import { ReceiptDialog } from './ReceiptDialog.tsx';
+import { WhatFields } from './WhatFields.tsx';
+
+/** Submit Grievance (spec 001 §2.1), under one's name or without it. */
+export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
+  const { data: profile } = useQuery(profileQuery);
+  const [file, setFile] = useState<File | null>(null);
+  const [receipt, setReceipt] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const write = useWrite<WriteAnswer & { receiptCode?: string }>();
+  const form = useForm<GrievanceFields>({
+    resolver: schemaResolver(grievanceForm),
+    defaultValues: emptyGrievance,
+    shouldFocusError: false,
+  });
+  const { control, handleSubmit, formState, register, reset, watch } = form;
+  const [sending, setSending] = useState(false);
+  const isAnonymous = watch('isAnonymous');
+  const mayChooseType = !isSelfService && (profile?.mayChooseType ?? false);
+
+  const send = async (fields: GrievanceFields) => {
+    setSending(true);
+    try {
+      const body = bodyOf(fields);
+      const answer = fields.isAnonymous
+        ? await write.mutateAsync({
+            path: call('FileAnonymously'),
+            body: {
+              ...body,
+              // Made here, so that a repeated call files once.
+              receiptCode: receiptCodeOf(crypto.getRandomValues(new Uint8Array(RECEIPT_BYTES))),
+              attachment: file ? { name: '', content: await base64Of(file) } : null,
+            },
+          })
+        : await write.mutateAsync({
+            path: call('CreateNUpdateGrievance'),
+            body: {
+              ...body,
+              isSelfService,
+              strAttachment: file
+                ? String((await uploadTo(GRIEVANCE_FILES)(file)).globalFileUrlId)
+                : '',
+            },
+          });
+      notify.success(answer.message || 'Submitted Successfully');
+      if (answer.receiptCode !== undefined) setReceipt(answer.receiptCode);
+      reset(emptyGrievance);
+      setFile(null);
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: GRIEVANCES });
+    }
+  };
+
+  return (
+    <Card>
+      <form
+        noValidate
+        aria-label="Submit Grievance"
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(send)(event)}
+      >
+        <FieldErrorSummary
+          errors={fieldErrorList(formState.errors)}
+          focusKey={formState.submitCount}
+        />
+        <Controller
+          control={control}
+          name="isAnonymous"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <Switch
+              checked={value}
+              onCheckedChange={onChange}
+              onBlur={onBlur}
+              label="Submit without my name"
+              hint="You get a receipt code, by which you can follow it and answer questions. Nothing of you is kept."
+            />
+          )}
+        />
+        {isAnonymous && (
+          <Notice tone="info" title="What stays unknown, and what does not">
+            Your name, your session and the time of day are not kept. What you write yourself may
+            still tell who you are.
+          </Notice>
+        )}
+        <WhatFields form={form} mayChooseType={mayChooseType && !isAnonymous} />
+        <Field label="Description" name="description" error={formState.errors.description?.message}>
+          <TextArea {...register('description')} rows={4} />
+        </Field>
+        <Field
+          label="Additional Note"
+          name="additionalNote"
+          error={formState.errors.additionalNote?.message}
+        >
+          <TextArea {...register('additionalNote')} rows={2} />
+        </Field>
+        <AttachmentField file={file} onChange={setFile} isAnonymous={isAnonymous} />
+        <FormActions>
+          <Button
+            onClick={() => {
+              reset(emptyGrievance);
+              setFile(null);
+            }}
+          >
+            Reset
+          </Button>
+          <Button type="submit" variant="primary" loading={sending}>
+            Submit
+          </Button>
+        </FormActions>
+      </form>
+      <ReceiptDialog code={receipt} onClose={() => setReceipt(null)} />
+    </Card>
+  );
+}

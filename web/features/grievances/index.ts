@@ -1,0 +1,2 @@
+export { DashboardScreen } from './DashboardScreen.tsx';
+export { GrievanceScreen } from './GrievanceScreen.tsx';
