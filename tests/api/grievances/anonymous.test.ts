@@ -70,8 +70,8 @@ it('leaves no row that leads to whoever filed it, and no time of it', async () =
   };
   const sessions = await query<{ id: string }>(
     server.owner,
-    'select id from sessions where user_id = $USER_ID',
-    { USER_ID },
+    'select id from sessions where user_id = $userId',
+    { userId: USER_ID },
   );
   const before = await dump();
   const begun = Date.now() - 1000;

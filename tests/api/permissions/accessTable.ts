@@ -173,6 +173,26 @@ GET  /Privacy/PayLooks                                   -       -         -    
 GET  /Privacy/PayLook                                    -       -         -           -    -    yes    -        -      -
 GET  /Privacy/LooksAtMyPay                               -       yes       yes         yes  yes  yes    yes      yes    yes
 
+GET  /DisciplinaryMgmt/GrievanceCategoryDDL              -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /DisciplinaryMgmt/GrievanceSubCategoryDDL           -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /DisciplinaryMgmt/GrievanceMisconductDDL            -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /DisciplinaryMgmt/GrievanceSegmentDDL               -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /DisciplinaryMgmt/GrievanceProfile                  -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /DisciplinaryMgmt/CreateNUpdateGrievance            -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /DisciplinaryMgmt/GetMyGrievances                   -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /DisciplinaryMgmt/GetGrievanceDetails               -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /DisciplinaryMgmt/UpdateStatus                      -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /DisciplinaryMgmt/AddNote                           -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /DisciplinaryMgmt/AssignedToMember                  -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /DisciplinaryMgmt/AssignableMembers                 -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /DisciplinaryMgmt/GetAllGrievance                   -       -         -           yes  -    -      -        yes    -
+GET  /DisciplinaryMgmt/GetGrievanceDashboardCountData    -       -         -           yes  -    -      -        yes    -
+GET  /DisciplinaryMgmt/GrievanceDeadlines                -       -         -           yes  -    -      -        yes    -
+POST /DisciplinaryMgmt/SaveGrievanceDeadlines            -       -         -           yes  -    -      -        yes    -
+POST /DisciplinaryMgmt/FileAnonymously                   -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /DisciplinaryMgmt/AnonymousGrievance                yes     yes       yes         yes  yes  yes    yes      yes    yes
+POST /DisciplinaryMgmt/AnonymousNote                     yes     yes       yes         yes  yes  yes    yes      yes    yes
+
 GET  /WorkingCalendar/Get                                 -       -         -           yes  -    -      -        yes    -
 POST /WorkingCalendar/Save                               -       -         -           yes  -    -      -        yes    -
 

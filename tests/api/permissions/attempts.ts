@@ -15,6 +15,8 @@ export interface Theirs {
   /** An increment of theirs, in HR review. */
   subjectId: number;
   fileId: number;
+  /** A grievance that they filed. */
+  grievanceId: number;
   noticeId: number;
   companyShareId: number;
   /** A ticket of theirs, at its first step, and what it is about. */
@@ -31,9 +33,10 @@ export interface Attempt {
   parameter: string;
   /**
    * What comes of it: `refused` with 403 or 404; or, where the contract makes the parameter a mere
-   * filter, the same 200 as for an id that nobody has.
+   * filter, the same 200 as for an id that nobody has; or `invalid`, where it says no more than that
+   * a form's choice is none.
    */
-  outcome: 'refused' | 'filtered';
+  outcome: 'refused' | 'filtered' | 'invalid';
   /** Sends it as the administrator where nobody else is let through. */
   as?: 'admin';
   send: (client: Client, theirs: Theirs, url: string) => Promise<Answer>;
@@ -211,7 +214,56 @@ const policies: Attempt[] = [
 ];
 
 /** Every parameter of every call that takes somebody's id, tried with one that isn't the caller's. */
+const GRIEVANCE_CHOICES = [
+  'intGrievanceId',
+  'intBusinessUnitId',
+  'intGrievanceTypeId',
+  'intCategoryId',
+  'intSubCategoryId',
+  'intMisconductId',
+  'intSegmentId',
+  'intEmployeeId',
+] as const;
+
+const range = 'fromDate=2020-01-01&toDate=2199-01-01';
+
+/** Grievances: one that isn't theirs is to nobody as if it were there. */
+const grievanceAttempts: readonly Attempt[] = [
+  get('/DisciplinaryMgmt/GetGrievanceDetails', 'grievanceId', 'grievanceId', 'refused'),
+  get('/DisciplinaryMgmt/AssignableMembers', 'grievanceId', 'grievanceId', 'refused'),
+  get('/DisciplinaryMgmt/GetMyGrievances', 'businessUnitId', 'businessUnitId', 'filtered', range),
+  get('/DisciplinaryMgmt/GetMyGrievances', 'employeeId', 'employeeId', 'filtered', range),
+  get('/DisciplinaryMgmt/GetMyGrievances', 'assignedToId', 'employeeId', 'filtered', range),
+  get('/DisciplinaryMgmt/GetAllGrievance', 'businessUnitId', 'businessUnitId', 'filtered'),
+  ...(['grievanceId', 'statusId'] as const).map((parameter) =>
+    post('/DisciplinaryMgmt/UpdateStatus', parameter, 'refused', ({ grievanceId }) => ({
+      grievanceId,
+      statusId: 1,
+    })),
+  ),
+  ...(['grievanceId', 'assignedToId'] as const).map((parameter) =>
+    post(
+      '/DisciplinaryMgmt/AssignedToMember',
+      parameter,
+      'refused',
+      ({ grievanceId, employeeId }) => ({ grievanceId, assignedToId: employeeId }),
+    ),
+  ),
+  post('/DisciplinaryMgmt/AddNote', 'grievanceId', 'refused', ({ grievanceId }) => ({
+    grievanceId,
+    note: 'Not mine',
+  })),
+  ...(['CreateNUpdateGrievance', 'FileAnonymously'] as const).flatMap((call) =>
+    GRIEVANCE_CHOICES.map((parameter) =>
+      post(`/DisciplinaryMgmt/${call}`, parameter, 'invalid', ({ grievanceId }) => ({
+        [parameter]: grievanceId,
+      })),
+    ),
+  ),
+];
+
 export const ATTEMPTS: readonly Attempt[] = [
+  ...grievanceAttempts,
   post('/Auth/SignOutDevice', 'sessionId', 'refused', ({ sessionId }) => ({ sessionId })),
   get('/Auth/UserLogginInfo', 'userId', 'userId', 'filtered'),
   get('/Auth/GetMenuListPermissionWise', 'EmployeeId', 'employeeId', 'filtered'),

@@ -11,6 +11,7 @@ import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { create, expectOk, row } from '#tests/api/increments/carry.ts';
 import { issueTypeId, raise } from '#tests/api/tickets/office.ts';
 import type { Client } from '#tests/support/client.ts';
+import { grievance } from '#tests/api/grievances/office.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -40,6 +41,7 @@ async function belongings(
     | 'sessionId'
     | 'subjectId'
     | 'fileId'
+    | 'grievanceId'
     | 'noticeId'
     | 'companyShareId'
     | 'ticketId'
@@ -86,6 +88,9 @@ async function belongings(
        case when $accountId::bigint = 1 then now() end)
      returning id`,
     { ...place, userId, fileId: taken(ofPolicy).globalFileUrlId },
+  const filed = await client.post(
+    '/DisciplinaryMgmt/CreateNUpdateGrievance',
+    await grievance(server, { strDescription: MARK }),
   );
   return {
     ...place,
@@ -104,6 +109,7 @@ async function belongings(
     policyId,
     sessionId: session?.id ?? '',
     fileId: taken(file).globalFileUrlId,
+    grievanceId: (filed.body as { autoId: number }).autoId,
   };
 }
 
@@ -130,6 +136,8 @@ const state = (theirs: Theirs) =>
     `select (select json_agg(i) from workflow_instances i where i.subject_id = $subjectId) as instance,
        (select json_agg(i) from workflow_instances i
         where i.workflow = 'ticket' and i.subject_id = $ticketId) as ticket,
+    `select (select json_agg(i) from workflow_instances i where i.subject_id = $subjectId
+         or (i.workflow = 'grievance' and i.subject_id = $grievanceId)) as instance,
        (select seen_at from notices where id = $noticeId) as seen,
        (select revoked_at from sessions where id = $sessionId::uuid) as revoked,
        (select deleted_at from files where id = $fileId) as deleted,
@@ -153,7 +161,7 @@ async function expectKept(
   filtered = [200],
 ): Promise<void> {
   const { status, body } = await attempt.send(client, theirs, server.url);
-  const expected = attempt.outcome === 'refused' ? [403, 404] : filtered;
+  const expected = { refused: [403, 404], invalid: [400, 409], filtered }[attempt.outcome];
   expect(expected, `answered ${status}: ${JSON.stringify(body)}`).toContain(status);
   const text = JSON.stringify(body);
   for (const secret of secrets) expect(text).not.toContain(secret);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { GRIEVANCE_TYPES, PRIORITIES } from '#machines/grievance/vocabulary.ts';
 import { Field, RadioGroup, Select, TextInput } from '#web/components/ui/index.ts';
-import { PersonFields } from '#web/features/people/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
 import {
   categoriesQuery,
   misconductsQuery,
@@ -163,7 +163,13 @@ export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
             control={control}
             name="employeeId"
             render={({ field: { value, onChange } }) => (
-              <PersonFields value={value} onChange={onChange} error={errors.employeeId?.message} />
+              <PersonField
+                label="Employee Name"
+                value={value}
+                onChange={(next) => onChange(next)}
+                error={errors.employeeId?.message}
+                required
+              />
             )}
           />
         )}
