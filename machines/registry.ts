@@ -4,4 +4,8 @@ import { ticketWorkflow } from './ticket/workflow.ts';
 import type { Workflow } from './workflow.ts';
 
 /** Every workflow of the product. Adding one is adding its folder and its line here. */
-export const workflows: readonly Workflow[] = [incrementWorkflow, ticketWorkflow, grievanceWorkflow];
+export const workflows: readonly Workflow[] = [
+  incrementWorkflow,
+  ticketWorkflow,
+  grievanceWorkflow,
+];

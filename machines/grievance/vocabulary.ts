@@ -48,7 +48,8 @@ export const groupedCode = (code: string): string => code.match(/.{1,5}/g)?.join
 /** As it was made, however it was typed; null for what can't be one. */
 export function plainCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  return code.length === RECEIPT_LENGTH && [...code].every((one) => RECEIPT_LETTERS.includes(one))
+  return code.length === RECEIPT_LENGTH &&
+    Array.from(code).every((one) => RECEIPT_LETTERS.includes(one))
     ? code
     : null;
 }

@@ -65,4 +65,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
 ];
 
 /** Every workflow with what the server does for it. */
-export const bindings: readonly WorkflowBinding[] = [incrementBinding, ticketBinding, grievanceBinding];
+export const bindings: readonly WorkflowBinding[] = [
+  incrementBinding,
+  ticketBinding,
+  grievanceBinding,
+];

@@ -136,8 +136,8 @@ const state = (theirs: Theirs) =>
     `select (select json_agg(i) from workflow_instances i where i.subject_id = $subjectId) as instance,
        (select json_agg(i) from workflow_instances i
         where i.workflow = 'ticket' and i.subject_id = $ticketId) as ticket,
-    `select (select json_agg(i) from workflow_instances i where i.subject_id = $subjectId
-         or (i.workflow = 'grievance' and i.subject_id = $grievanceId)) as instance,
+       (select json_agg(i) from workflow_instances i
+        where i.workflow = 'grievance' and i.subject_id = $grievanceId) as grievance,
        (select seen_at from notices where id = $noticeId) as seen,
        (select revoked_at from sessions where id = $sessionId::uuid) as revoked,
        (select deleted_at from files where id = $fileId) as deleted,

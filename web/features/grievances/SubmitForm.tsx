@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { WriteAnswer } from '#machines/contract.ts';
 import { GRIEVANCE_FILES, RECEIPT_BYTES, receiptCodeOf } from '#machines/grievance/vocabulary.ts';
 import { FormActions } from '#web/components/page/index.ts';
@@ -38,9 +38,9 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
     defaultValues: emptyGrievance,
     shouldFocusError: false,
   });
-  const { control, handleSubmit, formState, register, reset, watch } = form;
+  const { control, handleSubmit, formState, register, reset } = form;
   const [sending, setSending] = useState(false);
-  const isAnonymous = watch('isAnonymous');
+  const isAnonymous = useWatch({ control, name: 'isAnonymous' });
   const mayChooseType = !isSelfService && (profile?.mayChooseType ?? false);
 
   const send = async (fields: GrievanceFields) => {
