@@ -88,6 +88,7 @@ async function belongings(
        case when $accountId::bigint = 1 then now() end)
      returning id`,
     { ...place, userId, fileId: taken(ofPolicy).globalFileUrlId },
+  );
   const filed = await client.post(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
     await grievance(server, { strDescription: MARK }),
