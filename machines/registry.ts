@@ -1,5 +1,6 @@
 import { grievanceWorkflow } from './grievance/workflow.ts';
 import { incrementWorkflow } from './increment/workflow.ts';
+import { recruitmentWorkflow } from './recruitment/workflow.ts';
 import { ticketWorkflow } from './ticket/workflow.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -8,4 +9,5 @@ export const workflows: readonly Workflow[] = [
   incrementWorkflow,
   ticketWorkflow,
   grievanceWorkflow,
+  recruitmentWorkflow,
 ];

@@ -113,8 +113,8 @@ export interface Workflow {
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
   /** The event with which an instance begins its life, sent to the initial state. */
   startEvent: string;
-  /** Nobody acts at two stages of one subject. */
-  separateDuties: boolean;
+  /** Nobody acts at two stages of one subject; where states are named, at two of those. */
+  separateDuties: boolean | readonly string[];
   /** The party who may never act on the subject, because it is about them. */
   concerns?: string;
   /** Employee ids by the name of the part they play. */
@@ -163,6 +163,17 @@ export const stepsFrom = (
     .map(([, migrate]) => migrate);
 
 export const defineWorkflow = (workflow: Workflow): Workflow => workflow;
+
+/** Whether nobody who has acted at one of these states may act at the other. */
+export const areSeparate = (
+  { separateDuties }: Pick<Workflow, 'separateDuties'>,
+  state: string,
+  other: string,
+): boolean =>
+  state !== other &&
+  (typeof separateDuties === 'boolean'
+    ? separateDuties
+    : separateDuties.includes(state) && separateDuties.includes(other));
 
 /** `mdDecision`, or `review.waiting` for a nested state. Parallel states are not stored. */
 export function stateName(snapshot: AnyMachineSnapshot): string {

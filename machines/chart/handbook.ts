@@ -44,9 +44,7 @@ function rulesOf(workflow: Workflow): string[] {
     '## Rules',
     list([
       `It begins with the event \`${workflow.startEvent}\`.`,
-      workflow.separateDuties
-        ? `Nobody acts at two stages of one ${workflow.noun.one}.`
-        : `Somebody may act at several stages of one ${workflow.noun.one}.`,
+      dutiesOf(workflow),
       ...(workflow.concerns
         ? [`The ${workflow.concerns} may not act on their own ${workflow.noun.one}.`]
         : []),
@@ -62,6 +60,12 @@ function rulesOf(workflow: Workflow): string[] {
         : []),
     ]),
   ];
+}
+
+function dutiesOf({ separateDuties, noun }: Workflow): string {
+  if (separateDuties === false) return `Somebody may act at several stages of one ${noun.one}.`;
+  const stages = separateDuties === true ? 'stages' : `of ${separateDuties.map(code).join(', ')}`;
+  return `Nobody acts at two ${stages} of one ${noun.one}.`;
 }
 
 function versionsOf({ version, migrations = {} }: Workflow): string[] {

@@ -28,6 +28,8 @@ export const MENU = {
   salaries: 90071,
   payLooks: 90072,
   workingCalendar: 90073,
+  recruitment: 90120,
+  headcountPlan: 90121,
   workbench: 90084,
   inspector: 90095,
   history: 90088,

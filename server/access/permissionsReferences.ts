@@ -69,6 +69,12 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
   [MENU.grievances]: { name: 'Grievances', allow: everybody },
   // Whoever sees it sees every grievance of their units that isn't kept from them.
   [MENU.grievanceDashboard]: { name: 'Grievance Dashboard', allow: { hr: act, admin: act } },
+  [MENU.recruitment]: {
+    name: 'Recruitment Tracer',
+    // Everybody: a superior without a role reviews what their people ask for.
+    allow: { ...everybody, supervisor: add, hr: issue, md: act },
+  },
+  [MENU.headcountPlan]: { name: 'Headcount Plan', allow: { hr: act, md: view } },
   [MENU.shares]: { name: 'Company Shares', allow: { admin: issue, finance: issue, md: view } },
   [MENU.chat]: { name: 'Chat', allow: everybody },
   [MENU.policies]: { name: 'Policies', allow: everybody },

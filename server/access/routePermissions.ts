@@ -193,6 +193,14 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /PdfAndExcelReport/IncrementLetters': may('isView', MENU.salaryRevisions),
   'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
 
+  // Which requisitions, and which steps of them, the workflow says.
+  'GET /Employee/GetRecruitmentRequest_v2': may('isView', MENU.recruitment),
+  'POST /Employee/UpdateEmpRecruitmentStatus': may('isView', MENU.recruitment),
+  'POST /Employee/SaveRecruitmentRequest': may('isCreate', MENU.recruitment),
+  // Whoever raises a requisition sees what is left of the plan.
+  'GET /Employee/GetHeadcountPlan': may('isView', MENU.headcountPlan, MENU.recruitment),
+  'POST /Employee/SaveHeadcountPlan': may('isEdit', MENU.headcountPlan),
+
   'GET /ShareExchange/GetAllCompanyShares': may('isView', MENU.shares),
   'GET /ShareExchange/GetAllCompanySharesDetails': may('isView', MENU.shares),
   'POST /ShareExchange/SaveAllCompanyShares': may('isCreate', MENU.shares),

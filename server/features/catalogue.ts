@@ -21,6 +21,7 @@ import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
+import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -60,6 +61,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   salaryRoutes,
   shareRoutes,
   ticketRoutes,
+  recruitmentRoutes,
   importRoutes,
   grievanceRoutes,
 ];
@@ -69,4 +71,5 @@ export const bindings: readonly WorkflowBinding[] = [
   incrementBinding,
   ticketBinding,
   grievanceBinding,
+  recruitmentBinding,
 ];

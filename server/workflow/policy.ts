@@ -1,6 +1,6 @@
 import type { ActionDescription } from '#machines/describe.ts';
 import { audienceLabel } from '#machines/shared/audience.ts';
-import { audiencesOf, type Audience, type Sender } from '#machines/workflow.ts';
+import { areSeparate, audiencesOf, type Audience, type Sender } from '#machines/workflow.ts';
 import { holdsRole, type Actor, type StandIn } from './actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
@@ -89,7 +89,7 @@ function refusalAs(
   actor: Actor,
   standIn: StandIn | null,
 ): string | null {
-  const { noun, concerns, separateDuties } = bound.workflow;
+  const { noun, concerns } = bound.workflow;
   const inReach = standIn
     ? isTheirs(action, subject, standIn)
     : inAudience(actor, action.who, subject);
@@ -111,13 +111,13 @@ function refusalAs(
     return `This ${noun.one} is ${standIn.principal.name}’s own: nobody acts on their own ${noun.one} through a stand-in`;
   }
   // A party's own say in the matter, such as its requester's, is not a stage's decision.
-  if (!separateDuties || asParty) return null;
+  if (asParty) return null;
   // The acts of both count: a stand-in is no way round the separation of duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
     ...(standIn ? [[standIn.principal.userId, standIn.principal.name] as const] : []),
   ] as const) {
-    const earlier = stageActedAt(subject, userId);
+    const earlier = stageActedAt(bound, subject, userId);
     if (earlier === null) continue;
     const label = bound.description.states.get(earlier)?.label ?? earlier;
     return `${who} acted on this ${noun.one} at “${label}”: nobody acts at two of its stages`;
@@ -159,10 +159,14 @@ const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): bool
     (audience) => 'party' in audience && parties[audience.party] === actor.employeeId,
   );
 
-/** Another stage than the present one at which this user has acted. */
-function stageActedAt(subject: PolicySubject, userId: number): string | null {
+/** A stage separate from the present one at which this user has acted. */
+function stageActedAt(
+  { workflow }: BoundWorkflow,
+  subject: PolicySubject,
+  userId: number,
+): string | null {
   const found = Object.entries(subject.acted).find(
-    ([state, users]) => state !== subject.state && users.includes(userId),
+    ([state, users]) => users.includes(userId) && areSeparate(workflow, subject.state, state),
   );
   return found ? found[0] : null;
 }

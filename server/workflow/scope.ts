@@ -117,10 +117,12 @@ function waitingAs(
   const own = concerns
     ? `and not coalesce(i.parties->>'${concerns}', '') = any($us${mark}::text[])`
     : '';
+  const isNamed = typeof separateDuties !== 'boolean';
   const earlier = separateDuties
     ? `and not exists (select from jsonb_each(i.acted) a
          where a.key <> i.state and exists (select from jsonb_array_elements_text(a.value) u
-           where u = any($users${mark}::text[])))`
+           where u = any($users${mark}::text[]))
+         ${isNamed ? `and array[a.key, i.state] <@ $separate${mark}::text[]` : ''})`
     : '';
   return {
     sql: `${inReach.sql} ${own} ${earlier}`,
@@ -128,6 +130,7 @@ function waitingAs(
       ...inReach.parameters,
       [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
       [`users${mark}`]: named([actor.userId, standIn?.principal.userId]),
+      ...(isNamed ? { [`separate${mark}`]: separateDuties } : {}),
     },
   };
 }

@@ -273,6 +273,47 @@ export const everyScreen = ({
     },
   },
   {
+    route: '/profile/reports/recruitementTracer/:type',
+    as: 'hr',
+    at: '/profile/reports/recruitementTracer/all',
+    shows: /REQ-\d+-0001/,
+    moments: {
+      view: async (page) => {
+        await press(page, /^View REQ/);
+        await page.getByText('Time in Stage').first().waitFor();
+      },
+      update: async (page) => {
+        await close(page);
+        await press(page, /^Status Update/);
+        await page.getByRole('textbox', { name: /^Comments,/ }).waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/reports/recruitementTracer/create',
+    as: 'manager',
+    at: '/profile/reports/recruitementTracer/create',
+    shows: 'Recruitment Information',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Section is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/recruitment/headcountPlan',
+    as: 'hr',
+    at: '/profile/recruitment/headcountPlan',
+    shows: 'No plan',
+    moments: {
+      plan: async (page) => {
+        await press(page, /the plan of Accounts/);
+        await page.getByRole('dialog', { name: 'Plan of Accounts' }).waitFor();
+      },
+    },
+  },
+  {
     route: '/administration/payLooks',
     as: 'audit',
     at: '/administration/payLooks',

@@ -2,8 +2,10 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { PHOTO_FILES } from '#machines/profile/contract.ts';
+import type { WriteAnswer } from '#machines/contract.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
 import { bringToRating, raise } from '#tests/api/tickets/office.ts';
+import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './office.ts';
 
@@ -131,6 +133,20 @@ export async function fillOffice(server: TestServer, words: Words = plain): Prom
     await upload(server.url, md, 'photo.png', png(), { query: `tableReferrence=${PHOTO_FILES}` }),
   );
   expectOk(await md.post('/Employee/UpdateProfilePhoto', { intProfileImageUrl }));
+  const raised = await manager.post(
+    '/Employee/SaveRecruitmentRequest',
+    requisition({ strReasonForRequirement: words.reason }),
+  );
+  expectOk(raised);
+  expectOk(
+    await manager.post('/Employee/SaveRecruitmentRequest', requisition({ strRequestType: 'New' })),
+  );
+  const { autoId: requisitionId = 0 } = raised.body as WriteAnswer;
+  expectOk(
+    await hr.post('/Employee/UpdateEmpRecruitmentStatus', [
+      stepDone(requisitionId, 1, { strComments: words.comment }),
+    ]),
+  );
 
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],

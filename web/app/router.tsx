@@ -14,6 +14,7 @@ const increments = () => import('#web/features/increments/index.ts');
 const salary = () => import('#web/features/salary/index.ts');
 const tickets = () => import('#web/features/tickets/index.ts');
 const grievances = () => import('#web/features/grievances/index.ts');
+const recruitment = () => import('#web/features/recruitment/index.ts');
 const shares = () => import('#web/features/shares/index.ts');
 
 /** A stage's landing and its sections: the same two screens, told which stage they are. */
@@ -163,6 +164,21 @@ const screens: RouteObject[] = [
     lazy: async () => ({
       Component: (await import('#web/features/processReport/index.ts')).ProcessReportScreen,
     }),
+  },
+  {
+    path: paths.createRequisition,
+    handle: screenHandles.createRequisition,
+    lazy: async () => ({ Component: (await recruitment()).CreateScreen }),
+  },
+  {
+    path: paths.recruitmentTracer(':type'),
+    handle: screenHandles.recruitmentTracer,
+    lazy: async () => ({ Component: (await recruitment()).TracerScreen }),
+  },
+  {
+    path: paths.headcountPlan,
+    handle: screenHandles.headcountPlan,
+    lazy: async () => ({ Component: (await recruitment()).PlanScreen }),
   },
   {
     path: paths.looksAtMyPay,

@@ -97,7 +97,12 @@ export const MENU_TREE: readonly MenuNode[] = [
       {
         label: 'Reports',
         children: [
-          { label: 'Recruitment Tracer', path: `${reports}/recruitementTracer/all` },
+          {
+            label: 'Recruitment Tracer',
+            path: `${reports}/recruitementTracer/all`,
+            reference: MENU.recruitment,
+            built: true,
+          },
           { label: 'Resource Utilization Report', path: `${reports}/ResourceUtilizationReport` },
           { label: 'Attendance Details', path: `${reports}/attendanceDetails` },
           { label: 'Monthly In-Out Attendance', path: `${reports}/monthlyInOutAttendance` },
@@ -282,7 +287,15 @@ export const MENU_TREE: readonly MenuNode[] = [
   { label: 'Overview', children: [{ label: 'Strategic Map', path: '/strategicMap' }] },
   {
     label: 'Recruitment',
-    children: [{ label: 'Recruitment Site', isErp: true }],
+    children: [
+      {
+        label: 'Headcount Plan',
+        path: '/profile/recruitment/headcountPlan',
+        reference: MENU.headcountPlan,
+        built: true,
+      },
+      { label: 'Recruitment Site', isErp: true },
+    ],
   },
   { label: 'Manning', children: [{ label: 'Organogram', path: `${configuration}/organogram` }] },
   {

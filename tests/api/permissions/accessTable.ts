@@ -169,6 +169,12 @@ GET  /HRTicket/GetIssueTypeProcesses                     -       -         -    
 POST /HRTicket/SaveIssueTypeProcess                      -       -         -           yes -   -      -        yes    -
 GET  /Employee/GetEmpAllBasicInfoById                    -       yes       yes         yes yes yes    yes      yes    yes
 
+GET  /Employee/GetRecruitmentRequest_v2                  -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Employee/UpdateEmpRecruitmentStatus                -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Employee/SaveRecruitmentRequest                    -       -         yes         yes  -    -      -        -      -
+GET  /Employee/GetHeadcountPlan                          -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Employee/SaveHeadcountPlan                         -       -         -           yes  -    -      -        -      -
+
 GET  /Privacy/PayLooks                                   -       -         -           -    -    yes    -        -      -
 GET  /Privacy/PayLook                                    -       -         -           -    -    yes    -        -      -
 GET  /Privacy/LooksAtMyPay                               -       yes       yes         yes  yes  yes    yes      yes    yes

@@ -1,5 +1,6 @@
 import type { Client, Answer } from '#tests/support/client.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
+import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
 
 /** Ids of what belongs to somebody else. */
@@ -21,6 +22,10 @@ export interface Theirs {
   companyShareId: number;
   /** A ticket of theirs, at its first step, and what it is about. */
   ticketId: number;
+  /** A requisition of theirs, at its first step, and what it asks for. */
+  requisitionId: number;
+  designationId: number;
+  employmentTypeId: number;
   issueTypeId: number;
   /** A conversation of theirs with nobody else in it. */
   conversationId: number;
@@ -189,6 +194,50 @@ const tickets: Attempt[] = [
   ...(['issueTypeId', 'steps.processId', 'steps.responsiblePersonId'] as const).map((parameter) =>
     post('/HRTicket/SaveIssueTypeProcess', parameter, 'refused', process),
   ),
+];
+
+const wanted = (theirs: Theirs) =>
+  requisition({
+    intBusinessUnitId: theirs.businessUnitId,
+    intDepartmentId: theirs.departmentId,
+    intSectionId: theirs.sectionId,
+    intWorkplaceId: theirs.workplaceGroupId,
+    intDesignationId: theirs.designationId,
+    intEmployeeTypeId: theirs.employmentTypeId,
+  });
+const TRACER = '/Employee/GetRecruitmentRequest_v2';
+const landing = 'partName=ReqInfoLanding';
+const recruitment: Attempt[] = [
+  get(TRACER, 'empReqId', 'requisitionId', 'refused', 'partName=ReqInfoById'),
+  get(TRACER, 'businessUnitId', 'businessUnitId', 'filtered', landing),
+  get(TRACER, 'trackingStepId', 'requisitionId', 'filtered', landing),
+  ...(['intEmpReqId', 'intTrackingStepId'] as const).map((parameter) =>
+    post('/Employee/UpdateEmpRecruitmentStatus', parameter, 'refused', ({ requisitionId }) => [
+      stepDone(requisitionId, 1),
+    ]),
+  ),
+  post('/Employee/SaveRecruitmentRequest', 'intEmpReqId', 'refused', ({ requisitionId }) =>
+    requisition({ intEmpReqId: requisitionId }),
+  ),
+  ...(
+    [
+      'intBusinessUnitId',
+      'intDepartmentId',
+      'intSectionId',
+      'intWorkplaceId',
+      'intDesignationId',
+      'intEmployeeTypeId',
+    ] as const
+  ).map((parameter) => post('/Employee/SaveRecruitmentRequest', parameter, 'refused', wanted)),
+  ...(['businessUnitId', 'departmentId'] as const).map((parameter) =>
+    get('/Employee/GetHeadcountPlan', parameter, parameter, 'filtered', 'fiscalYear=2026'),
+  ),
+  post('/Employee/SaveHeadcountPlan', 'departmentId', 'refused', ({ departmentId }) => ({
+    departmentId,
+    fiscalYear: 2026,
+    vacancies: 1,
+    budget: 1,
+  })),
 ];
 
 const policy = ({ businessUnitId, fileId }: Theirs) => ({
@@ -400,6 +449,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/PdfAndExcelReport/IncrementExport', 'sectionId', 'sectionId', 'filtered', csv),
   ...shares,
   ...tickets,
+  ...recruitment,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>
       staged(theirs),

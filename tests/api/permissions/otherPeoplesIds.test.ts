@@ -9,6 +9,7 @@ import { mountedRoutes } from '#server/http/contracts.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { create, expectOk, row } from '#tests/api/increments/carry.ts';
+import { requisition } from '#tests/api/recruitment/payloads.ts';
 import { issueTypeId, raise } from '#tests/api/tickets/office.ts';
 import type { Client } from '#tests/support/client.ts';
 import { grievance } from '#tests/api/grievances/office.ts';
@@ -45,6 +46,9 @@ async function belongings(
     | 'noticeId'
     | 'companyShareId'
     | 'ticketId'
+    | 'requisitionId'
+    | 'designationId'
+    | 'employmentTypeId'
     | 'issueTypeId'
     | 'conversationId'
     | 'policyId'
@@ -93,8 +97,30 @@ async function belongings(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
     await grievance(server, { strDescription: MARK }),
   );
+  const ofAccount = (table: string) =>
+    oneId(`select max(id) as id from ${table} where account_id = $accountId`, { ...place });
+  const designationId = await ofAccount('designations');
+  const employmentTypeId = await ofAccount('employment_types');
+  // The managing director raises none; of the caller's own account it is a manager's.
+  const raiser = place.accountId === 1 ? await server.as('manager') : client;
+  const requisitionMade = await raiser.post(
+    '/Employee/SaveRecruitmentRequest',
+    requisition({
+      intBusinessUnitId: place.businessUnitId,
+      intDepartmentId: place.departmentId,
+      intSectionId: place.sectionId,
+      intWorkplaceId: place.workplaceGroupId,
+      intDesignationId: designationId,
+      intEmployeeTypeId: employmentTypeId,
+      strReasonForRequirement: MARK,
+    }),
+  );
+  expectOk(requisitionMade);
   return {
     ...place,
+    designationId,
+    employmentTypeId,
+    requisitionId: (requisitionMade.body as { autoId: number }).autoId,
     userId,
     issueTypeId: issueType,
     ticketId: await raise(client, {
@@ -139,6 +165,8 @@ const state = (theirs: Theirs) =>
         where i.workflow = 'ticket' and i.subject_id = $ticketId) as ticket,
        (select json_agg(i) from workflow_instances i
         where i.workflow = 'grievance' and i.subject_id = $grievanceId) as grievance,
+       (select json_agg(i) from workflow_instances i where i.workflow = 'recruitment'
+         and i.subject_id = $requisitionId) as requisition,
        (select seen_at from notices where id = $noticeId) as seen,
        (select revoked_at from sessions where id = $sessionId::uuid) as revoked,
        (select deleted_at from files where id = $fileId) as deleted,

@@ -1,0 +1,53 @@
+/** The states in which a requisition waits for a tracking step. */
+export const TRACKED = [
+  'review',
+  'mdApproval',
+  'sourcing',
+  'interview',
+  'offer',
+  'joining',
+] as const;
+export type Tracked = (typeof TRACKED)[number];
+
+export interface TrackingStep {
+  /** `intTrackingStepId` (spec 001 §3). */
+  id: number;
+  state: Tracked;
+  name: string;
+  /** The event that completes it. */
+  event: string;
+  /** Working hours it may take. */
+  hours: number;
+}
+
+/** What a requisition goes through, in this order. */
+export const TRACKING_STEPS: readonly TrackingStep[] = [
+  {
+    id: 1,
+    state: 'review',
+    name: 'Department Head / HR Review',
+    event: 'review.complete',
+    hours: 16,
+  },
+  {
+    id: 2,
+    state: 'mdApproval',
+    name: 'Managing Director Approval',
+    event: 'md.approve',
+    hours: 24,
+  },
+  { id: 3, state: 'sourcing', name: 'Sourcing', event: 'sourcing.complete', hours: 120 },
+  { id: 4, state: 'interview', name: 'Interview', event: 'interview.complete', hours: 80 },
+  { id: 5, state: 'offer', name: 'Offer', event: 'offer.complete', hours: 40 },
+  { id: 6, state: 'joining', name: 'Joining', event: 'joining.complete', hours: 240 },
+];
+
+export const stepOfEvent = (event: string): TrackingStep | undefined =>
+  TRACKING_STEPS.find((step) => step.event === event);
+
+export const stepOfState = (state: string): TrackingStep | undefined =>
+  TRACKING_STEPS.find((step) => step.state === state);
+
+/** The one after it, if there is one. */
+export const stepAfter = ({ id }: TrackingStep): TrackingStep | undefined =>
+  TRACKING_STEPS.find((step) => step.id === id + 1);

@@ -1,0 +1,94 @@
+import { stepAfter, stepOfEvent, TRACKING_STEPS } from '#machines/recruitment/steps.ts';
+import { recruitmentWorkflow } from '#machines/recruitment/workflow.ts';
+import { afterWorkingHours } from '#machines/shared/workingTime.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type {
+  BoundWorkflow,
+  EffectSubject,
+  Engine,
+  FactSubject,
+  WorkflowBinding,
+} from '#server/workflow/engine.ts';
+import type { EventInput } from '#server/workflow/step.ts';
+import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+
+/** The recruitment workflow with what its effects do to the tables (spec 001 §4). */
+export const recruitmentBinding: WorkflowBinding = {
+  workflow: recruitmentWorkflow,
+  effects: { recordStep },
+  undo: { recordStep: forgetStep },
+  facts: bringDueDates,
+};
+
+/** @throws AppError 404 in a process that runs no recruitment. */
+export function boundRecruitment(engine: Engine): BoundWorkflow {
+  const bound = engine.workflows.get(recruitmentWorkflow.id);
+  if (!bound) throw notFound(`There is no workflow ${recruitmentWorkflow.id}`);
+  return bound;
+}
+
+/** By when the first step should be completed. */
+export async function firstDue(tx: Tx, accountId: number, at: string): Promise<string | null> {
+  const [first] = TRACKING_STEPS;
+  if (!first) return null;
+  return afterWorkingHours(at, first.hours, await readWorkingCalendar(tx, accountId, at));
+}
+
+/** By when the step after the one that an event completes should be. */
+async function bringDueDates(
+  tx: Tx,
+  subjects: readonly FactSubject[],
+  at: string,
+): Promise<EventInput[]> {
+  const [first] = subjects;
+  if (!first) return [];
+  const calendar = await readWorkingCalendar(tx, first.instance.accountId, at);
+  return subjects.map(({ event }) => {
+    const done = stepOfEvent(event.type);
+    const next = done && stepAfter(done);
+    return { ...event, dueAt: next ? afterWorkingHours(at, next.hours, calendar) : null };
+  });
+}
+
+async function recordStep(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  const done = subjects.map(({ subjectId, event, actorId, at }) => {
+    const { comment, completedOn } = event as { comment?: unknown; completedOn?: unknown };
+    return {
+      subjectId,
+      actorId,
+      stepId: stepOfEvent(event.type)?.id ?? 0,
+      comment: typeof comment === 'string' ? comment : '',
+      completedOn: typeof completedOn === 'string' ? completedOn : at.slice(0, 10),
+    };
+  });
+  await query(
+    tx,
+    `insert into recruitment_steps (request_id, step_id, comments, completed_on, completed_by)
+     select n.request_id, n.step_id, n.comments, n.completed_on, n.completed_by
+     from unnest($ids::bigint[], $steps::integer[], $comments::text[], $days::date[],
+       $actors::bigint[]) as n (request_id, step_id, comments, completed_on, completed_by)
+     join recruitment_requests r on r.id = n.request_id`,
+    {
+      ids: done.map(({ subjectId }) => subjectId),
+      steps: done.map(({ stepId }) => stepId),
+      comments: done.map(({ comment }) => comment),
+      days: done.map(({ completedOn }) => completedOn),
+      actors: done.map(({ actorId }) => actorId),
+    },
+  );
+}
+
+async function forgetStep(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await query(
+    tx,
+    `delete from recruitment_steps s
+     using unnest($ids::bigint[], $steps::integer[]) as n (request_id, step_id)
+     where s.request_id = n.request_id and s.step_id = n.step_id`,
+    {
+      ids: subjects.map(({ subjectId }) => subjectId),
+      steps: subjects.map(({ event }) => stepOfEvent(event.type)?.id ?? 0),
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { Router } from 'express';
+import type { WriteAnswer } from '#machines/contract.ts';
+import {
+  headcountPlanBody,
+  recruitmentRequestBody,
+  stepUpdates,
+} from '#machines/recruitment/contract.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { listPlans, plansQuery, savePlan } from './plan.ts';
+import { answerPart, requestsQuery } from './requests.ts';
+import { saveRequisition } from './save.ts';
+import { completeSteps } from './update.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The calls of recruitment (spec 001 §7), and ours by which the headcount plan is kept. */
+export function recruitmentRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  router.get('/Employee/GetRecruitmentRequest_v2', read(services, requestsQuery, answerPart));
+  router.post(
+    '/Employee/UpdateEmpRecruitmentStatus',
+    write(services, stepUpdates, async ({ tx, actor }, updates) => {
+      await completeSteps(tx, engine, actor, updates);
+      return SUBMITTED;
+    }),
+  );
+  router.post(
+    '/Employee/SaveRecruitmentRequest',
+    write(services, recruitmentRequestBody, async ({ tx, actor }, body) => {
+      const { id } = await saveRequisition(tx, engine, actor, body);
+      return { ...SUBMITTED, autoId: id };
+    }),
+  );
+  router.get('/Employee/GetHeadcountPlan', read(services, plansQuery, listPlans));
+  router.post('/Employee/SaveHeadcountPlan', write(services, headcountPlanBody, savePlan));
+  return router;
+}

@@ -1,0 +1,171 @@
+import {
+  isOverPlan,
+  OVER_PLAN,
+  type RecruitmentRequestBody,
+} from '#machines/recruitment/contract.ts';
+import type { RecruitmentInput } from '#machines/recruitment/machine.ts';
+import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import { MENU } from '#machines/shared/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, invalid, type Problem } from '#server/errors.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+import { dispatch } from '#server/workflow/dispatch.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+import { followed } from '#server/workflow/historyOf.ts';
+import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import { boundRecruitment, firstDue } from './binding.ts';
+import { readPlans } from './plan.ts';
+
+const SENT = 'A requisition that was sent is not changed: cancel it, and raise another';
+
+/**
+ * Raises a requisition (spec 001 §7): gives it the year's next number and begins its workflow. Who
+ * asks and on which day is the server's own to say.
+ * @throws AppError 400 for what goes beyond the plan without a reason, 403, 404 for what isn't the unit's.
+ */
+export async function saveRequisition(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  body: RecruitmentRequestBody,
+): Promise<{ id: number; number: string }> {
+  const { accountId, userId, employeeId } = actor;
+  if (userId === null || employeeId === null) throw forbidden('Requisitions are raised by people');
+  if (body.intEmpReqId !== 0) {
+    await followed(tx, boundRecruitment(engine), body.intEmpReqId, actor);
+    throw new AppError('conflict', SENT);
+  }
+  const businessUnitId = await unitOf(tx, accountId, body);
+  const permitted = await unitsPermitted(tx, actor, MENU.recruitment, 'isCreate');
+  if (permitted && !permitted.includes(businessUnitId)) throw forbidden();
+  const at = engine.at ?? (await now(tx));
+  const { timeZone } = await readWorkingCalendar(tx, accountId, at);
+  const requestedOn = new Date(at).toLocaleDateString('sv', { timeZone });
+  const fiscalYear = fiscalYearOf(requestedOn);
+  const overPlanReason = await reasonBeyondPlan(tx, accountId, body, fiscalYear);
+  const number = await nextNumber(tx, accountId, Number(requestedOn.slice(0, 4)));
+  const made = await queryOne<{ id: number; headId: number | null; designation: string }>(
+    tx,
+    `insert into recruitment_requests (account_id, number, business_unit_id, workplace_group_id,
+       department_id, section_id, designation_id, employment_type_id, request_type, requested_on,
+       fiscal_year, expected_joining, vacancies, proposed_budget, reason, key_responsibilities,
+       required_skills, over_plan_reason, requested_by, created_by, created_at)
+     values ($accountId, $number, $businessUnitId, $intWorkplaceId, $intDepartmentId, $intSectionId,
+       $intDesignationId, $intEmployeeTypeId, $strRequestType, $requestedOn, $fiscalYear,
+       $dteExpectedJoining, $intNoOfVacancies, $strProposedBudget, $strReasonForRequirement,
+       $strKeyResponsibilities, $strRequiredSkills, $overPlanReason, $employeeId, $userId,
+       $at::timestamptz)
+     returning id, (select supervisor_id from employees where id = $employeeId) as "headId",
+       (select name from designations where id = $intDesignationId) as designation`,
+    {
+      ...body,
+      accountId,
+      number,
+      businessUnitId,
+      requestedOn,
+      fiscalYear,
+      overPlanReason,
+      employeeId,
+      userId,
+      at,
+    },
+  );
+  if (!made) throw new Error('The requisition was not stored');
+  const input: RecruitmentInput = {
+    requestedBy: employeeId,
+    headId: made.headId,
+    dueAt: await firstDue(tx, accountId, at),
+  };
+  const { workflow } = boundRecruitment(engine);
+  await dispatch(tx, engine, {
+    workflow: workflow.id,
+    actor,
+    items: [
+      {
+        subjectId: made.id,
+        event: { type: workflow.startEvent },
+        start: { input: { ...input }, subject: `${number}, ${made.designation}`, businessUnitId },
+      },
+    ],
+  });
+  return { id: made.id, number };
+}
+
+const now = async (tx: Tx): Promise<string> =>
+  ((await queryOne<{ at: Date }>(tx, 'select now() as at'))?.at ?? new Date()).toISOString();
+
+/** Whoever saves next in the same account and year waits here until this save stands or falls. */
+async function nextNumber(tx: Tx, accountId: number, year: number): Promise<string> {
+  const row = await queryOne<{ last: number }>(
+    tx,
+    `insert into recruitment_numbers (account_id, year, last) values ($accountId, $year, 1)
+     on conflict (account_id, year) do update set last = recruitment_numbers.last + 1
+     returning last`,
+    { accountId, year },
+  );
+  return `REQ-${year}-${String(row?.last ?? 0).padStart(4, '0')}`;
+}
+
+/** @throws AppError 404 that names everything that isn't the account's, or not the unit's. */
+async function unitOf(tx: Tx, accountId: number, body: RecruitmentRequestBody): Promise<number> {
+  const found = await queryOne<
+    Record<'unit' | 'group' | 'section' | 'designation' | 'type', number>
+  >(
+    tx,
+    `select u.id as unit, g.id as "group", s.id as section,
+       (select id from designations where id = $intDesignationId and account_id = $accountId)
+         as designation,
+       (select id from employment_types where id = $intEmployeeTypeId and account_id = $accountId)
+         as type
+     from accounts a
+     left join departments d on d.id = $intDepartmentId
+     left join business_units u on u.id = d.business_unit_id and u.account_id = a.id
+       and ($intBusinessUnitId::bigint = 0 or u.id = $intBusinessUnitId)
+     left join sections s on s.id = $intSectionId and s.department_id = d.id and u.id is not null
+     left join workplace_groups g on g.id = $intWorkplaceId and g.business_unit_id = u.id
+     where a.id = $accountId`,
+    { ...body, accountId },
+  );
+  const problems = (
+    [
+      ['unit', 'intDepartmentId', 'There is no such department in this business unit'],
+      ['section', 'intSectionId', 'There is no such section in this department'],
+      ['group', 'intWorkplaceId', 'There is no such workplace group in this business unit'],
+      ['designation', 'intDesignationId', 'There is no such designation'],
+      ['type', 'intEmployeeTypeId', 'There is no such employment type'],
+    ] as const
+  ).flatMap(([name, path, message]): Problem[] => (found?.[name] ? [] : [{ path, message }]));
+  const [first] = problems;
+  if (first) throw new AppError('notFound', first.message, { errors: problems });
+  return found?.unit ?? 0;
+}
+
+/**
+ * Why it may go beyond its department's plan; null where it doesn't. The plan's row is locked: of two
+ * that fit each by itself and not together, the second is asked for its reason.
+ */
+async function reasonBeyondPlan(
+  tx: Tx,
+  accountId: number,
+  body: RecruitmentRequestBody,
+  fiscalYear: number,
+): Promise<string | null> {
+  const departmentId = body.intDepartmentId;
+  await query(
+    tx,
+    `select from headcount_plans
+     where department_id = $departmentId and fiscal_year = $fiscalYear for update`,
+    { departmentId, fiscalYear },
+  );
+  const [plan] = await readPlans(tx, accountId, {
+    fiscalYear,
+    departmentId,
+    businessUnitId: 0,
+    units: null,
+  });
+  if (!isOverPlan(plan, body.intNoOfVacancies, Number(body.strProposedBudget))) return null;
+  if (body.strOverPlanReason) return body.strOverPlanReason;
+  throw invalid(OVER_PLAN, [{ path: 'strOverPlanReason', message: OVER_PLAN }]);
+}

@@ -1,0 +1,63 @@
+import type { RecruitmentRequest, RecruitmentStep } from '#machines/recruitment/contract.ts';
+import { TRACKING_STEPS, type TrackingStep } from '#machines/recruitment/steps.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+import { boundRecruitment } from './binding.ts';
+
+interface Done {
+  id: number;
+  stepId: number;
+  comments: string;
+  completedOn: string;
+  completedBy: number | null;
+}
+
+/** The tracking steps of a requisition that the caller may follow, with the time it stood at each. */
+export async function stepsOf(
+  { db, services }: Call,
+  request: RecruitmentRequest,
+): Promise<RecruitmentStep[]> {
+  const { intEmpReqId, state } = request;
+  const { workflow } = boundRecruitment(services.engine);
+  const done = await query<Done>(
+    db,
+    `select id, step_id as "stepId", comments, completed_on as "completedOn",
+       completed_by as "completedBy"
+     from recruitment_steps where request_id = $intEmpReqId`,
+    { intEmpReqId },
+  );
+  // A state is entered by the transition to it and left by the next: taken back, it is entered again.
+  const stood = await query<{ state: string; seconds: number }>(
+    db,
+    `select c.state, sum(extract(epoch from c.until - c.at))::integer as seconds
+     from (
+       select t.to_state as state, t.at, coalesce(lead(t.at) over (order by t.seq), now()) as until
+       from workflow_transitions t join workflow_instances i on i.id = t.instance_id
+       where i.workflow = $workflow and i.subject_id = $intEmpReqId
+     ) c group by c.state`,
+    { workflow: workflow.id, intEmpReqId },
+  );
+  const steps = new Map(done.map((step) => [step.stepId, step]));
+  const seconds = new Map(stood.map((one) => [one.state, one.seconds]));
+  return TRACKING_STEPS.map((step) => {
+    const entered = steps.get(step.id);
+    return {
+      intEmpReqStatusId: entered?.id ?? 0,
+      intEmpReqId,
+      intTrackingStepId: step.id,
+      strTrackingStepName: step.name,
+      strComments: entered?.comments ?? '',
+      dteStepCompleteDate: entered?.completedOn ?? null,
+      isComplete: entered !== undefined,
+      isEnable: state !== step.state || !request.allowedEvents.includes(step.event),
+      intCreatedBy: entered?.completedBy ?? 0,
+      strStatus: entered ? 'Complete' : statusOf(request, step),
+      secondsInStage: seconds.get(step.state) ?? null,
+    };
+  });
+}
+
+function statusOf({ state, LastStatus }: RecruitmentRequest, step: TrackingStep): string {
+  if (state === step.state) return 'Current';
+  return state === 'rejected' || state === 'cancelled' ? LastStatus : 'Waiting';
+}

@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WriteAnswer } from '#machines/contract.ts';
+import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
+import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
+import { openOffice, year, type Office } from './office.ts';
+import { signIn, type Look } from './people.ts';
+
+const TRACER = '/profile/reports/recruitementTracer';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await raise();
+}, 120_000);
+afterAll(() => office?.close());
+
+/** By the manager, over the call; answers its number. */
+async function raise(): Promise<{ id: number; number: string }> {
+  const manager = await office.server.as('manager');
+  const body = requisition({ strOverPlanReason: 'Peak season' });
+  const raised = await manager.post('/Employee/SaveRecruitmentRequest', body);
+  const { autoId: id = 0 } = raised.body as WriteAnswer;
+  const found = await manager.get(
+    `/Employee/GetRecruitmentRequest_v2?partName=ReqInfoById&empReqId=${id}`,
+  );
+  const [made] = found.body as RecruitmentRequest[];
+  return { id, number: made?.strEmpReqNo ?? '' };
+}
+
+const open = (path: string, login: string, look: Look = {}) =>
+  signIn(office.browser, office.at(path), login, look);
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('a manager is told all twelve things that are missing, fills them in, and is back at the list', async () => {
+  const { page, complaints } = await open(`${TRACER}/all`, 'manager');
+  await page.getByRole('link', { name: 'Create', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Recruitment Tracker Create' }).waitFor();
+  await page.getByLabel('Expected Date of Joining').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  for (const field of [
+    'Expected Joining Date',
+    'Replacement / New',
+    'Employment Type',
+    'Reason',
+    'Designation',
+    'Key Responsibilities',
+    'No. of Vacancies',
+    'Required Skills',
+    'Proposed Budget',
+    'Workplace group',
+    'Department',
+    'Section',
+  ]) {
+    await page.getByRole('link', { name: `${field} is required` }).waitFor();
+  }
+  expect(await page.getByLabel('Requested By').inputValue()).toBe('The manager');
+  expect(await page.getByLabel('Requested By').getAttribute('readonly')).not.toBeNull();
+  expect(await page.getByLabel('Date of Request').getAttribute('readonly')).not.toBeNull();
+
+  await page.getByLabel('Expected Date of Joining').fill('2099-01-31');
+  // Its message goes when it is left, and what stands below moves up.
+  await page.getByLabel('Expected Date of Joining').press('Tab');
+  await page.keyboard.press('Escape');
+  await choose(page, 'Replacement / New', 'Replacement');
+  await choose(page, 'Type of Employment', 'Permanent');
+  await choose(page, 'Designation', 'Officer');
+  await page.getByLabel('No. of Vacancies').fill('2');
+  await page.getByLabel('Proposed Budget').fill('90000');
+  await choose(page, 'Workplace Group', 'Office');
+  await choose(page, 'Department', 'Accounts');
+  await choose(page, 'Section', 'Receivables');
+  await page.getByText('There is no plan.').waitFor();
+  for (const label of ['Key Responsibilities', 'Required Skills', 'Reason for Requirement']) {
+    await page.getByLabel(label).fill(`${label} of it`);
+  }
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(office.at(`${TRACER}/all`));
+  await page.getByText('Submitted Successfully').first().waitFor();
+  const row = page.getByRole('row', { name: /REQ-\d{4}-0002/ });
+  await row.getByText('Department Head / HR Review').waitFor();
+  await row.getByText('Receivables').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('choosing another department clears the section', async () => {
+  await office.server.owner.raw(`insert into departments (id, business_unit_id, name)
+    values (77, 1, 'Treasury'); insert into sections (department_id, name) values (77, 'Cash')`);
+  const { page } = await open(`${TRACER}/create`, 'manager');
+  await choose(page, 'Department', 'Accounts');
+  await choose(page, 'Section', 'Payables');
+  await choose(page, 'Department', 'Treasury');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Section' }).textContent())
+    .toContain('Select');
+  await choose(page, 'Section', 'Cash');
+  await page.context().close();
+});
+
+test('HR completes a step with comments and date only; the steps reload, and history has both', async () => {
+  const { page, complaints } = await open(`${TRACER}/waiting`, 'hr');
+  await page.getByRole('button', { name: /^Status Update of REQ-\d{4}-0001/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Requitment Tracer Update' });
+  await modal.getByText('Recruitment Information').waitFor();
+  const review = modal.getByRole('row', { name: /Department Head/ });
+  await review.getByRole('checkbox').click();
+  await page.getByText('Please fillup comments and date field').first().waitFor();
+  await review.getByRole('textbox', { name: /^Comments/ }).fill('The need is plain');
+  await review.getByRole('checkbox').click();
+  await modal.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await review.getByText('The need is plain').waitFor();
+  await review.getByText('Complete', { exact: true }).waitFor();
+  await modal.getByText(/Managing director can “Approve”, you can not/).waitFor();
+  await modal.getByRole('link', { name: 'History' }).click();
+  await page.getByText('The need is plain').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('the managing director approves on a phone; the view is read-only', async () => {
+  const { page, complaints } = await open(`${TRACER}/waiting`, 'md', { size: 'phone' });
+  await page.getByRole('button', { name: /^Status Update of REQ-\d{4}-0001/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Requitment Tracer Update' });
+  await modal.getByRole('textbox', { name: /^Comments/ }).fill('Go on');
+  await modal.getByRole('checkbox').click();
+  await modal.getByRole('button', { name: 'Save', exact: true }).click();
+  await modal.getByText('Go on').waitFor();
+  await page.goto(office.at(`${TRACER}/all`));
+  await page.getByRole('button', { name: /^View REQ-\d{4}-0001/ }).click();
+  const view = page.getByRole('dialog', { name: 'Requitment Tracer View' });
+  await view.getByText('Go on').waitFor();
+  expect(await view.getByRole('textbox').count()).toBe(0);
+  expect(await view.getByRole('checkbox').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('HR keeps the plan; beyond it the form asks for a reason, and the view shows it', async () => {
+  const hr = await open('/profile/recruitment/headcountPlan', 'hr');
+  await hr.page.getByRole('button', { name: 'Change the plan of Accounts, North' }).click();
+  const dialog = hr.page.getByRole('dialog', { name: 'Plan of Accounts' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('No. of Vacancies is required').waitFor();
+  await dialog.getByLabel('No. of Vacancies').fill('2');
+  await dialog.getByLabel('Budget').fill('100000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await hr.page
+    .getByText(/^(Within|Over) plan$/)
+    .first()
+    .waitFor();
+  await hr.page.context().close();
+
+  const { page } = await open(`${TRACER}/create`, 'manager');
+  await choose(page, 'Replacement / New', 'New');
+  await choose(page, 'Type of Employment', 'Permanent');
+  await choose(page, 'Designation', 'Officer');
+  await page.getByLabel('No. of Vacancies').fill('1');
+  await page.getByLabel('Proposed Budget').fill('40000');
+  await choose(page, 'Workplace Group', 'Office');
+  await choose(page, 'Department', 'Accounts');
+  await choose(page, 'Section', 'Payables');
+  for (const label of ['Key Responsibilities', 'Required Skills', 'Reason for Requirement']) {
+    await page.getByLabel(label).fill('As before');
+  }
+  await page.getByText('This requisition goes beyond it.').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Reason for exceeding the headcount plan is required').first().waitFor();
+  await page.getByLabel('Reason for exceeding the plan').fill('Peak season');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(office.at(`${TRACER}/all`));
+  await page
+    .getByRole('button', { name: /^View REQ/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('Peak season').waitFor();
+  await page.context().close();
+});
+
+test('filters, search and tabs narrow the list; its requester cancels with a comment', async () => {
+  const { id, number } = await raise();
+  const { page } = await open(`${TRACER}/own`, 'manager');
+  const rows = page.getByRole('row', { name: /REQ-/ });
+  await expect.poll(() => rows.count()).toBeGreaterThan(1);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`${number} payables`);
+  await expect.poll(() => rows.count()).toBe(1);
+  await choose(page, 'Tracking Step', 'Offer');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByText('No requisition fits these filters.').waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: `Status Update of ${number}` }).click();
+  await page.getByRole('button', { name: 'Cancel requisition' }).click();
+  await page.getByRole('textbox', { name: 'Comments', exact: true }).fill('Not this year');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(() => page.getByRole('dialog').getByText('Cancelled').count()).toBe(7);
+  const late = await (
+    await office.server.as('hr')
+  ).post('/Employee/UpdateEmpRecruitmentStatus', [stepDone(id, 1)]);
+  expect(late.status).toBe(409);
+  await page.context().close();
+});
+
+test('whoever has no part in recruitment sees none of it, and is offered nothing', async () => {
+  const { page } = await open(`${TRACER}/all?from=${year}-01-01`, 'employee');
+  await page.getByText('No requisition fits these filters.').waitFor();
+  expect(await page.getByRole('link', { name: 'Create', exact: true }).count()).toBe(0);
+  await page.goto(office.at(`${TRACER}/create`));
+  await page.getByText('Your are not allowed to access').waitFor();
+  await page.goto(office.at('/profile/recruitment/headcountPlan'));
+  await page.getByText('Your are not allowed to access').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WorkflowDefinition, WriteAnswer } from '#machines/contract.ts';
+import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
+import { Button } from '#web/components/ui/index.ts';
+import {
+  definitionQuery,
+  offeredEvents,
+  RefusedNotice,
+  useAct,
+  type EventWords,
+} from '#web/features/workflow/index.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import styles from './recruitment.module.css';
+
+const noun = ['requisition', 'requisitions'] as const;
+
+/** What ends a requisition early, for whoever may: its machine's own buttons. */
+export function Outcomes({ request }: { request: RecruitmentRequest }) {
+  const { data: definition } = useQuery(definitionQuery('recruitment'));
+  return definition ? <Buttons request={request} definition={definition} /> : null;
+}
+
+type ButtonsProps = { request: RecruitmentRequest; definition: WorkflowDefinition };
+
+function Buttons({ request, definition }: ButtonsProps) {
+  const write = useWrite<WriteAnswer>();
+  const { act, busy, refused, forgetRefused } = useAct<RecruitmentRequest>({
+    definition,
+    noun,
+    send: ({ event }: EventWords, rows, comment) =>
+      write.mutateAsync({
+        path: '/Workflow/Dispatch',
+        body: {
+          workflow: definition.id,
+          items: rows.map(({ subjectId, version }) => ({
+            subjectId,
+            version,
+            event: { type: event, comment },
+          })),
+        },
+      }),
+    onDone: () => undefined,
+  });
+  const offered = offeredEvents(definition, [request]).filter(({ event }) =>
+    event.startsWith('requisition.'),
+  );
+  return (
+    <>
+      <RefusedNotice
+        refused={refused}
+        nameOf={() => request.strEmpReqNo}
+        onDismiss={forgetRefused}
+      />
+      {offered.length > 0 && (
+        <div className={styles.outcomes}>
+          {offered.map((words) => (
+            <Button
+              key={words.event}
+              variant="danger"
+              loading={busy === words.event}
+              onClick={() => void act(words, [request])}
+            >
+              {`${words.label} requisition`}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { headcountPlanBody, type HeadcountPlan } from '#machines/recruitment/contract.ts';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { Button, Dialog, Field, NumberInput } from '#web/components/ui/index.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { PLANS } from './api.ts';
+import styles from './recruitment.module.css';
+
+const planForm = z.object({
+  vacancies: z.number().nullable().pipe(headcountPlanBody.shape.vacancies),
+  budget: z.number().nullable().pipe(headcountPlanBody.shape.budget),
+});
+
+export type PlanDialogProps = { plan: HeadcountPlan; onClose: () => void };
+
+/** Sets a department's plan of a fiscal year. */
+export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+  const formId = useId();
+  const { submit, busy } = useSubmit([PLANS]);
+  const { control, handleSubmit, formState } = useForm<
+    z.input<typeof planForm>,
+    unknown,
+    z.output<typeof planForm>
+  >({
+    resolver: schemaResolver(planForm),
+    defaultValues: { vacancies: plan.plannedVacancies, budget: plan.plannedBudget },
+  });
+  const { errors } = formState;
+  const save = async (fields: z.output<typeof planForm>) => {
+    const { departmentId, fiscalYear } = plan;
+    if (await submit('/Employee/SaveHeadcountPlan', { departmentId, fiscalYear, ...fields })) {
+      onClose();
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Plan of ${plan.departmentName}`}
+      description={`${plan.businessUnitName}, ${fiscalYearLabel(plan.fiscalYear)}`}
+      staticBackdrop
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        <Field label="No. of Vacancies" name="vacancies" error={errors.vacancies?.message} required>
+          <Controller
+            control={control}
+            name="vacancies"
+            render={({ field }) => <NumberInput {...field} decimals={0} min={0} />}
+          />
+        </Field>
+        <Field
+          label="Budget"
+          name="budget"
+          hint="A month, for all of them"
+          error={errors.budget?.message}
+          required
+        >
+          <Controller
+            control={control}
+            name="budget"
+            render={({ field }) => <NumberInput {...field} decimals={2} min={0} />}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isOverPlan, type HeadcountPlan } from '#machines/recruitment/contract.ts';
+import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Badge, Button, Field, Money, Select, Skeleton } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { currentFiscalYear } from '#web/lib/today.ts';
+import { plansQuery } from './api.ts';
+import { PlanDialog } from './PlanDialog.tsx';
+
+/** How many each department may hire in a fiscal year and at what cost, beside what is asked for. */
+export function PlanScreen() {
+  const [search, setSearch] = useSearchParams();
+  const year = Number(search.get('year')) || currentFiscalYear();
+  const [unit] = useBusinessUnit();
+  const plans = useQuery(plansQuery(year, unit));
+  const [open, setOpen] = useState<HeadcountPlan | null>(null);
+  const mayEdit = useMay()('isEdit', MENU.headcountPlan);
+  const columns = useMemo(() => planColumns(mayEdit ? setOpen : null), [mayEdit]);
+  const years = [1, 0, -1, -2].map((more) => currentFiscalYear() + more);
+  return (
+    <Page>
+      <PageHeader
+        title="Headcount Plan"
+        breadcrumb={[{ label: 'Recruitment' }]}
+        description="What departments may hire in a fiscal year. Whatever goes beyond it has to give a reason; without a plan nothing does."
+      />
+      <FilterBar label="Headcount Plan">
+        <Field label="Fiscal Year" name="year">
+          <Select
+            options={years.map((value) => ({ value, label: fiscalYearLabel(value) }))}
+            value={year}
+            onChange={(next) => setSearch({ year: String(next ?? year) })}
+          />
+        </Field>
+      </FilterBar>
+      <Loaded query={plans} loading={<Skeleton kind="table" rows={8} columns={6} />}>
+        {(rows) => (
+          <DataTable
+            label={`Headcount Plan, ${fiscalYearLabel(year)}`}
+            rows={rows}
+            columns={columns}
+            rowId={({ departmentId }) => String(departmentId)}
+            {...(mayEdit && { onOpen: setOpen })}
+            paging={false}
+            columnChoice={false}
+          />
+        )}
+      </Loaded>
+      {open && <PlanDialog key={open.departmentId} plan={open} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+const planColumns = (
+  edit: ((plan: HeadcountPlan) => void) | null,
+): readonly Column<HeadcountPlan>[] => [
+  {
+    id: 'department',
+    label: 'Department',
+    value: ({ departmentName }) => departmentName,
+    width: 'medium',
+    card: 'title',
+  },
+  {
+    id: 'unit',
+    label: 'Business Unit',
+    value: ({ businessUnitName }) => businessUnitName,
+    width: 'medium',
+    card: 'subtitle',
+  },
+  {
+    id: 'planned',
+    label: 'Planned vacancies',
+    value: ({ plannedVacancies }) => plannedVacancies,
+    numeric: true,
+    width: 'medium',
+  },
+  {
+    id: 'requested',
+    label: 'Requested vacancies',
+    value: ({ requestedVacancies }) => requestedVacancies,
+    numeric: true,
+    width: 'medium',
+    card: 'figure',
+  },
+  {
+    id: 'budget',
+    label: 'Planned budget a month',
+    value: ({ plannedBudget }) => plannedBudget,
+    cell: ({ plannedBudget }) => <Money value={plannedBudget} />,
+    numeric: true,
+    width: 'medium',
+  },
+  {
+    id: 'requestedBudget',
+    label: 'Requested budget a month',
+    value: ({ requestedBudget }) => requestedBudget,
+    cell: ({ requestedBudget }) => <Money value={requestedBudget} />,
+    numeric: true,
+    width: 'medium',
+  },
+  {
+    id: 'state',
+    label: 'Plan',
+    cell: (plan) =>
+      plan.plannedVacancies === null ? (
+        <Badge>No plan</Badge>
+      ) : isOverPlan(plan, 0, 0) ? (
+        <Badge tone="danger">Over plan</Badge>
+      ) : (
+        <Badge tone="success">Within plan</Badge>
+      ),
+    sortable: false,
+    width: 'medium',
+  },
+  ...(edit
+    ? [
+        {
+          id: 'edit',
+          label: 'Change',
+          sortable: false,
+          cell: (plan: HeadcountPlan) => (
+            <Button
+              size="small"
+              aria-label={`Change the plan of ${plan.departmentName}, ${plan.businessUnitName}`}
+              onClick={() => edit(plan)}
+            >
+              Change
+            </Button>
+          ),
+          width: 'narrow',
+        } satisfies Column<HeadcountPlan>,
+      ]
+    : []),
+];

@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import {
+  FILL_UP,
+  type RecruitmentRequest,
+  type RecruitmentStep,
+} from '#machines/recruitment/contract.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Badge,
+  Button,
+  Checkbox,
+  DateInput,
+  DateText,
+  Duration,
+  Notice,
+  notify,
+  TextArea,
+  type Tone,
+} from '#web/components/ui/index.ts';
+import { today } from '#web/lib/today.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { PLANS, RECRUITMENT } from './api.ts';
+import styles from './recruitment.module.css';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  Complete: 'success',
+  Current: 'info',
+  Rejected: 'danger',
+};
+
+type Entered = { comments: string; date: string | null; complete: boolean };
+
+export type StepTableProps = {
+  steps: readonly RecruitmentStep[];
+  request: RecruitmentRequest;
+  mode: 'view' | 'update';
+};
+
+/** The tracking steps: read-only in view mode and once enabled; the rest is filled in (spec 001 §2.4). */
+export function StepTable({ steps, request, mode }: StepTableProps) {
+  const [entered, setEntered] = useState<Entered>({
+    comments: '',
+    date: today(),
+    complete: false,
+  });
+  const { submit, busy } = useSubmit([RECRUITMENT, workflowKeys.queues, PLANS]);
+  const current = mode === 'update' ? steps.find(({ isEnable }) => !isEnable) : undefined;
+
+  const change = (part: Partial<Entered>) =>
+    setEntered((now) => {
+      const next = { ...now, ...part };
+      const filled = next.comments.trim() !== '' && next.date !== null;
+      // What is no longer filled in is no longer complete.
+      return filled ? next : { ...next, complete: false };
+    });
+  const mark = (complete: boolean) => {
+    if (complete && (entered.comments.trim() === '' || entered.date === null)) {
+      notify.warning(FILL_UP, { duration: 6000 });
+      return;
+    }
+    change({ complete });
+  };
+  const save = async () => {
+    if (!entered.complete) {
+      notify.warning(FILL_UP, { duration: 6000 });
+      return;
+    }
+    await submit(
+      '/Employee/UpdateEmpRecruitmentStatus',
+      steps.map((step) => {
+        const own = step === current;
+        return {
+          intEmpReqStatusId: step.intEmpReqStatusId,
+          intEmpReqId: step.intEmpReqId,
+          intTrackingStepId: step.intTrackingStepId,
+          strTrackingStepName: step.strTrackingStepName,
+          strComments: own ? entered.comments : step.strComments,
+          dteStepCompleteDate: own ? entered.date : step.dteStepCompleteDate,
+          isComplete: own || step.isComplete,
+          intCreatedBy: step.intCreatedBy,
+        };
+      }),
+    );
+  };
+
+  const isOpen = (step: RecruitmentStep) => step === current;
+  const shown: Column<RecruitmentStep>[] = [
+    {
+      id: 'sl',
+      label: 'SL',
+      cell: (step) => step.intTrackingStepId,
+      width: 'tiny',
+      card: 'hidden',
+    },
+    {
+      id: 'stage',
+      label: 'Stage',
+      value: (step) => step.strTrackingStepName,
+      cell: (step) => <span className={styles.wraps}>{step.strTrackingStepName}</span>,
+      width: 'medium',
+      card: 'title',
+    },
+    {
+      id: 'comments',
+      label: 'Comments',
+      cell: (step) =>
+        isOpen(step) ? (
+          <TextArea
+            rows={2}
+            maxLength={2000}
+            aria-label={`Comments, ${step.strTrackingStepName}`}
+            value={entered.comments}
+            onChange={(event) => change({ comments: event.target.value })}
+          />
+        ) : (
+          <span className={styles.wraps}>{step.strComments || '—'}</span>
+        ),
+      width: 'wide',
+    },
+    {
+      id: 'date',
+      label: 'Step Complete Date',
+      cell: (step) =>
+        isOpen(step) ? (
+          <DateInput
+            aria-label={`Step Complete Date, ${step.strTrackingStepName}`}
+            value={entered.date}
+            max={today()}
+            onChange={(date) => change({ date })}
+          />
+        ) : (
+          <DateText value={step.dteStepCompleteDate} />
+        ),
+      width: 'medium',
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: (step) =>
+        isOpen(step) ? (
+          <Checkbox
+            checked={entered.complete}
+            onCheckedChange={mark}
+            label={<span>Complete</span>}
+            aria-label={`Complete, ${step.strTrackingStepName}`}
+          />
+        ) : (
+          <Badge tone={TONES[step.strStatus] ?? 'neutral'}>{step.strStatus}</Badge>
+        ),
+      width: 'narrow',
+      card: 'figure',
+    },
+    {
+      id: 'time',
+      label: 'Time in Stage',
+      cell: (step) =>
+        step.secondsInStage === null ? '—' : <Duration ms={step.secondsInStage * 1000} />,
+      width: 'narrow',
+    },
+  ];
+  const columns = shown.map((column) => ({ ...column, sortable: false }));
+
+  const [blocked] = request.blockedEvents;
+  return (
+    <>
+      {mode === 'update' && !current && blocked && (
+        <Notice tone="info">
+          {blocked.reason}. Who can: {blocked.whoCan}.
+        </Notice>
+      )}
+      <DataTable
+        label="Tracking steps"
+        rows={steps}
+        columns={columns}
+        rowId={({ intTrackingStepId }) => String(intTrackingStepId)}
+        paging={false}
+        columnChoice={false}
+        density="tall"
+      />
+      {current && (
+        <div className={styles.outcomes}>
+          <Button variant="primary" loading={busy} onClick={() => void save()}>
+            Save
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

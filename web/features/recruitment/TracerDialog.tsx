@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
+import { paths } from '#web/app/paths.ts';
+import {
+  Button,
+  DescriptionList,
+  Dialog,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  Notice,
+  Skeleton,
+} from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { requestQuery, stepsQuery } from './api.ts';
+import { StageBadge } from './columns.tsx';
+import { Outcomes } from './Outcomes.tsx';
+import styles from './recruitment.module.css';
+import { StepTable } from './StepTable.tsx';
+
+export type Opened = { empReqId: number; number: string; mode: 'view' | 'update' };
+
+export type TracerDialogProps = { opened: Opened | null; onClose: () => void };
+
+/** Recruitment Information and the step table of one requisition (spec 001 §2.4). */
+export function TracerDialog({ opened, onClose }: TracerDialogProps) {
+  return opened && <OpenDialog {...opened} onClose={onClose} />;
+}
+
+function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () => void }) {
+  const request = useQuery(requestQuery(empReqId));
+  const steps = useQuery(stepsQuery(empReqId));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      size="large"
+      title={mode === 'view' ? 'Requitment Tracer View' : 'Requitment Tracer Update'}
+      description={number}
+      staticBackdrop={mode === 'update'}
+      footer={
+        <>
+          <Button asChild>
+            <Link to={paths.history('recruitment', empReqId)} state={{ subject: number }}>
+              History
+            </Link>
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <Loaded query={request} loading={<Skeleton kind="text" lines={8} />}>
+        {(found) =>
+          found && (
+            <div className={styles.dialog}>
+              <section aria-label="Recruitment Information" className={styles.part}>
+                <h3 className={styles.heading}>
+                  Recruitment Information <StageBadge {...found} />
+                </h3>
+                <DescriptionList columns={3} items={informationOf(found)} />
+                {found.strOverPlanReason && (
+                  <Notice tone="warning" title="Beyond the headcount plan">
+                    {found.strOverPlanReason}
+                  </Notice>
+                )}
+              </section>
+              <section aria-label="Recruitment No" className={styles.part}>
+                <h3 className={styles.heading}>Recruitment No {found.strEmpReqNo}</h3>
+                <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
+                  {(rows) => (
+                    // A step that was completed meanwhile is drawn anew.
+                    <StepTable key={found.version} steps={rows} request={found} mode={mode} />
+                  )}
+                </Loaded>
+              </section>
+              {mode === 'update' && <Outcomes request={found} />}
+            </div>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const informationOf = (request: RecruitmentRequest) =>
+  (
+    [
+      ['Requested By', request.strRequestedBy],
+      ['Date of Request', formatDate(request.dteEmpReqDate)],
+      ['Expected Date of Joining', formatDate(request.dteExpectedJoining)],
+      ['Replacement / New', request.strRequestType],
+      ['Type of Employment', request.strEmploymentType],
+      ['Designation', request.strDesignationName],
+      ['No. of Vacancies', formatCount(request.intNoOfVacancies)],
+      ['Proposed Budget', formatMoney(Number(request.strProposedBudget))],
+      ['Workplace Group', request.strWorkplaceName],
+      ['Step due by', request.dueAt === null ? '' : formatDateTime(request.dueAt)],
+      ['Key Responsibilities', request.strKeyResponsibilities],
+      ['Required Skills', request.strRequiredSkills],
+      ['Reason for Requirement', request.strReasonForRequirement],
+    ] as const
+  ).map(([label, value]) => ({ label, value: value === '' ? '—' : value }));

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { paths } from '#web/app/paths.ts';
+import { useProfile } from '#web/app/session/index.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
+import {
+  Button,
+  ShortcutsDialog,
+  Skeleton,
+  SummaryLine,
+  Count,
+  Tabs,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { requestsQuery } from './api.ts';
+import { ENDED, tracerColumns } from './columns.tsx';
+import styles from './recruitment.module.css';
+import { filterOf, TracerFilter } from './TracerFilter.tsx';
+import { TracerDialog, type Opened } from './TracerDialog.tsx';
+
+/** Which requisitions a tracer's address shows; an unknown one shows all. */
+const TYPES = [
+  { id: 'all', label: 'All' },
+  { id: 'own', label: 'Raised by me' },
+  { id: 'waiting', label: 'Waiting for me' },
+] as const;
+type TracerType = (typeof TYPES)[number]['id'];
+
+/** Follows each requisition through its tracking steps (spec 001 §2.4). */
+export function TracerScreen() {
+  const { type: named } = useParams();
+  const type: TracerType = TYPES.find(({ id }) => id === named)?.id ?? 'all';
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const may = useMay();
+  const { intEmployeeId } = useProfile();
+  const [text, setText] = useState('');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const requests = useQuery(requestsQuery(filterOf(search)));
+  const columns = useMemo(
+    () =>
+      tracerColumns(({ intEmpReqId, strEmpReqNo }, mode) =>
+        setOpened({ empReqId: intEmpReqId, number: strEmpReqNo, mode }),
+      ),
+    [],
+  );
+  const create = may('isCreate', MENU.recruitment) && (
+    <Button asChild variant="primary" icon={<Plus aria-hidden="true" />}>
+      <Link to={paths.createRequisition}>Create</Link>
+    </Button>
+  );
+  const shown = (rows: readonly RecruitmentRequest[]) =>
+    rows.filter((row) => isOfType(row, type, intEmployeeId) && holds(row, text));
+  return (
+    <Page>
+      <PageHeader
+        title="Recruitment Tracer"
+        breadcrumb={[{ label: 'Employee Management' }, { label: 'Reports' }]}
+        action={create}
+      />
+      <TracerFilter key={search.toString()} onAgain={() => void requests.refetch()} />
+      <Tabs
+        label="Which requisitions"
+        value={type}
+        onChange={(id) => void navigate(`${paths.recruitmentTracer(id)}?${search.toString()}`)}
+        tabs={TYPES.map((tab) => ({
+          ...tab,
+          content: tab.id === type && (
+            <Loaded query={requests} loading={<Skeleton kind="table" rows={8} columns={8} />}>
+              {(rows) => (
+                <div className={styles.form}>
+                  <Totals rows={shown(rows)} />
+                  <DataTable
+                    label="Recruitment Tracer"
+                    rows={shown(rows)}
+                    columns={columns}
+                    rowId={({ intEmpReqId }) => String(intEmpReqId)}
+                    rowName={({ strEmpReqNo }) => strEmpReqNo}
+                    onOpen={({ intEmpReqId, strEmpReqNo }) =>
+                      setOpened({ empReqId: intEmpReqId, number: strEmpReqNo, mode: 'view' })
+                    }
+                    paging={false}
+                    storageKey="recruitmentTracer"
+                    hotkeys="page"
+                    toolbar={
+                      <TextInput
+                        type="search"
+                        aria-label="Search"
+                        placeholder="Search…"
+                        icon={<Search />}
+                        value={text}
+                        onValueChange={setText}
+                      />
+                    }
+                    empty={{ description: 'No requisition fits these filters.', action: create }}
+                  />
+                </div>
+              )}
+            </Loaded>
+          ),
+        }))}
+      />
+      <TracerDialog opened={opened} onClose={() => setOpened(null)} />
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </Page>
+  );
+}
+
+const isOfType = (row: RecruitmentRequest, type: TracerType, me: number): boolean => {
+  if (type === 'own') return row.intRequestedBy === me;
+  if (type === 'waiting') return row.allowedEvents.some((event) => event !== 'requisition.cancel');
+  return true;
+};
+
+/** Whether every word typed stands somewhere in what the row shows. */
+const holds = (row: RecruitmentRequest, text: string): boolean => {
+  const shown = [
+    row.strEmpReqNo,
+    row.strBusinessUnitName,
+    row.strDepartmentName,
+    row.strSectionName,
+    row.strDesignationName,
+    row.LastStatus,
+    row.strRequestedBy,
+  ]
+    .join(' ')
+    .toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => shown.includes(word));
+};
+
+function Totals({ rows }: { rows: readonly RecruitmentRequest[] }) {
+  const open = rows.filter(({ state }) => !ENDED.has(state));
+  const vacancies = (of: readonly RecruitmentRequest[]) => (
+    <Count value={of.reduce((sum, { intNoOfVacancies }) => sum + intNoOfVacancies, 0)} />
+  );
+  return (
+    <SummaryLine
+      items={[
+        { label: 'Requisitions', value: <Count value={rows.length} /> },
+        { label: 'In progress', value: <Count value={open.length} /> },
+        { label: 'Vacancies to fill', value: vacancies(open) },
+        {
+          label: 'Vacancies filled',
+          value: vacancies(rows.filter(({ state }) => state === 'joined')),
+        },
+      ]}
+    />
+  );
+}
