@@ -127,7 +127,13 @@ it('shows only what the caller may read', async () => {
   expect(await steps({ businessUnitId: 1 }, 'hrUnit2')).toHaveLength(0);
   expect(await steps({ aboutId: 3 }, 'hrUnit2')).toHaveLength(0);
   expect(await steps({}, 'admin')).toHaveLength(0);
-  for (const call of ['Steps', 'StepsFile?format=csv', 'Proof', 'VerifyPart', 'SealKey']) {
+  for (const call of [
+    'SearchHistory',
+    'HistoryFile?format=csv',
+    'Proof',
+    'VerifyPart',
+    'SealKey',
+  ]) {
     expect((await (await server.as('employee')).get(`/Workflow/${call}`)).status).toBe(403);
   }
   expect(await steps({}, 'foreign')).toHaveLength(0);

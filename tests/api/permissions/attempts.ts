@@ -346,6 +346,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ),
   get('/Workflow/Instances', 'businessUnitId', 'businessUnitId', 'filtered', 'workflow=increment'),
   get('/Workflow/History', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
+  get('/Workflow/Instance', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   get('/Workflow/Verify', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   post('/Workflow/Preview', 'items.subjectId', 'filtered', events),
   post('/Workflow/Dispatch', 'items.subjectId', 'refused', events),

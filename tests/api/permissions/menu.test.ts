@@ -45,6 +45,8 @@ const linesOf = (menu: MenuListEntry[], above: string[] = []): string[] =>
 const INCREMENT = 'Compensation & Benefits / Increment';
 const BUDGET = `${INCREMENT} / Increment Budget`;
 const REVISIONS = `${INCREMENT} / Salary Revisions`;
+const GRIEVANCES = 'Employee Management / Grievance Dashboard';
+const AUDITING = ['Administration / History', 'Administration / Process Report'];
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -64,10 +66,12 @@ describe('the side menu', () => {
     [
       'admin',
       [
+        GRIEVANCES,
         POLICIES,
         'Administration / Import',
         'Administration / Role Management / Feature Assign to Role',
         'Administration / Role Management / Feature Assign to User',
+        ...AUDITING,
         WORKBENCH,
         INSPECTOR,
         SHARES,
@@ -79,9 +83,11 @@ describe('the side menu', () => {
     [
       'hr',
       [
+        GRIEVANCES,
         ISSUES,
         POLICIES,
         'Administration / Import',
+        ...AUDITING,
         WORKBENCH,
         CALENDAR,
         ISSUE_TYPES,
@@ -100,6 +106,7 @@ describe('the side menu', () => {
       'audit',
       [
         'Administration / Looks at Salaries',
+        ...AUDITING,
         WORKBENCH,
         INSPECTOR,
         'Approval / Stage queue',
@@ -116,7 +123,9 @@ describe('the side menu', () => {
       'Employee Self Service / My Salary Revisions',
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
+      'Employee Self Service / Grievance',
       'Employee Self Service / Complaint',
+      'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
     ]);
@@ -184,6 +193,7 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.policies }),
       expect.objectContaining({ menuReferenceId: MENU.chat }),
       expect.objectContaining({ menuReferenceId: MENU.mySalaryRevisions }),
+      expect.objectContaining({ menuReferenceId: MENU.grievance, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
     ]);
   });

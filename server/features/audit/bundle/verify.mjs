@@ -84,8 +84,11 @@ for (const [index, line] of lines.entries()) {
   else if (row.seq !== end.seq + 1) bad(`step ${end.seq + 1} is missing, or rows were swapped`);
   for (const field of ['comment', 'payload']) {
     const { salt, value, commitment } = row[field] ?? {};
-    if (salt === undefined) continue;
-    if (sha256(`${salt}${canonical(value)}`).toString('hex') !== commitment) {
+    // Given with its salt and value, or withheld: a renamed salt must not pass for the latter.
+    const given = Object.keys(row[field] ?? {}).join();
+    if (given === 'commitment') continue;
+    if (given !== 'commitment,salt,value') bad(`its ${field} was changed`);
+    else if (sha256(`${salt}${canonical(value)}`).toString('hex') !== commitment) {
       bad(`its ${field} was changed`);
     }
   }
