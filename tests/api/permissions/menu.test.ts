@@ -47,6 +47,8 @@ const BUDGET = `${INCREMENT} / Increment Budget`;
 const REVISIONS = `${INCREMENT} / Salary Revisions`;
 const GRIEVANCES = 'Employee Management / Grievance Dashboard';
 const AUDITING = ['Administration / History', 'Administration / Process Report'];
+const TRACER = 'Employee Management / Reports / Recruitment Tracer';
+const HEADCOUNT = 'Recruitment / Headcount Plan';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -57,16 +59,22 @@ const ISSUES = 'Employee Management / Issue Management';
 
 describe('the side menu', () => {
   it.each([
-    ['employee', ['Approval / Stage queue']],
-    ['developer', [WORKBENCH, INSPECTOR, 'Approval / Stage queue']],
+    ['employee', [TRACER, 'Approval / Stage queue']],
+    ['developer', [TRACER, WORKBENCH, INSPECTOR, 'Approval / Stage queue']],
     [
       'manager',
-      ['Administration / Import', 'Approval / Stage queue', `${INCREMENT} / Increment Request`],
+      [
+        TRACER,
+        'Administration / Import',
+        'Approval / Stage queue',
+        `${INCREMENT} / Increment Request`,
+      ],
     ],
     [
       'admin',
       [
         GRIEVANCES,
+        TRACER,
         POLICIES,
         'Administration / Import',
         'Administration / Role Management / Feature Assign to Role',
@@ -85,6 +93,7 @@ describe('the side menu', () => {
       [
         GRIEVANCES,
         ISSUES,
+        TRACER,
         POLICIES,
         'Administration / Import',
         ...AUDITING,
@@ -100,11 +109,19 @@ describe('the side menu', () => {
     ],
     [
       'md',
-      [SHARES, 'Approval / Stage queue', `${INCREMENT} / Final Stage Approval`, REVISIONS, BUDGET],
+      [
+        TRACER,
+        SHARES,
+        'Approval / Stage queue',
+        `${INCREMENT} / Final Stage Approval`,
+        REVISIONS,
+        BUDGET,
+      ],
     ],
     [
       'audit',
       [
+        TRACER,
         'Administration / Looks at Salaries',
         ...AUDITING,
         WORKBENCH,
@@ -116,7 +133,14 @@ describe('the side menu', () => {
     ],
     [
       'finance',
-      [SHARES, 'Approval / Stage queue', `${INCREMENT} / Release by Finance`, REVISIONS, BUDGET],
+      [
+        TRACER,
+        SHARES,
+        'Approval / Stage queue',
+        `${INCREMENT} / Release by Finance`,
+        REVISIONS,
+        BUDGET,
+      ],
     ],
   ])('shows %s the screens that work and are theirs', async (login, expected) => {
     expect(linesOf(await menuOf(login))).toEqual([
@@ -128,6 +152,7 @@ describe('the side menu', () => {
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
+      ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
     ]);
   });
 
@@ -193,7 +218,8 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.policies }),
       expect.objectContaining({ menuReferenceId: MENU.chat }),
       expect.objectContaining({ menuReferenceId: MENU.mySalaryRevisions }),
-      expect.objectContaining({ menuReferenceId: MENU.grievance, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
     ]);
   });
