@@ -17,7 +17,7 @@ export const stepColumns: readonly Column<StepRow>[] = [
     label: 'When',
     cell: ({ at }) => <DateText value={at} withTime />,
     card: 'subtitle',
-    width: 'medium',
+    width: 'wide',
   },
   {
     id: 'who',

@@ -27,6 +27,7 @@ import { allGrievancesQuery, countsQuery } from './api.ts';
 import { dashboardColumns } from './columns.tsx';
 import { DeadlinesDialog } from './DeadlinesDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
+import styles from './grievances.module.css';
 
 /** The grievance dashboard (spec 001 §2.2). */
 export function DashboardScreen() {
@@ -125,7 +126,7 @@ function AllGrievances({ rows }: { rows: readonly GrievanceRow[] }) {
     [rows, text, status, priority],
   );
   return (
-    <>
+    <div className={styles.list}>
       <FilterBar label="Grievances">
         <Field label="Search" name="grievanceSearch">
           <TextInput value={text} onValueChange={setText} autoComplete="off" type="search" />
@@ -165,7 +166,7 @@ function AllGrievances({ rows }: { rows: readonly GrievanceRow[] }) {
       />
       <DetailsDialog id={viewed?.intGrievanceId ?? null} onClose={() => setViewed(null)} />
       <ActDialog act={act} onClose={() => setAct(null)} />
-    </>
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { ActDialog, type ActDialogProps } from './ActDialogs.tsx';
 import { myGrievancesQuery, type GrievanceRange } from './api.ts';
 import { listColumns } from './columns.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
+import styles from './grievances.module.css';
 
 /** Spec 001 §2.1: from the first day of the current month to today. */
 const thisMonth = (): GrievanceRange => ({
@@ -41,7 +42,7 @@ export function GrievanceList({ assignedToId }: { assignedToId: number }) {
   };
   const label = isAssigned ? 'Assigned to Me' : 'My Grievances';
   return (
-    <>
+    <div className={styles.list}>
       <FilterBar
         label={label}
         onSubmit={view}
@@ -74,6 +75,6 @@ export function GrievanceList({ assignedToId }: { assignedToId: number }) {
       </Loaded>
       <DetailsDialog id={viewed?.intGrievanceId ?? null} onClose={() => setViewed(null)} />
       <ActDialog act={act} onClose={() => setAct(null)} />
-    </>
+    </div>
   );
 }

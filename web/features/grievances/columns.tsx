@@ -62,7 +62,7 @@ const rest: readonly Column<GrievanceRow>[] = [
     id: 'issueType',
     label: 'Issue Type',
     value: ({ strGrievanceType, strCategory }) => `${strGrievanceType} · ${strCategory}`,
-    width: 'wide',
+    width: 'widest',
   },
   {
     id: 'priority',
@@ -76,6 +76,8 @@ const rest: readonly Column<GrievanceRow>[] = [
     label: 'Status',
     value: ({ strStatus }) => strStatus,
     cell: statusCell,
+    // Two badges, where the deadline has passed.
+    width: 'wide',
     card: 'figure',
   },
   {

@@ -47,7 +47,7 @@ export const tracerColumns = (
     label: 'Req. Date',
     value: (row) => row.dteEmpReqDate,
     cell: (row) => <DateText value={row.dteEmpReqDate} />,
-    width: 'narrow',
+    width: 'medium',
   },
   { id: 'department', label: 'Department', value: (row) => row.strDepartmentName, width: 'medium' },
   { id: 'section', label: 'Section', value: (row) => row.strSectionName, width: 'medium' },
