@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openOffice, type Office } from './office.ts';
+import { signIn } from './people.ts';
+
+const SELF = '/SelfService/grievanceManagement';
+const MANAGEMENT = '/profile/grievanceManagement';
+const DASHBOARD = `${MANAGEMENT}/dashboard`;
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 120_000);
+afterAll(() => office?.close());
+
+const open = async (path: string, login: string, size: 'desktop' | 'phone' = 'desktop') =>
+  signIn(office.browser, office.at(path), login, { size });
+
+/** The first of a list's options, whichever it is. */
+async function choose(page: Page, field: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option').first().click();
+}
+
+async function fillIn(page: Page, description: string): Promise<void> {
+  for (const field of ['Category', 'Sub-Category', 'Misconduct', 'Priority']) {
+    await choose(page, field);
+  }
+  await page.getByLabel('Incident Date & Time').fill('2026-11-01T10:30');
+  await page.getByLabel('Description').fill(description);
+}
+
+/** Takes one of the acts of a grievance's menu on the dashboard. */
+async function act(page: Page, ticket: string, name: string): Promise<void> {
+  await page
+    .getByRole('row', { name: new RegExp(ticket) })
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+it('an employee submits on a phone after each missing thing was named, and finds it again', async () => {
+  const { page, complaints } = await open(SELF, 'employee', 'phone');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  for (const field of ['Category', 'Sub-Category', 'Misconduct', 'Segment', 'Priority']) {
+    await page.getByText(`${field} is required`).first().waitFor();
+  }
+  await page.getByText('Incident Date & Time is required').first().waitFor();
+  expect(await page.getByText('Grievance Type').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Dashboard', exact: true }).count()).toBe(0);
+  await fillIn(page, 'The stairs have no light.');
+  // The category brought its segment along.
+  expect(await page.getByText('Segment is required').count()).toBe(0);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await page.getByRole('tab', { name: 'My Grievances' }).click();
+  await page.getByText('GRV-1').first().waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('HR assigns it, notes and moves it on from the dashboard, whose counts follow', async () => {
+  const { page, complaints } = await open(DASHBOARD, 'hr');
+  await page.getByRole('heading', { level: 1, name: 'Employee Management' }).waitFor();
+  await page.getByText('GRV-1').first().waitFor();
+  await page.getByText('Unassigned').waitFor();
+
+  await act(page, 'GRV-1', 'Assign');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog.getByText('Team member selection is required').first().waitFor();
+  await dialog.getByLabel('Find somebody').fill('The manager');
+  await dialog.getByRole('combobox', { name: 'Team member' }).click();
+  await page.getByRole('option', { name: /U-manager ·/ }).click();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /GRV-1.*The manager/ }).waitFor();
+
+  await act(page, 'GRV-1', 'Add Note');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.getByText('Note is required').first().waitFor();
+  await dialog.getByLabel('Note').fill('The electrician comes on Monday.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await act(page, 'GRV-1', 'Update Status');
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.getByText('Status selection is required').first().waitFor();
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Escalated' }).click();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /GRV-1.*Escalated/ }).waitFor();
+
+  await page.getByLabel('Search', { exact: true }).fill('nothing of the kind');
+  await page.getByText('No grievances match your filters').first().waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('whom it is assigned to resolves it, and its filer reads the note', async () => {
+  const { page } = await open(SELF, 'manager');
+  await page.getByRole('tab', { name: 'Assigned to Me' }).click();
+  await page.getByRole('button', { name: 'Update Status of GRV-1' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Resolved' }).click();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /GRV-1.*Resolved/ }).waitFor();
+  await page.context().close();
+
+  const { page: filer } = await open(SELF, 'employee');
+  await filer.getByRole('tab', { name: 'My Grievances' }).click();
+  await filer.getByRole('button', { name: 'View Details of GRV-1' }).click();
+  await filer.getByRole('dialog').getByText('The electrician comes on Monday.').waitFor();
+  await filer.context().close();
+});
+
+it('without a name there is a receipt code, and by it alone the grievance is found again', async () => {
+  const { page, complaints } = await open(SELF, 'employee');
+  await page.getByRole('switch', { name: /Submit without my name/ }).click();
+  await choose(page, 'Business Unit');
+  await fillIn(page, 'Overtime is not written down.');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your receipt code' });
+  const code = (await dialog.getByText(/^[0-9A-Z-]{8,}$/).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'I have written it down' }).click();
+  await page.getByRole('tab', { name: 'My Grievances' }).click();
+  await page.getByText('GRV-1').first().waitFor();
+  expect(await page.getByText('GRV-2').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Receipt code' }).click();
+  await page.getByRole('textbox', { name: 'Receipt code' }).fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('GRV-2').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
