@@ -14,6 +14,9 @@ import type { TestServer } from './server.ts';
 
 type Parties = Record<string, number | null>;
 
+/** Employees who stand for parties (see `Samples`). */
+const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
 /** The screens of confidential workflows. */
 const screens = workflows.flatMap(({ visibility }) => (visibility ? [visibility.screen] : []));
 
@@ -26,6 +29,11 @@ export function createCast(server: TestServer) {
     const known = hired.get(login) ?? hireAs(login, roles, employeeId);
     hired.set(login, known);
     return known;
+  }
+
+  /** Those whom samples name as parties: a feature may ask whether they can sign in at all. */
+  async function staff(): Promise<void> {
+    for (const id of PARTIES) await person(`person ${id}`, ['employee'], id);
   }
 
   async function hireAs(login: string, roles: string[], employeeId?: number): Promise<Actor> {
@@ -103,6 +111,7 @@ export function createCast(server: TestServer) {
   return {
     /** Brings a new instance along a path of at least its start event; answers its subject. */
     async walk(workflow: Workflow, { input, steps }: Path): Promise<number> {
+      await staff();
       const [start, ...rest] = steps;
       if (!start) throw new Error(`${workflow.id}: what has not begun is not stored`);
       const subjectId = await send(workflow, start, { input });

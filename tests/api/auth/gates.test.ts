@@ -46,6 +46,9 @@ const PUBLIC = new Set([
   'get /Auth/LoginOAuth2G',
   'get /Auth/LoginOAuth2GV2',
   'post /Auth/CreateUserLogginInfo',
+  // By a receipt code alone: a session would lead back to whoever filed without a name.
+  'post /DisciplinaryMgmt/AnonymousGrievance',
+  'post /DisciplinaryMgmt/AnonymousNote',
 ]);
 /** Says less to nobody in particular, and refuses a token that is none. */
 const BY_TOKEN_OR_WITHOUT = new Set(['get /PdfAndExcelReport/ReceiveContact']);
