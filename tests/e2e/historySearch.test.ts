@@ -24,7 +24,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
 
   await page.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: 'Recomend' }).click();
-  await page.getByRole('combobox', { name: 'Person' }).fill('E00002');
+  await page.getByRole('combobox', { name: 'Person', exact: true }).fill('E00002');
   await page.getByRole('option', { name: /Person 2/ }).click();
   await page.getByRole('button', { name: 'View' }).click();
   await page.getByText('1 row', { exact: true }).waitFor();

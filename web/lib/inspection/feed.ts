@@ -89,7 +89,8 @@ function introduced(actorRef: ActorRefLike) {
       parent && typeof parent === 'object' && 'sessionId' in parent
         ? `${page}/${String(parent.sessionId)}`
         : undefined,
-    snapshot: bare(actorRef.getSnapshot()),
+    // An actor tells of itself before it has one, and the next event brings it.
+    snapshot: {},
   };
 }
 
