@@ -400,7 +400,7 @@ export const everyScreen = ({
     route: '/workbench/inspector',
     as: 'audit',
     at: '/workbench/inspector',
-    shows: 'login.accepted',
+    shows: 'Sequence',
   },
   { route: '/account/payLooks', as: 'employee', at: '/account/payLooks', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },

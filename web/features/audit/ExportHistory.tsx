@@ -31,9 +31,12 @@ export function ExportHistory({ filter }: { filter: StepFilter }) {
       items={[
         {
           label: 'Excel (XLSX)',
-          onSelect: () => void fetch('StepsFile', { format: 'xlsx' }, name('.xlsx')),
+          onSelect: () => void fetch('HistoryFile', { format: 'xlsx' }, name('.xlsx')),
         },
-        { label: 'CSV', onSelect: () => void fetch('StepsFile', { format: 'csv' }, name('.csv')) },
+        {
+          label: 'CSV',
+          onSelect: () => void fetch('HistoryFile', { format: 'csv' }, name('.csv')),
+        },
         {
           label: 'With proof (ZIP)',
           hint: 'Whole chains, seals and a verifier',
