@@ -47,6 +47,9 @@ const EXCLUDED = [
   '/document/',
   '/import/',
   '/pdfandexcelreport/',
+  // Files, streamed while they are made.
+  '/workflow/historyfile',
+  '/workflow/proof',
   '/openapi.json',
   '/docs',
 ];

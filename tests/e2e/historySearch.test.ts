@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runVerifier, unpack } from '#tests/support/proofBundle.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { moveOn, openOffice, request, type Office } from './office.ts';
 import { portray, signIn } from './people.ts';
@@ -11,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => office?.close());
 
-test('an auditor searches, verifies and opens what is found', async () => {
+test('an auditor searches, opens, verifies, and takes along what proves it', async () => {
   const { page, complaints } = await signIn(office.browser, office.at('/history'), 'hr');
   const table = page
     .getByRole('table', { name: 'History' })
@@ -31,6 +34,15 @@ test('an auditor searches, verifies and opens what is found', async () => {
   await page.getByText('Nothing is broken').waitFor();
   await page.getByText(/^2 steps, 1 chain, \d+ seals? checked$/).waitFor();
   await portray(page, 'auditHistory');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /With proof/ }).click(),
+  ]);
+  const { folder } = unpack(await readFile(await file.path()));
+  expect(await runVerifier(folder)).toMatchObject({ status: 0 });
+  rmSync(folder, { recursive: true });
 
   await table.getByRole('button', { name: /Person 2/ }).click();
   await page.getByRole('list', { name: 'History' }).waitFor();
