@@ -446,6 +446,8 @@ describe('TRANSPORT=sealed', () => {
       'GET /PdfAndExcelReport/IncrementLetters',
       'GET /PdfAndExcelReport/ReceiveContact',
       'GET /Transport/Key',
+      'GET /Workflow/HistoryFile',
+      'GET /Workflow/Proof',
       'GET /docs',
       'GET /docs/start.js',
       'GET /openapi.json',
