@@ -22,8 +22,12 @@ export interface TransitionFacts {
 export const CHAIN_START = Buffer.alloc(32);
 
 /** One link: HMAC-SHA256 over the previous hash and the transition's facts. */
-export function chainHash(key: Buffer, previous: Buffer, facts: TransitionFacts): Buffer {
-  const text = canonicalJson([
+export const chainHash = (key: Buffer, previous: Buffer, facts: TransitionFacts): Buffer =>
+  createHmac('sha256', key).update(previous).update(linkText(facts)).digest();
+
+/** The one form in which a link covers a transition, whatever stands for its comment and payload. */
+export const linkText = (facts: Omit<TransitionFacts, 'payload'> & { payload: unknown }): string =>
+  canonicalJson([
     facts.workflow,
     facts.subjectId,
     facts.seq,
@@ -38,8 +42,6 @@ export function chainHash(key: Buffer, previous: Buffer, facts: TransitionFacts)
     facts.at,
     facts.machineVersion,
   ]);
-  return createHmac('sha256', key).update(previous).update(text).digest();
-}
 
 /** JSON with sorted keys: jsonb keeps no order of its own, so neither may a hash. */
 export function canonicalJson(value: unknown): string {

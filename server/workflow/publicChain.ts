@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { canonicalJson, CHAIN_START, type TransitionFacts } from './chain.ts';
+import { canonicalJson, CHAIN_START, linkText, type TransitionFacts } from './chain.ts';
 
 /** A value that is bound without being told: its SHA-256 behind a salt that only we can make. */
 export interface Commitment {
@@ -32,26 +32,7 @@ export type PublicFacts = Omit<TransitionFacts, 'comment' | 'payload'> & {
 
 /** One link of the public chain: SHA-256 over the link before it and what is public. */
 export const publicHash = (previous: Buffer, facts: PublicFacts): Buffer =>
-  createHash('sha256')
-    .update(previous)
-    .update(
-      canonicalJson([
-        facts.workflow,
-        facts.subjectId,
-        facts.seq,
-        facts.batchId,
-        facts.event,
-        facts.from,
-        facts.to,
-        facts.actorId,
-        facts.onBehalfOf,
-        facts.comment,
-        facts.payload,
-        facts.at,
-        facts.machineVersion,
-      ]),
-    )
-    .digest();
+  createHash('sha256').update(previous).update(linkText(facts)).digest();
 
 export interface ChainRow extends Omit<TransitionFacts, 'at'> {
   instanceId: number;
