@@ -9,6 +9,10 @@ export const TRACKED = [
 ] as const;
 export type Tracked = (typeof TRACKED)[number];
 
+/** How a requisition ends: with its vacancies filled, or without. */
+export const FILLED_STATE = 'joined';
+export const UNFILLED_STATES: readonly string[] = ['rejected', 'cancelled'];
+
 export interface TrackingStep {
   /** `intTrackingStepId` (spec 001 §3). */
   id: number;

@@ -47,7 +47,10 @@ export const dashboardCounts =
         workflow: bound.workflow.id,
         timeZone,
         states: STATUSES.map(({ state }) => state),
-        open: ['pending', 'inProgress', 'escalated'],
+        // Where a deadline counts, by the machine's own word.
+        open: [...bound.description.states.values()].flatMap(({ id, meta }) =>
+          meta.deadline === undefined ? [] : [id],
+        ),
         ...scope.parameters,
       },
     );

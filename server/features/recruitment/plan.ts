@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WriteAnswer } from '#machines/contract.ts';
 import type { headcountPlanBody, HeadcountPlan } from '#machines/recruitment/contract.ts';
+import { UNFILLED_STATES } from '#machines/recruitment/steps.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/shared/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -56,14 +57,14 @@ export const readPlans = (
        from recruitment_requests q
        join workflow_instances i on i.workflow = 'recruitment' and i.subject_id = q.id
        where q.department_id = d.id and q.fiscal_year = $fiscalYear
-         and i.state not in ('rejected', 'cancelled')
+         and i.state <> all($unfilled::text[])
      ) r on true
      where u.account_id = $accountId
        and ($units::bigint[] is null or u.id = any($units))
        and ($businessUnitId::bigint = 0 or u.id = $businessUnitId)
        and ($departmentId::bigint = 0 or d.id = $departmentId)
      order by u.name, d.name, d.id`,
-    { accountId, ...filter },
+    { accountId, unfilled: UNFILLED_STATES, ...filter },
   );
 
 /**

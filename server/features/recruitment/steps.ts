@@ -1,5 +1,5 @@
 import type { RecruitmentRequest, RecruitmentStep } from '#machines/recruitment/contract.ts';
-import { TRACKING_STEPS, type TrackingStep } from '#machines/recruitment/steps.ts';
+import { TRACKING_STEPS, UNFILLED_STATES, type TrackingStep } from '#machines/recruitment/steps.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { boundRecruitment } from './binding.ts';
@@ -59,5 +59,5 @@ export async function stepsOf(
 
 function statusOf({ state, LastStatus }: RecruitmentRequest, step: TrackingStep): string {
   if (state === step.state) return 'Current';
-  return state === 'rejected' || state === 'cancelled' ? LastStatus : 'Waiting';
+  return UNFILLED_STATES.includes(state) ? LastStatus : 'Waiting';
 }

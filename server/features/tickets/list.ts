@@ -6,6 +6,7 @@ import {
   type TicketStatusFilter,
 } from '#machines/ticket/contract.ts';
 import { currentStep } from '#machines/ticket/steps.ts';
+import { CLOSED_STATES } from '#machines/ticket/status.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -55,9 +56,9 @@ export const listQuery = z
 /** The set-based twin of `ticketStatus`. */
 const STATUS: Record<TicketStatusFilter, string> = {
   All: 'true',
-  Closed: `i.state in ('closed', 'settled')`,
-  Delegate: `(i.state not in ('closed', 'settled') and (i.context->>'isDelegated')::boolean)`,
-  Open: `(i.state not in ('closed', 'settled') and not (i.context->>'isDelegated')::boolean)`,
+  Closed: 'i.state = any($closedStates::text[])',
+  Delegate: `(i.state <> all($closedStates::text[]) and (i.context->>'isDelegated')::boolean)`,
+  Open: `(i.state <> all($closedStates::text[]) and not (i.context->>'isDelegated')::boolean)`,
 };
 
 /**
@@ -102,6 +103,7 @@ export async function listTickets(
     {
       accountId: actor.accountId,
       workflow: bound.workflow.id,
+      closedStates: CLOSED_STATES,
       units,
       businessUnitId: asked.businessUnitId,
       employeeId,

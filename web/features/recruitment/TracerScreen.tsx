@@ -3,6 +3,7 @@ import { Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
+import { FILLED_STATE, stepOfState } from '#machines/recruitment/steps.ts';
 import { MENU } from '#machines/shared/menuReferences.ts';
 import { paths } from '#web/app/paths.ts';
 import { useProfile } from '#web/app/session/index.ts';
@@ -20,7 +21,7 @@ import {
 import { useMay } from '#web/features/menu/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { requestsQuery } from './api.ts';
-import { ENDED, tracerColumns } from './columns.tsx';
+import { tracerColumns } from './columns.tsx';
 import styles from './recruitment.module.css';
 import { filterOf, TracerFilter } from './TracerFilter.tsx';
 import { TracerDialog, type Opened } from './TracerDialog.tsx';
@@ -139,7 +140,7 @@ const holds = (row: RecruitmentRequest, text: string): boolean => {
 };
 
 function Totals({ rows }: { rows: readonly RecruitmentRequest[] }) {
-  const open = rows.filter(({ state }) => !ENDED.has(state));
+  const open = rows.filter(({ state }) => stepOfState(state) !== undefined);
   const vacancies = (of: readonly RecruitmentRequest[]) => (
     <Count value={of.reduce((sum, { intNoOfVacancies }) => sum + intNoOfVacancies, 0)} />
   );
@@ -151,7 +152,7 @@ function Totals({ rows }: { rows: readonly RecruitmentRequest[] }) {
         { label: 'Vacancies to fill', value: vacancies(open) },
         {
           label: 'Vacancies filled',
-          value: vacancies(rows.filter(({ state }) => state === 'joined')),
+          value: vacancies(rows.filter(({ state }) => state === FILLED_STATE)),
         },
       ]}
     />

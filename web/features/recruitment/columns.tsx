@@ -9,8 +9,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   cancelled: 'neutral',
 };
 
-export const ENDED: ReadonlySet<string> = new Set(['joined', 'rejected', 'cancelled']);
-
 /** A requisition's stage; one that is beyond its time says so. */
 export function StageBadge({ state, LastStatus, isOverdue }: RecruitmentRequest) {
   const tone = TONES[state] ?? (isOverdue ? 'warning' : 'info');

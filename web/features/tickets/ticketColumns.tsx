@@ -1,6 +1,7 @@
 import { ListChecks, Milestone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TicketRow } from '#machines/ticket/contract.ts';
+import { ESCALATED_STATE } from '#machines/ticket/status.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, IconButton, StatusBadge } from '#web/components/ui/index.ts';
 import styles from './tickets.module.css';
@@ -76,8 +77,8 @@ export const ticketColumns = (
     label: 'Status',
     cell: ({ status, state }) => (
       <StatusBadge
-        label={state === 'overdue' ? 'Overdue' : status}
-        tone={state === 'overdue' ? 'danger' : STATUS_TONES[status]}
+        label={state === ESCALATED_STATE ? 'Overdue' : status}
+        tone={state === ESCALATED_STATE ? 'danger' : STATUS_TONES[status]}
       />
     ),
     width: 'narrow',
