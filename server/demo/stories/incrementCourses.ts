@@ -1,33 +1,12 @@
-/** How far a section's requests of this year have come, and who said what on the way. */
-export interface Course {
-  unit: string;
-  section: string;
-  percent: number;
-  basicOrGross?: 'basic' | 'gross';
-  /** From the first of that month, counted from this one. */
-  effectiveInMonths: number;
-  /** Working days, at least one: nothing happens later than yesterday. */
-  requestedDaysAgo: number;
-  steps: { login: string; event: string; daysAgo: number; comment?: string }[];
-}
-
-type Said = readonly [login: string, daysAgo: number, comment?: string];
-
-const step =
-  (event: string) =>
-  ([login, daysAgo, comment]: Said): Course['steps'][number] => ({
-    login,
-    event,
-    daysAgo,
-    ...(comment ? { comment } : {}),
-  });
-
-const recommended = step('hr.recommend');
-const sentBack = step('md.requestChange');
-const approved = step('md.approve');
-const rejected = step('md.reject');
-const audited = step('audit.release');
-const released = step('finance.release');
+import {
+  approved,
+  audited,
+  recommended,
+  rejected,
+  released,
+  sentBack,
+  type Course,
+} from './course.ts';
 
 /** At every stage something waits, each where one would look for it. */
 export const courses: readonly Course[] = [
