@@ -24,6 +24,7 @@ export {
 export { Change, Count, DateText, Duration, Money, Percent } from './figures.tsx';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { fileProblem, fileSize, type FileProblem } from './files.ts';
+export { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 export {
   formatCount,
   formatDate,

@@ -4,8 +4,8 @@ import type { StepFilter } from '#machines/audit/contract.ts';
 import { UNDO, UNDO_LABEL } from '#machines/undo.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { Button, DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import { UnitFilter } from '#web/features/organisation/index.ts';
 import { definitionsQuery } from '#web/features/workflow/index.ts';
-import { unitsQuery } from './api.ts';
 import { PersonFilter, type ChosenPerson, type Part } from './PersonFilter.tsx';
 
 const SHORTEST_COMMENT = 3;
@@ -19,7 +19,6 @@ export type StepFiltersProps = {
 /** What is searched for; it holds once it is viewed. */
 export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
   const { data: definitions = [] } = useQuery(definitionsQuery);
-  const { data: units = [] } = useQuery(unitsQuery);
   const [typed, setTyped] = useState(filter);
   const personId = filter.aboutId ?? filter.actorId;
   const [person, setPerson] = useState<ChosenPerson | null>(
@@ -99,15 +98,10 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
           clearable
         />
       </Field>
-      <Field label="Business unit" name="businessUnitId">
-        <Select
-          options={units}
-          value={typed.businessUnitId ?? null}
-          onChange={(id) => set({ businessUnitId: id ?? undefined })}
-          placeholder="All"
-          clearable
-        />
-      </Field>
+      <UnitFilter
+        value={typed.businessUnitId}
+        onChange={(businessUnitId) => set({ businessUnitId })}
+      />
       <Field label="From" name="from">
         <DateInput
           value={typed.from ?? null}

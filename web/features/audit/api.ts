@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SealKey, StepFilter, StepPage, VerifiedPart } from '#machines/audit/contract.ts';
-import type { DropdownOption } from '#machines/contract.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
@@ -30,14 +29,4 @@ export const sealKeyQuery = queryOptions({
   queryKey: [...workflowKeys.all, 'sealKey'] as const,
   queryFn: ({ signal }) => api.get<SealKey>('/Workflow/SealKey', {}, signal),
   staleTime: Infinity,
-});
-
-export const unitsQuery = queryOptions({
-  queryKey: ['options', 'BusinessUnit', [], 0] as const,
-  queryFn: ({ signal }) =>
-    api.get<DropdownOption[]>(
-      '/CadreDDL/CadreAllDDL',
-      { DDLType: 'BusinessUnit', BusinessUnitId: [], WorkplaceGroupId: 0, IntDepartmentId: 0 },
-      signal,
-    ),
 });

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { assigneeId, note } from '#machines/grievance/events.ts';
 import type { GrievanceRow } from '#machines/grievance/contract.ts';
 import { STATUSES } from '#machines/grievance/vocabulary.ts';
-import { Button, Dialog, Field, Select, TextArea, TextInput } from '#web/components/ui/index.ts';
+import {
+  Field,
+  FormDialog,
+  Select,
+  TextArea,
+  TextInput,
+  type FormDialogProps,
+} from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { call, GRIEVANCES, membersQuery } from './api.ts';
-import styles from './grievances.module.css';
 
 export type Act = 'assign' | 'note' | 'status';
 export type ActDialogProps = {
@@ -28,42 +34,9 @@ export function ActDialog({ act, onClose }: ActDialogProps) {
 
 type GivenProps = { grievance: GrievanceRow; onClose: () => void };
 
-function Frame({
-  title,
-  grievance,
-  label,
-  formId,
-  busy,
-  onClose,
-  children,
-}: GivenProps & {
-  title: string;
-  label: string;
-  formId: string;
-  busy: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={title}
-      description={`Ticket GRV-${grievance.intGrievanceId}`}
-      staticBackdrop
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
-  );
+/** What the three ask in common: of which grievance they speak. */
+function Frame({ grievance, ...form }: GivenProps & Omit<FormDialogProps, 'description'>) {
+  return <FormDialog description={`Ticket GRV-${grievance.intGrievanceId}`} {...form} />;
 }
 
 const statusForm = z.object({
@@ -71,7 +44,6 @@ const statusForm = z.object({
 });
 
 function StatusDialog({ grievance, onClose }: GivenProps) {
-  const formId = useId();
   const { submit, busy } = useSubmit([GRIEVANCES]);
   const { control, handleSubmit, formState } = useForm<
     z.input<typeof statusForm>,
@@ -85,32 +57,30 @@ function StatusDialog({ grievance, onClose }: GivenProps) {
     if (await submit(call('UpdateStatus'), body)) onClose();
   };
   return (
-    <Frame title="Update Status" label="Update" {...{ grievance, onClose, formId, busy }}>
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(save)(event)}
+    <Frame
+      title="Update Status"
+      submitLabel="Update"
+      onSubmit={handleSubmit(save)}
+      {...{ grievance, onClose, busy }}
+    >
+      <Field
+        label="Status"
+        name="statusId"
+        hint={`${grievance.strStatus} now`}
+        error={formState.errors.statusId?.message}
+        required
       >
-        <Field
-          label="Status"
+        <Controller
+          control={control}
           name="statusId"
-          hint={`${grievance.strStatus} now`}
-          error={formState.errors.statusId?.message}
-          required
-        >
-          <Controller
-            control={control}
-            name="statusId"
-            render={({ field }) => (
-              <Select
-                {...field}
-                options={possible.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
-          />
-        </Field>
-      </form>
+          render={({ field }) => (
+            <Select
+              {...field}
+              options={possible.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        />
+      </Field>
     </Frame>
   );
 }
@@ -120,7 +90,6 @@ const assignForm = z.object({
 });
 
 function AssignDialog({ grievance, onClose }: GivenProps) {
-  const formId = useId();
   const { submit, busy } = useSubmit([GRIEVANCES]);
   const [text, setText] = useState('');
   const members = useQuery(membersQuery(grievance.intGrievanceId, useDebounced(text.trim(), 250)));
@@ -140,40 +109,33 @@ function AssignDialog({ grievance, onClose }: GivenProps) {
     if (await submit(call('AssignedToMember'), body)) onClose();
   };
   return (
-    <Frame title="Assign Grievance" label="Assign" {...{ grievance, onClose, formId, busy }}>
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(save)(event)}
+    <Frame
+      title="Assign Grievance"
+      submitLabel="Assign"
+      onSubmit={handleSubmit(save)}
+      {...{ grievance, onClose, busy }}
+    >
+      <Field
+        label="Find somebody"
+        name="memberText"
+        hint="By name or id. Without it, those who handle grievances"
       >
-        <Field
-          label="Find somebody"
-          name="memberText"
-          hint="By name or id. Without it, those who handle grievances"
-        >
-          <TextInput value={text} onValueChange={setText} autoComplete="off" />
-        </Field>
-        <Field
-          label="Team member"
+        <TextInput value={text} onValueChange={setText} autoComplete="off" />
+      </Field>
+      <Field
+        label="Team member"
+        name="assignedToId"
+        error={formState.errors.assignedToId?.message}
+        required
+      >
+        <Controller
+          control={control}
           name="assignedToId"
-          error={formState.errors.assignedToId?.message}
-          required
-        >
-          <Controller
-            control={control}
-            name="assignedToId"
-            render={({ field }) => (
-              <Select
-                {...field}
-                options={options}
-                loading={members.isFetching}
-                searchable={false}
-              />
-            )}
-          />
-        </Field>
-      </form>
+          render={({ field }) => (
+            <Select {...field} options={options} loading={members.isFetching} searchable={false} />
+          )}
+        />
+      </Field>
     </Frame>
   );
 }
@@ -181,7 +143,6 @@ function AssignDialog({ grievance, onClose }: GivenProps) {
 const noteForm = z.object({ note });
 
 function NoteDialog({ grievance, onClose }: GivenProps) {
-  const formId = useId();
   const { submit, busy } = useSubmit([GRIEVANCES]);
   const { handleSubmit, formState, register } = useForm({
     resolver: schemaResolver(noteForm),
@@ -193,23 +154,21 @@ function NoteDialog({ grievance, onClose }: GivenProps) {
     }
   };
   return (
-    <Frame title="Add Note" label="Add Note" {...{ grievance, onClose, formId, busy }}>
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(save)(event)}
+    <Frame
+      title="Add Note"
+      submitLabel="Add Note"
+      onSubmit={handleSubmit(save)}
+      {...{ grievance, onClose, busy }}
+    >
+      <Field
+        label="Note"
+        name="note"
+        hint="Whoever submitted the grievance reads it too"
+        error={formState.errors.note?.message}
+        required
       >
-        <Field
-          label="Note"
-          name="note"
-          hint="Whoever submitted the grievance reads it too"
-          error={formState.errors.note?.message}
-          required
-        >
-          <TextArea {...register('note')} rows={4} />
-        </Field>
-      </form>
+        <TextArea {...register('note')} rows={4} />
+      </Field>
     </Frame>
   );
 }

@@ -3,13 +3,8 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { GRIEVANCE_TYPES, PRIORITIES } from '#machines/grievance/vocabulary.ts';
 import { Field, RadioGroup, Select, TextInput } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
-import {
-  categoriesQuery,
-  misconductsQuery,
-  segmentsQuery,
-  subCategoriesQuery,
-  unitOptionsQuery,
-} from './api.ts';
+import { unitOptionsQuery } from '#web/features/organisation/index.ts';
+import { categoriesQuery, misconductsQuery, segmentsQuery, subCategoriesQuery } from './api.ts';
 import type { GrievanceFields } from './form.ts';
 import styles from './grievances.module.css';
 

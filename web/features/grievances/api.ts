@@ -34,12 +34,6 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => api.get<GrievanceProfile>(`${CALLS}/GrievanceProfile`, {}, signal),
 });
 
-export const unitOptionsQuery = queryOptions({
-  queryKey: ['options', 'BusinessUnit', 'ofGrievances'] as const,
-  queryFn: ({ signal }) =>
-    api.get<DropdownOption[]>('/CadreDDL/CadreAllDDL', { DDLType: 'BusinessUnit' }, signal),
-});
-
 export interface GrievanceRange {
   fromDate: string;
   toDate: string;

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { POLICY_FILES, policyTitle, policyToSave } from '#machines/policies/contract.ts';
 import type { UploadedFile } from '#machines/shared/attachments.ts';
 import { UploadField } from '#web/components/attachments/index.ts';
 import {
-  Button,
-  Dialog,
   Field,
   fieldErrorList,
   FieldErrorSummary,
+  FormDialog,
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
@@ -20,7 +18,6 @@ import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useWords } from '#web/lib/words.ts';
 import { policyKeys } from './api.ts';
-import styles from './policies.module.css';
 
 const upload = uploadTo(POLICY_FILES);
 
@@ -41,7 +38,6 @@ type Fields = z.input<typeof policyForm>;
 /** A policy's name, whose it is, and its file. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const say = useWords();
-  const formId = useId();
   const { data: units = [], isPending } = useQuery(businessUnitsQuery);
   const { submit, busy } = useSubmit(policyKeys);
   const { control, handleSubmit, formState, register, getValues } = useForm<
@@ -64,74 +60,59 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) leave();
-      }}
+    <FormDialog
       title={say('Upload a policy')}
-      staticBackdrop
-      footer={
-        <>
-          <Button onClick={leave}>{say('Cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            {say('Save')}
-          </Button>
-        </>
-      }
+      submitLabel={say('Save')}
+      cancelLabel={say('Cancel')}
+      busy={busy}
+      onSubmit={handleSubmit(save)}
+      onClose={leave}
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(save)(event)}
+      <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
+      <Field
+        label={say('Policy title')}
+        name="strPolicyTitle"
+        error={errors.strPolicyTitle?.message}
+        required
       >
-        <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
-        <Field
-          label={say('Policy title')}
-          name="strPolicyTitle"
-          error={errors.strPolicyTitle?.message}
-          required
-        >
-          <TextInput {...register('strPolicyTitle')} maxLength={200} autoComplete="off" />
-        </Field>
-        <Field
-          label={say('Business Unit')}
+        <TextInput {...register('strPolicyTitle')} maxLength={200} autoComplete="off" />
+      </Field>
+      <Field
+        label={say('Business Unit')}
+        name="intBusinessUnitId"
+        error={errors.intBusinessUnitId?.message}
+        required
+      >
+        <Controller
+          control={control}
           name="intBusinessUnitId"
-          error={errors.intBusinessUnitId?.message}
-          required
-        >
-          <Controller
-            control={control}
-            name="intBusinessUnitId"
-            render={({ field }) => (
-              <Select
-                {...field}
-                options={[{ value: 0, label: say('All business units') }, ...units]}
-                loading={isPending}
-              />
-            )}
-          />
-        </Field>
-        <Field label={say('File')} name="file" error={errors.file?.message} group required>
-          <Controller
-            control={control}
-            name="file"
-            render={({ field }) => (
-              <UploadField
-                label={say('Choose a PDF or a picture')}
-                value={field.value}
-                upload={upload}
-                extensions={['pdf', 'jpg', 'jpeg', 'png']}
-                onChange={(next) => {
-                  if (field.value) dropUpload(field.value.globalFileUrlId);
-                  field.onChange(next);
-                }}
-              />
-            )}
-          />
-        </Field>
-      </form>
-    </Dialog>
+          render={({ field }) => (
+            <Select
+              {...field}
+              options={[{ value: 0, label: say('All business units') }, ...units]}
+              loading={isPending}
+            />
+          )}
+        />
+      </Field>
+      <Field label={say('File')} name="file" error={errors.file?.message} group required>
+        <Controller
+          control={control}
+          name="file"
+          render={({ field }) => (
+            <UploadField
+              label={say('Choose a PDF or a picture')}
+              value={field.value}
+              upload={upload}
+              extensions={['pdf', 'jpg', 'jpeg', 'png']}
+              onChange={(next) => {
+                if (field.value) dropUpload(field.value.globalFileUrlId);
+                field.onChange(next);
+              }}
+            />
+          )}
+        />
+      </Field>
+    </FormDialog>
   );
 }

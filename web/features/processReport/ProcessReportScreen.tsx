@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, DateInput, Field, Select, Skeleton } from '#web/components/ui/index.ts';
+import { UnitFilter } from '#web/features/organisation/index.ts';
 import { definitionsQuery } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { today } from '#web/lib/today.ts';
-import { reportQuery, unitsQuery, type ReportFilter } from './api.ts';
+import { reportQuery, type ReportFilter } from './api.ts';
 import { Report } from './Report.tsx';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +20,6 @@ const daysAgo = (days: number): string =>
 export function ProcessReportScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: definitions = [] } = useQuery(definitionsQuery);
-  const { data: units = [] } = useQuery(unitsQuery);
   const unit = Number(search.get('businessUnitId') ?? 0);
   const filter: ReportFilter = {
     workflow: search.get('workflow') ?? definitions[0]?.id ?? '',
@@ -67,15 +67,10 @@ export function ProcessReportScreen() {
             onChange={(until) => set({ until: until ?? filter.until })}
           />
         </Field>
-        <Field label="Business unit" name="businessUnitId">
-          <Select
-            options={units}
-            value={now.businessUnitId ?? null}
-            onChange={(id) => set({ businessUnitId: id ?? undefined })}
-            placeholder="All"
-            clearable
-          />
-        </Field>
+        <UnitFilter
+          value={now.businessUnitId}
+          onChange={(businessUnitId) => set({ businessUnitId })}
+        />
       </FilterBar>
       <Loaded query={report} loading={<Skeleton kind="card" rows={4} />}>
         {(data) => <Report report={data} businessUnitId={filter.businessUnitId} />}

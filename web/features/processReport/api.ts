@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
 import type { ProcessReport } from '#machines/processReport/contract.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -18,13 +17,3 @@ export const reportQuery = (filter: ReportFilter) =>
     queryFn: ({ signal }) => api.get<ProcessReport>('/Workflow/ProcessReport', filter, signal),
     enabled: filter.workflow !== '',
   });
-
-export const unitsQuery = queryOptions({
-  queryKey: ['options', 'BusinessUnit', [], 0] as const,
-  queryFn: ({ signal }) =>
-    api.get<DropdownOption[]>(
-      '/CadreDDL/CadreAllDDL',
-      { DDLType: 'BusinessUnit', BusinessUnitId: [], WorkplaceGroupId: 0, IntDepartmentId: 0 },
-      signal,
-    ),
-});

@@ -1,13 +1,11 @@
-import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { headcountPlanBody, type HeadcountPlan } from '#machines/recruitment/contract.ts';
 import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { Button, Dialog, Field, NumberInput } from '#web/components/ui/index.ts';
+import { Field, FormDialog, NumberInput } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { PLANS } from './api.ts';
-import styles from './recruitment.module.css';
 
 const planForm = z.object({
   vacancies: z.number().nullable().pipe(headcountPlanBody.shape.vacancies),
@@ -18,7 +16,6 @@ export type PlanDialogProps = { plan: HeadcountPlan; onClose: () => void };
 
 /** Sets a department's plan of a fiscal year. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
-  const formId = useId();
   const { submit, busy } = useSubmit([PLANS]);
   const { control, handleSubmit, formState } = useForm<
     z.input<typeof planForm>,
@@ -36,50 +33,34 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={`Plan of ${plan.departmentName}`}
       description={`${plan.businessUnitName}, ${fiscalYearLabel(plan.fiscalYear)}`}
-      staticBackdrop
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={busy}
+      onSubmit={handleSubmit(save)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(save)(event)}
+      <Field label="No. of Vacancies" name="vacancies" error={errors.vacancies?.message} required>
+        <Controller
+          control={control}
+          name="vacancies"
+          render={({ field }) => <NumberInput {...field} decimals={0} min={0} />}
+        />
+      </Field>
+      <Field
+        label="Budget"
+        name="budget"
+        hint="A month, for all of them"
+        error={errors.budget?.message}
+        required
       >
-        <Field label="No. of Vacancies" name="vacancies" error={errors.vacancies?.message} required>
-          <Controller
-            control={control}
-            name="vacancies"
-            render={({ field }) => <NumberInput {...field} decimals={0} min={0} />}
-          />
-        </Field>
-        <Field
-          label="Budget"
+        <Controller
+          control={control}
           name="budget"
-          hint="A month, for all of them"
-          error={errors.budget?.message}
-          required
-        >
-          <Controller
-            control={control}
-            name="budget"
-            render={({ field }) => <NumberInput {...field} decimals={2} min={0} />}
-          />
-        </Field>
-      </form>
-    </Dialog>
+          render={({ field }) => <NumberInput {...field} decimals={2} min={0} />}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import {
@@ -7,17 +6,9 @@ import {
   type CompanyShareDetails,
   type ShareHolder,
 } from '#machines/shares/contract.ts';
-import {
-  Button,
-  Dialog,
-  Field,
-  formatCount,
-  NumberInput,
-  TextArea,
-} from '#web/components/ui/index.ts';
+import { Field, formatCount, FormDialog, NumberInput, TextArea } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import styles from './MovementDialog.module.css';
 import { useSaveShares } from './useSaveShares.ts';
 
 export type Movement = { kind: 'allocation' } | { kind: 'release'; holder: ShareHolder };
@@ -43,7 +34,6 @@ export function MovementDialog({ share, movement, onClose }: MovementDialogProps
 type MovementFormProps = MovementDialogProps & { movement: Movement };
 
 function MovementForm({ share, movement, onClose }: MovementFormProps) {
-  const formId = useId();
   const { send, busy } = useSaveShares();
   const holder = movement.kind === 'release' ? movement.holder : null;
   const { control, handleSubmit, formState, register } = useForm<
@@ -60,53 +50,37 @@ function MovementForm({ share, movement, onClose }: MovementFormProps) {
     if (await send(call, { companyShareId: share.companyShareId, ...fields })) onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={holder ? `Release shares of ${holder.employeeName}` : 'Allocate shares'}
       description={
         holder
           ? `${formatCount(holder.shareCount)} held`
           : `${formatCount(share.remainingShareCount)} of ${share.businessUnitName} remain`
       }
-      staticBackdrop
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            {holder ? 'Release' : 'Allocate'}
-          </Button>
-        </>
-      }
+      submitLabel={holder ? 'Release' : 'Allocate'}
+      busy={busy}
+      onSubmit={handleSubmit(save)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(save)(event)}
-      >
-        {!holder && (
-          <Controller
-            control={control}
-            name="employeeId"
-            render={({ field }) => (
-              <PersonField {...field} error={errors.employeeId?.message} required />
-            )}
-          />
-        )}
-        <Field label="Share Qty" name="shareCount" error={errors.shareCount?.message} required>
-          <Controller
-            control={control}
-            name="shareCount"
-            render={({ field }) => <NumberInput {...field} decimals={2} />}
-          />
-        </Field>
-        <Field label="Reason" name="reason" error={errors.reason?.message} required>
-          <TextArea {...register('reason')} rows={2} />
-        </Field>
-      </form>
-    </Dialog>
+      {!holder && (
+        <Controller
+          control={control}
+          name="employeeId"
+          render={({ field }) => (
+            <PersonField {...field} error={errors.employeeId?.message} required />
+          )}
+        />
+      )}
+      <Field label="Share Qty" name="shareCount" error={errors.shareCount?.message} required>
+        <Controller
+          control={control}
+          name="shareCount"
+          render={({ field }) => <NumberInput {...field} decimals={2} />}
+        />
+      </Field>
+      <Field label="Reason" name="reason" error={errors.reason?.message} required>
+        <TextArea {...register('reason')} rows={2} />
+      </Field>
+    </FormDialog>
   );
 }

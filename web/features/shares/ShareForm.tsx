@@ -12,8 +12,8 @@ import {
   NumberInput,
   Select,
 } from '#web/components/ui/index.ts';
+import { unitOptionsQuery } from '#web/features/organisation/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { unitOptionsQuery } from './api.ts';
 
 /** An item of SaveAllCompanyShares (spec 000 §7). */
 export interface ShareItem {

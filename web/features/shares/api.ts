@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
 import type { CompanyShare, CompanyShareDetails } from '#machines/shares/contract.ts';
 import { api } from '#web/lib/apiClient.ts';
 
@@ -28,13 +27,3 @@ export const shareQuery = (companyShareId: number) =>
     },
     enabled: companyShareId > 0,
   });
-
-export const unitOptionsQuery = queryOptions({
-  queryKey: ['options', 'BusinessUnit', 'ofShares'] as const,
-  queryFn: ({ signal }) =>
-    api.get<DropdownOption[]>(
-      '/CadreDDL/CadreAllDDL',
-      { DDLType: 'BusinessUnit', WorkplaceGroupId: 0 },
-      signal,
-    ),
-});

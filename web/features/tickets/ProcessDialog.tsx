@@ -1,13 +1,12 @@
-import { useId } from 'react';
 import { Controller, useFieldArray, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { issueTypeProcessBody, type IssueTypeProcess } from '#machines/ticket/process.ts';
 import {
   Button,
-  Dialog,
   Field,
   fieldErrorList,
   FieldErrorSummary,
+  FormDialog,
   Switch,
   TextInput,
 } from '#web/components/ui/index.ts';
@@ -36,7 +35,6 @@ export function ProcessDialog({
   process: IssueTypeProcess;
   onClose: () => void;
 }) {
-  const formId = useId();
   const { send, busy } = useSendTicket(PROCESSES);
   const { control, formState, handleSubmit, register } = useForm<
     ProcessFields,
@@ -59,69 +57,48 @@ export function ProcessDialog({
     if (await send('/HRTicket/SaveIssueTypeProcess', type)) onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={process.issueTypeId === 0 ? 'New issue type' : process.issueTypeName}
       description="The rating by the requester always comes last."
       size="large"
-      staticBackdrop
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={busy}
+      onSubmit={handleSubmit(save)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(save)(event)}
-      >
-        <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
-        <Field
-          label="Issue Type"
-          name="issueTypeName"
-          error={errors.issueTypeName?.message}
-          required
-        >
-          <TextInput {...register('issueTypeName')} autoComplete="off" />
-        </Field>
-        <Controller
-          control={control}
-          name="isActive"
-          render={({ field }) => (
-            <Switch
-              label="On offer for new tickets"
-              checked={field.value ?? true}
-              onCheckedChange={field.onChange}
-            />
-          )}
-        />
-        {fields.map((field, index) => (
-          <ProcessStepFields
-            key={field.id}
-            control={control}
-            register={register}
-            index={index}
-            count={fields.length}
-            knownName={
-              process.steps.find(({ processId }) => processId === field.processId)
-                ?.responsiblePersonName ?? null
-            }
-            onMove={(to) => move(index, to)}
-            onRemove={() => remove(index)}
+      <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
+      <Field label="Issue Type" name="issueTypeName" error={errors.issueTypeName?.message} required>
+        <TextInput {...register('issueTypeName')} autoComplete="off" />
+      </Field>
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field }) => (
+          <Switch
+            label="On offer for new tickets"
+            checked={field.value ?? true}
+            onCheckedChange={field.onChange}
           />
-        ))}
-        <div className={styles.rowActions}>
-          <Button onClick={() => append(NEW_STEP)}>Add a step</Button>
-        </div>
-      </form>
-    </Dialog>
+        )}
+      />
+      {fields.map((field, index) => (
+        <ProcessStepFields
+          key={field.id}
+          control={control}
+          register={register}
+          index={index}
+          count={fields.length}
+          knownName={
+            process.steps.find(({ processId }) => processId === field.processId)
+              ?.responsiblePersonName ?? null
+          }
+          onMove={(to) => move(index, to)}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      <div className={styles.rowActions}>
+        <Button onClick={() => append(NEW_STEP)}>Add a step</Button>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { TicketDetails } from '#machines/ticket/contract.ts';
 import { HIGHEST_RATING, NO_RATING } from '#machines/ticket/events.ts';
 import { RATING } from '#machines/ticket/steps.ts';
 import { useProfile } from '#web/app/session/index.ts';
-import { Button, Dialog, Field, RadioGroup, TextArea } from '#web/components/ui/index.ts';
+import { Field, FormDialog, RadioGroup, TextArea } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import styles from './tickets.module.css';
 import { useSendTicket } from './useSendTicket.ts';
 
 const WORDS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'];
@@ -23,7 +21,6 @@ const ratingForm = z.object({
 
 /** How it was, which closes the ticket (spec 001 §4). */
 export function RatingDialog({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void }) {
-  const formId = useId();
   const { intEmployeeId } = useProfile();
   const { send, busy } = useSendTicket();
   const { control, handleSubmit, formState, register } = useForm<
@@ -43,41 +40,25 @@ export function RatingDialog({ ticket, onClose }: { ticket: TicketDetails; onClo
     if (closed) onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title="Review"
       description={`#${ticket.ticketId} · ${ticket.issueTypeName}`}
       size="small"
-      staticBackdrop
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            Submit
-          </Button>
-        </>
-      }
+      submitLabel="Submit"
+      busy={busy}
+      onSubmit={handleSubmit(save)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(save)(event)}
-      >
-        <Field label="Rating" name="rating" error={formState.errors.rating?.message} required group>
-          <Controller
-            control={control}
-            name="rating"
-            render={({ field }) => <RadioGroup {...field} options={stars} />}
-          />
-        </Field>
-        <Field label="Feedback" name="feedback" error={formState.errors.feedback?.message} optional>
-          <TextArea {...register('feedback')} rows={3} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Rating" name="rating" error={formState.errors.rating?.message} required group>
+        <Controller
+          control={control}
+          name="rating"
+          render={({ field }) => <RadioGroup {...field} options={stars} />}
+        />
+      </Field>
+      <Field label="Feedback" name="feedback" error={formState.errors.feedback?.message} optional>
+        <TextArea {...register('feedback')} rows={3} />
+      </Field>
+    </FormDialog>
   );
 }

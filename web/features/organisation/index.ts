@@ -1,0 +1,2 @@
+export { unitOptionsQuery } from './api.ts';
+export { UnitFilter } from './UnitFilter.tsx';
