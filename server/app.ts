@@ -4,6 +4,7 @@ import type { Principals } from './access/principals.ts';
 import { unlisted } from './access/routePermissions.ts';
 import { featureRoutes } from './features/catalogue.ts';
 import { publicAuthRoutes } from './features/auth/index.ts';
+import { QUEUE_BOARD, queueBoard } from './features/operations/index.ts';
 import { authenticate } from './http/authenticate.ts';
 import { mountedRoutes } from './http/contracts.ts';
 import { answerNotFound, errorHandler, nameRequest } from './http/errorHandler.ts';
@@ -11,6 +12,7 @@ import { healthRoutes } from './http/health.ts';
 import { securityHeaders } from './http/headers.ts';
 import { permit } from './http/permit.ts';
 import { referenceRoutes } from './http/reference.ts';
+import { logRequests } from './http/requestLog.ts';
 import { openSeals, refuseReplays, transportRoutes } from './http/sealed.ts';
 import { navigations, webClient } from './http/webClient.ts';
 import type { Services } from './services.ts';
@@ -25,7 +27,7 @@ export function createApp(
   app.disable('x-powered-by');
   app.set('trust proxy', services.env.TRUST_PROXY);
   app.set('query parser', 'simple');
-  app.use(nameRequest, securityHeaders, compression());
+  app.use(nameRequest, logRequests(services), securityHeaders, compression());
   app.use(healthRoutes(services, sockets));
   app.use(navigations());
   const api = express.Router();
@@ -45,6 +47,7 @@ export function createApp(
   }
   api.use(answerNotFound);
   app.use('/api', api);
+  app.use(QUEUE_BOARD, queueBoard(services, principals));
   app.use(webClient());
   app.use(answerNotFound);
   app.use(errorHandler(services.log));

@@ -7,6 +7,8 @@ import type { Env } from './env.ts';
 import { bindings } from './features/catalogue.ts';
 import { syncMenu } from './features/menu/index.ts';
 import { createLogger, type Logger } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { watchQueues } from './queues/watch.ts';
 import { openBus } from './realtime/openBus.ts';
 import { serveSockets } from './realtime/sockets.ts';
 import { loadSecret } from './secret.ts';
@@ -46,6 +48,7 @@ export async function startServer(
     throw error;
   }
   const bus = await openBus(env, log);
+  const queues = watchQueues(env);
   const services: Services = {
     db,
     engine,
@@ -53,6 +56,8 @@ export async function startServer(
     secret,
     log,
     bus,
+    queues,
+    metrics: createMetrics(db, queues),
     wake: () => bus.wake(),
   };
   const principals = createPrincipals(db, secret);
@@ -80,6 +85,7 @@ export async function startServer(
       await sockets.close();
       await closed;
       await bus.close();
+      await queues.close();
       await db.destroy();
     },
   };

@@ -1,6 +1,8 @@
 import type { Db } from './db/connect.ts';
 import type { Env } from './env.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { QueueWatch } from './queues/watch.ts';
 import type { Bus } from './realtime/bus.ts';
 import type { Engine } from './workflow/engine.ts';
 
@@ -12,6 +14,8 @@ export interface Services {
   secret: Buffer;
   log: Logger;
   bus: Bus;
+  queues: QueueWatch;
+  metrics: Metrics;
   /** Tells the workers, after a commit, that the outbox holds something. */
   wake: () => void;
 }

@@ -4,7 +4,7 @@ import { bindings } from '#server/features/catalogue.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
-import { JOBS, openQueue, type JobQueue, type QueueName } from '#server/queues/queues.ts';
+import { openQueue, QUEUE_NAMES, type JobQueue, type QueueName } from '#server/queues/queues.ts';
 import { openBus } from '#server/realtime/openBus.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine, type WorkflowBinding } from '#server/workflow/engine.ts';
@@ -49,7 +49,7 @@ export async function startWorker(
   const bus = await openBus(env, log);
   const backend = openQueueBackend(env);
   const queues = new Map<QueueName, JobQueue>(
-    (Object.keys(JOBS) as QueueName[]).map((name) => [name, openQueue(name, backend)]),
+    QUEUE_NAMES.map((name) => [name, openQueue(name, backend)]),
   );
   const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(db, queues));
   const notices = openWorker('notices', backend, log, async (data) => {

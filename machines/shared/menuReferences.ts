@@ -30,6 +30,7 @@ export const MENU = {
   workingCalendar: 90073,
   recruitment: 90120,
   headcountPlan: 90121,
+  queues: 90074,
   workbench: 90084,
   inspector: 90095,
   history: 90088,

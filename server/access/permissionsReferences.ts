@@ -56,6 +56,7 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
     name: 'Working Calendar',
     allow: { hr: ['isView', 'isEdit'], admin: ['isView', 'isEdit'] },
   },
+  [MENU.queues]: { name: 'Queues', allow: { admin: ['isView', 'isEdit'] } },
   [MENU.inspector]: {
     name: 'Workflow Inspector',
     allow: { developer: view, admin: view, audit: view },

@@ -247,6 +247,9 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   // Everybody, of their own pay.
   'GET /Privacy/LooksAtMyPay': 'signedIn',
 
+  'GET /Operations/Queues': may('isView', MENU.queues),
+  'POST /Operations/OpenQueueBoard': may('isView', MENU.queues),
+
   'GET /WorkingCalendar/Get': may('isView', MENU.workingCalendar),
   'POST /WorkingCalendar/Save': may('isEdit', MENU.workingCalendar),
 

@@ -17,6 +17,7 @@ import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './menu/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
+import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
 import { profileRoutes } from './profile/index.ts';
@@ -52,6 +53,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   notificationRoutes,
   chatRoutes,
   organisationRoutes,
+  operationRoutes,
   documentRoutes(fileRules),
   policyRoutes,
   profileRoutes,

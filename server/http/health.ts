@@ -1,14 +1,13 @@
 import { Router } from 'express';
-import { Registry, collectDefaultMetrics, Gauge } from 'prom-client';
-import { query, queryOne } from '#server/db/sql.ts';
+import { Gauge } from 'prom-client';
+import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`, for whatever watches over the process. */
 export function healthRoutes(services: Services, sockets: () => number): Router {
   const router = Router();
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const { registry } = services.metrics;
   new Gauge({
     name: 'cadre_sockets',
     help: 'Open signed-in WebSockets of this process',
@@ -17,23 +16,12 @@ export function healthRoutes(services: Services, sockets: () => number): Router 
       this.set(sockets());
     },
   });
-  new Gauge({
-    name: 'cadre_outbox_unsent',
-    help: 'Outbox envelopes that the relay has not sent',
-    registers: [registry],
-    async collect() {
-      const row = await queryOne<{ unsent: number }>(
-        services.db,
-        'select count(*)::integer as unsent from outbox where sent_at is null',
-      );
-      this.set(row?.unsent ?? 0);
-    },
-  });
   router.get('/healthz', (_request, response) => void response.json({ ok: true }));
   router.get('/readyz', async (_request, response) => {
     await query(services.db, 'select 1').catch(() => {
       throw new AppError('unavailable', 'The database can not be reached just now, try again');
     });
+    await services.queues.reachable();
     response.json({ ok: true });
   });
   router.get('/metrics', async (_request, response) => {

@@ -29,6 +29,9 @@ export const JOBS = { notices: noticesJob, mail: mailJob } as const;
 export type QueueName = keyof typeof JOBS;
 export type JobData<Name extends QueueName> = z.infer<(typeof JOBS)[Name]>;
 
+/** Every queue's name. */
+export const QUEUE_NAMES = Object.keys(JOBS) as QueueName[];
+
 export const isQueueName = (name: string): name is QueueName => name in JOBS;
 
 const JOB_OPTIONS: JobsOptions = {
@@ -44,23 +47,26 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-/** A queue to put jobs into, whichever backend holds it. */
+/** BullMQ's own queue, whichever backend holds it. */
+export const queueOf = (name: QueueName, backend: QueueBackend) =>
+  backend.kind === 'redis'
+    ? new Queue<unknown, unknown, string>(name, {
+        connection: backend.connection as ConnectionOptions,
+      })
+    : new Queue<
+        unknown,
+        unknown,
+        string,
+        unknown,
+        unknown,
+        string,
+        PostgresQueueBackend,
+        PostgresConnectionOptions
+      >(name, { connection: backend.connection }, backend.create);
+
+/** A queue to put jobs into. */
 export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
-  const queue =
-    backend.kind === 'redis'
-      ? new Queue<unknown, unknown, string>(name, {
-          connection: backend.connection as ConnectionOptions,
-        })
-      : new Queue<
-          unknown,
-          unknown,
-          string,
-          unknown,
-          unknown,
-          string,
-          PostgresQueueBackend,
-          PostgresConnectionOptions
-        >(name, { connection: backend.connection }, backend.create);
+  const queue = queueOf(name, backend);
   queue.on('error', () => {
     // Every call that fails says so itself; without a listener this event would end the process.
   });

@@ -199,6 +199,9 @@ POST /DisciplinaryMgmt/FileAnonymously                   -       yes       yes  
 POST /DisciplinaryMgmt/AnonymousGrievance                yes     yes       yes         yes  yes  yes    yes      yes    yes
 POST /DisciplinaryMgmt/AnonymousNote                     yes     yes       yes         yes  yes  yes    yes      yes    yes
 
+GET  /Operations/Queues                                   -       -         -           -    -    -      -        yes    -
+POST /Operations/OpenQueueBoard                           -       -         -           -    -    -      -        yes    -
+
 GET  /WorkingCalendar/Get                                 -       -         -           yes  -    -      -        yes    -
 POST /WorkingCalendar/Save                               -       -         -           yes  -    -      -        yes    -
 

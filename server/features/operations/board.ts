@@ -1,0 +1,94 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { Queue } from 'bullmq';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import type { Principals } from '#server/access/principals.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { forbidden } from '#server/errors.ts';
+import { cookie } from '#server/http/cookie.ts';
+import type { Services } from '#server/services.ts';
+
+/** Where BullMQ's board is, for administrators: jobs, their attempts, and a way to try one again. */
+export const QUEUE_BOARD = '/operations/queueBoard';
+/** From where an administrator opens it. */
+const SCREEN = '/administration/queues';
+
+/**
+ * The access token, for pages that send none by themselves. Only the board sees it, and like every
+ * access token it ends with its session.
+ */
+const boardCookie = cookie('cadre_board', 15 * 60 * 1000, { path: QUEUE_BOARD });
+
+export function letIn(request: Request, response: Response): void {
+  const [, token = ''] = (request.get('Authorization') ?? '').split(' ');
+  boardCookie.set(request, response, token);
+}
+
+export function queueBoard(services: Services, principals: Principals): Router {
+  const router = Router();
+  let made: Promise<RequestHandler> | undefined;
+  router.use(onlyAdministrators(services, principals), inOurPolicy, (request, response, next) => {
+    made ??= makeBoard(services);
+    made.then((board) => board(request, response, next), next);
+  });
+  return router;
+}
+
+function onlyAdministrators(services: Services, principals: Principals): RequestHandler {
+  const permissions = permissionsOf(services);
+  return async (request, response, next) => {
+    const token = boardCookie.get(request);
+    const principal = token ? await principals.of(token) : null;
+    if (!principal) {
+      response.redirect(SCREEN);
+      return;
+    }
+    const held = await permissions.of(principal.actor);
+    const writes = !['GET', 'HEAD'].includes(request.method);
+    if (!held.has(MENU.queues, writes ? 'isEdit' : 'isView')) throw forbidden();
+    // SameSite keeps the cookie at home; this holds for a browser that doesn't know it.
+    if (writes && request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
+    request.actor = principal.actor;
+    next();
+  };
+}
+
+/** Its page names its own address as base, and brings styles and fonts that our policy has no place for. */
+const inOurPolicy: RequestHandler = (_request, response, next) => {
+  const policy = String(response.getHeader('Content-Security-Policy'));
+  response.set('Content-Security-Policy', policy.replace("base-uri 'none'", "base-uri 'self'"));
+  response.set('Cache-Control', 'no-store');
+  const send = response.send.bind(response);
+  response.send = (body: unknown) =>
+    send(typeof body === 'string' && body.startsWith('<!DOCTYPE html>') ? plain(body) : body);
+  next();
+};
+
+const plain = (page: string): string =>
+  page
+    .replaceAll(/<link href="https:[^>]*>/g, '')
+    .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
+    .replaceAll(/ style="[^"]*"/g, '');
+
+/**
+ * Where several companies share an installation, their administrators may look but not touch: a job
+ * of another's could be removed. Jobs carry ids alone, so looking tells nothing of anybody.
+ */
+async function makeBoard({ db, queues }: Services): Promise<RequestHandler> {
+  const row = await queryOne<{ accounts: number }>(
+    db,
+    'select count(*)::integer as accounts from accounts',
+  );
+  const readOnlyMode = (row?.accounts ?? 0) > 1;
+  const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_BOARD);
+  createBullBoard({
+    // Its types know a queue on Redis alone; it asks nothing that the other backend hasn't.
+    queues: queues.queues().map((queue) => new BullMQAdapter(queue as Queue, { readOnlyMode })),
+    serverAdapter,
+    options: { uiConfig: { boardTitle: 'Cadre', hideRedisDetails: true } },
+  });
+  return serverAdapter.getRouter() as RequestHandler;
+}

@@ -1,0 +1,33 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { QueueBoardAnswer, QueuesAnswer } from '#machines/operations/contract.ts';
+import { callOf, jsonBody, read } from '#server/http/call.ts';
+import { withContract } from '#server/http/contracts.ts';
+import { readBacklog } from '#server/metrics.ts';
+import type { Services } from '#server/services.ts';
+import { letIn, QUEUE_BOARD } from './board.ts';
+
+/** What an administrator sees of the work behind the screens. */
+export function operationRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/Operations/Queues',
+    read(services, z.object({}), async ({ db }): Promise<QueuesAnswer> => {
+      const [queues, backlog] = await Promise.all([services.queues.depths(), readBacklog(db)]);
+      return { backend: services.queues.backend, queues, ...backlog };
+    }),
+  );
+  router.post(
+    '/Operations/OpenQueueBoard',
+    jsonBody('1kb'),
+    withContract(
+      (request, response) => {
+        callOf(services, request);
+        letIn(request, response);
+        response.json({ path: QUEUE_BOARD } satisfies QueueBoardAnswer);
+      },
+      { reads: 'body', schema: z.object({}) },
+    ),
+  );
+  return router;
+}

@@ -1,0 +1,42 @@
+import type { Request, RequestHandler } from 'express';
+import type { Services } from '#server/services.ts';
+
+/** Asked by monitors every few seconds; a line each would bury the others. */
+const UNWRITTEN = new Set(['/healthz', '/readyz', '/metrics']);
+const SLOW_MS = 2000;
+
+/**
+ * One line a call, and its figures. A route is named as it was mounted, without the query: ids and
+ * tokens travel there, and a monitor must not have a series for each.
+ */
+export const logRequests =
+  ({ log, metrics }: Pick<Services, 'log' | 'metrics'>): RequestHandler =>
+  (request, response, next) => {
+    const begun = performance.now();
+    response.once('close', () => {
+      const { method, requestId, actor } = request;
+      const status = response.writableFinished ? response.statusCode : 499;
+      const milliseconds = Math.round((performance.now() - begun) * 10) / 10;
+      const route = routeOf(request);
+      metrics.answered({ method, route, status, seconds: milliseconds / 1000 });
+      if (UNWRITTEN.has(route) && status < 400) return;
+      const line = {
+        requestId,
+        method,
+        route,
+        status,
+        milliseconds,
+        ...(actor && { userId: actor.userId, accountId: actor.accountId }),
+      };
+      if (status >= 500 || milliseconds > SLOW_MS) log.warn(line, 'answered');
+      else log.info(line, 'answered');
+    });
+    next();
+  };
+
+/** `/api/Workflow/Dispatch`; what no route took is one of a few words. */
+function routeOf(request: Request): string {
+  const route = request.route as { path?: unknown } | undefined;
+  if (typeof route?.path === 'string') return `${request.baseUrl}${route.path}`;
+  return request.originalUrl.startsWith('/api/') ? '/api/(unknown)' : '(file)';
+}

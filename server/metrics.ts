@@ -1,0 +1,104 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Db } from './db/connect.ts';
+import { queryOne } from './db/sql.ts';
+import type { QueueWatch } from './queues/watch.ts';
+
+/** What a monitor may read of one server process, in Prometheus' words. */
+export interface Metrics {
+  registry: Registry;
+  /** An answered call; its route as it was mounted, never as it was asked. */
+  answered(call: { method: string; route: string; status: number; seconds: number }): void;
+  /** Transitions that were asked for in one batch, and how long it took until they were written. */
+  dispatched(batch: { workflow: string; outcome: string; count: number; seconds: number }): void;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function createMetrics(db: Db, queues: QueueWatch): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'cadre_http_seconds',
+    help: 'How long calls took, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'cadre_dispatch_seconds',
+    help: 'How long batches of transitions took until they were written, without their commit',
+    labelNames: ['workflow', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const transitions = new Counter({
+    name: 'cadre_transitions_total',
+    help: 'Transitions asked for, by whether their batch was accepted',
+    labelNames: ['workflow', 'outcome'],
+    registers,
+  });
+  watchBacklog(registry, db);
+  new Gauge({
+    name: 'cadre_queue_jobs',
+    help: 'Jobs of each queue by state',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      // What can't be asked isn't told: an old figure would look like a living queue.
+      this.reset();
+      for (const { name, ...states } of await queues.depths().catch(() => [])) {
+        for (const [state, count] of Object.entries(states))
+          this.set({ queue: name, state }, count);
+      }
+    },
+  });
+  return {
+    registry,
+    answered: ({ method, route, status, seconds }) =>
+      calls.observe({ method, route, status: String(status) }, seconds),
+    dispatched: ({ workflow, outcome, count, seconds }) => {
+      batches.observe({ workflow, outcome }, seconds);
+      transitions.inc({ workflow, outcome }, count);
+    },
+  };
+}
+
+/** What is still to be told or to fire. */
+export interface Backlog {
+  unsent: number;
+  /** Age of the oldest unsent envelope, in seconds. */
+  unsentSeconds: number;
+  /** By how many seconds the oldest timer is late. */
+  timerSeconds: number;
+}
+
+/** Two reads of small partial indexes, whatever has been sent and fired before. */
+export const readBacklog = async (db: Db): Promise<Backlog> =>
+  (await queryOne<Backlog>(
+    db,
+    `select o.unsent, coalesce(extract(epoch from now() - o.oldest), 0)::float as "unsentSeconds",
+       coalesce(greatest(extract(epoch from now() - t.oldest), 0), 0)::float as "timerSeconds"
+     from (select count(*)::integer as unsent, min(created_at) as oldest
+           from outbox where sent_at is null) o,
+       (select min(due_at) as oldest from workflow_timers) t`,
+  )) ?? { unsent: 0, unsentSeconds: 0, timerSeconds: 0 };
+
+function watchBacklog(registry: Registry, db: Db): void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const age = gauge('cadre_outbox_oldest_seconds', 'Age of the oldest envelope that is not sent');
+  const late = gauge('cadre_timers_late_seconds', 'By how much the oldest due timer is late');
+  new Gauge({
+    name: 'cadre_outbox_unsent',
+    help: 'Outbox envelopes that the relay has not sent',
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const backlog = await readBacklog(db).catch(() => null);
+      if (!backlog) return;
+      this.set(backlog.unsent);
+      age.set(backlog.unsentSeconds);
+      late.set(backlog.timerSeconds);
+    },
+  });
+}
