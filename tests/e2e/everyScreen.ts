@@ -213,6 +213,12 @@ export const everyScreen = ({
       },
     },
   },
+  {
+    route: '/administration/queues',
+    as: 'admin',
+    at: '/administration/queues',
+    shows: 'To be tried again',
+  },
   { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
   {
     route: `${INCREMENT}/incrementRequest/create`,

@@ -69,6 +69,7 @@ export const paths = {
   standing: (workflow: string, state: string) => `/workbench${queryString({ workflow, state })}`,
   payLooks: '/administration/payLooks',
   workingCalendar: '/administration/configuration/workingCalendar',
+  queues: '/administration/queues',
   incrementBudget: `${increment}/incrementBudget`,
   notificationSettings: '/account/notifications',
   import: '/administration/import',

@@ -72,6 +72,7 @@ export const screenHandles = {
   createIssue: { title: 'Complaint Create', needs: [create(MENU.issueManagement)] },
   issueTypes: { title: 'Issue Types & Steps', needs: [view(MENU.ticketProcesses)] },
   inspector: { title: 'Workflow Inspector', needs: [view(MENU.inspector)] },
+  queues: { title: 'Queues', needs: [view(MENU.queues)] },
   permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;
 

@@ -133,6 +133,7 @@ export const MENU_TREE: readonly MenuNode[] = [
         built: true,
       },
       { label: 'Import', path: '/administration/import', reference: MENU.import, built: true },
+      { label: 'Queues', path: '/administration/queues', reference: MENU.queues, built: true },
       {
         label: 'Role Management',
         children: [

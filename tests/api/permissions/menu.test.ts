@@ -77,6 +77,7 @@ describe('the side menu', () => {
         TRACER,
         POLICIES,
         'Administration / Import',
+        'Administration / Queues',
         'Administration / Role Management / Feature Assign to Role',
         'Administration / Role Management / Feature Assign to User',
         ...AUDITING,

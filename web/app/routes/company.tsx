@@ -43,6 +43,13 @@ export const companyRoutes: RouteObject[] = [
     }),
   },
   {
+    path: paths.queues,
+    handle: screenHandles.queues,
+    lazy: async () => ({
+      Component: (await import('#web/features/operations/index.ts')).QueuesScreen,
+    }),
+  },
+  {
     path: paths.delegation,
     lazy: async () => ({
       Component: (await import('#web/features/delegation/index.ts')).DelegationScreen,

@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { QueueDepthAnswer } from '#machines/operations/contract.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Button,
+  Count,
+  Duration,
+  formatDuration,
+  notify,
+  Skeleton,
+  StatTile,
+  Tiles,
+} from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { openQueueBoard, queuesQuery } from './api.ts';
+
+const WHAT: Record<string, string> = {
+  notices: 'Notices to whoever is signed in',
+  mail: 'Mails',
+};
+
+const count = (
+  id: 'waiting' | 'active' | 'delayed' | 'failed',
+  label: string,
+): Column<QueueDepthAnswer> => ({
+  id,
+  label,
+  value: (row) => row[id],
+  width: 'medium',
+  numeric: true,
+});
+
+const columns: readonly Column<QueueDepthAnswer>[] = [
+  {
+    id: 'name',
+    label: 'Queue',
+    value: ({ name }) => WHAT[name] ?? name,
+    card: 'title',
+    width: 'wide',
+  },
+  count('waiting', 'Waiting'),
+  count('active', 'Under way'),
+  count('delayed', 'To be tried again'),
+  count('failed', 'Given up'),
+];
+
+/** The work behind the screens, and the way to BullMQ's own board. */
+export function QueuesScreen() {
+  const queues = useQuery(queuesQuery);
+  const board = useMutation({
+    mutationFn: openQueueBoard,
+    onSuccess: ({ path }) => window.open(path, '_blank', 'noopener'),
+    onError: (error) => notify.error(error.message),
+  });
+  return (
+    <Page>
+      <PageHeader
+        title="Queues"
+        breadcrumb={[{ label: 'Administration' }]}
+        description="What is still to be told, mailed or to fire by itself. Every figure goes back to nought within seconds when all is well."
+        action={
+          <Button onClick={() => board.mutate()} loading={board.isPending}>
+            Open the board
+          </Button>
+        }
+      />
+      <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
+        {({ backend, queues: rows, unsent, unsentSeconds, timerSeconds }) => (
+          <>
+            <Tiles>
+              <StatTile
+                label="Not yet queued"
+                value={<Count value={unsent} />}
+                hint={
+                  unsent > 0 ? `the oldest for ${formatDuration(unsentSeconds * 1000)}` : undefined
+                }
+                tone={unsentSeconds > 60 ? 'danger' : undefined}
+              />
+              <StatTile
+                label="Timers late by"
+                value={<Duration ms={timerSeconds * 1000} />}
+                tone={timerSeconds > 60 ? 'danger' : undefined}
+              />
+              <StatTile label="Kept in" value={backend === 'redis' ? 'Redis' : 'PostgreSQL'} />
+            </Tiles>
+            <DataTable
+              label="Queues"
+              rows={rows}
+              columns={columns}
+              rowId={({ name }) => name}
+              rowName={({ name }) => WHAT[name] ?? name}
+              columnChoice={false}
+              empty={{ description: 'There are no queues.' }}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueueBoardAnswer, QueuesAnswer } from '#machines/operations/contract.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+const REFRESH_MS = 5000;
+
+/** How much work waits behind the screens, asked anew every 5 s while somebody looks. */
+export const queuesQuery = queryOptions({
+  queryKey: ['operations', 'queues'] as const,
+  queryFn: ({ signal }) => api.get<QueuesAnswer>('/Operations/Queues', {}, signal),
+  refetchInterval: REFRESH_MS,
+});
+
+export const openQueueBoard = () => api.post<QueueBoardAnswer>('/Operations/OpenQueueBoard', {});

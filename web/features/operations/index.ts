@@ -1,0 +1,1 @@
+export { QueuesScreen } from './QueuesScreen.tsx';
