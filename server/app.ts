@@ -18,17 +18,13 @@ import { navigations, webClient } from './http/webClient.ts';
 import type { Services } from './services.ts';
 
 /** The whole HTTP side: health, the calls under /api, and the web client. */
-export function createApp(
-  services: Services,
-  principals: Principals,
-  sockets: () => number,
-): Express {
+export function createApp(services: Services, principals: Principals): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', services.env.TRUST_PROXY);
   app.set('query parser', 'simple');
   app.use(nameRequest, logRequests(services), securityHeaders, compression());
-  app.use(healthRoutes(services, sockets));
+  app.use(healthRoutes(services));
   app.use(navigations());
   const api = express.Router();
   api.use((_request, response, next) => {

@@ -6,6 +6,8 @@ import type { QueueWatch } from './queues/watch.ts';
 /** What a monitor may read of one server process, in Prometheus' words. */
 export interface Metrics {
   registry: Registry;
+  /** Who can count this process's open sockets. */
+  watchSockets(count: () => number): void;
   /** An answered call; its route as it was mounted, never as it was asked. */
   answered(call: { method: string; route: string; status: number; seconds: number }): void;
   /** Transitions that were asked for in one batch, and how long it took until they were written. */
@@ -53,8 +55,20 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
       }
     },
   });
+  let sockets = () => 0;
+  new Gauge({
+    name: 'cadre_sockets',
+    help: 'Open signed-in WebSockets of this process',
+    registers,
+    collect() {
+      this.set(sockets());
+    },
+  });
   return {
     registry,
+    watchSockets: (count) => {
+      sockets = count;
+    },
     answered: ({ method, route, status, seconds }) =>
       calls.observe({ method, route, status: String(status) }, seconds),
     dispatched: ({ workflow, outcome, count, seconds }) => {

@@ -67,10 +67,8 @@ export async function startServer(
     connectionsCheckingInterval: 2000,
   });
   const sockets = serveSockets(http, { principals, bus, log });
-  http.on(
-    'request',
-    createApp(services, principals, () => sockets.count()),
-  );
+  services.metrics.watchSockets(() => sockets.count());
+  http.on('request', createApp(services, principals));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(env.PORT, env.HOST, resolve);

@@ -1,21 +1,12 @@
 import { Router } from 'express';
-import { Gauge } from 'prom-client';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`, for whatever watches over the process. */
-export function healthRoutes(services: Services, sockets: () => number): Router {
+export function healthRoutes(services: Services): Router {
   const router = Router();
   const { registry } = services.metrics;
-  new Gauge({
-    name: 'cadre_sockets',
-    help: 'Open signed-in WebSockets of this process',
-    registers: [registry],
-    collect() {
-      this.set(sockets());
-    },
-  });
   router.get('/healthz', (_request, response) => void response.json({ ok: true }));
   router.get('/readyz', async (_request, response) => {
     await query(services.db, 'select 1').catch(() => {

@@ -58,7 +58,7 @@ const CODE = new Set(['get /Auth/GetLoginOTP', 'post /Auth/VerifyLoginOTP', 'pos
 /** The routes below /api, read off the application itself: whatever is mounted is tried. */
 function routes(): { method: string; path: string }[] {
   const { services } = server;
-  const app = createApp(services, createPrincipals(services.db, services.secret), () => 0);
+  const app = createApp(services, createPrincipals(services.db, services.secret));
   return mountedRoutes(app.router as Router).filter(
     ({ path }) => typeof path === 'string' && !['/healthz', '/readyz', '/metrics'].includes(path),
   );

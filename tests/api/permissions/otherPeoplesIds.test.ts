@@ -255,7 +255,7 @@ describe('another person’s id, of the same account', () => {
 describe('the attempts', () => {
   it('are made with every parameter that takes an id, of every call for the signed in', () => {
     const principals = createPrincipals(server.db, server.services.secret);
-    const app = createApp(server.services, principals, () => 0);
+    const app = createApp(server.services, principals);
     const expected = mountedRoutes(app.router as unknown as Router).flatMap((route) => {
       const name = `${route.method.toUpperCase()} ${route.path}` as const;
       if (!route.contract || ROUTE_PERMISSIONS[name] === 'public') return [];

@@ -26,7 +26,7 @@ const ROOT = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
 /** Every route of the whole application, found by walking its routers. */
 function walk(): string[] {
   const principals = createPrincipals(server.db, server.services.secret);
-  const app = createApp(server.services, principals, () => 0);
+  const app = createApp(server.services, principals);
   return mountedRoutes(app.router as unknown as Router)
     .filter(({ path }) => typeof path === 'string')
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
