@@ -169,6 +169,7 @@ it('without a name there is a receipt code, and by it alone the grievance is fou
   await fillIn(page, 'Overtime is not written down.');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Your receipt code' });
+  await dialog.waitFor();
   expect(await problemsOf(page)).toEqual([]);
   const code = (await dialog.getByText(/^[0-9A-Z-]{8,}$/).textContent()) ?? '';
   await dialog.getByRole('button', { name: 'I have written it down' }).click();
