@@ -127,6 +127,8 @@ const idOf = (message: string) =>
     z.number(message).int(message).positive(message),
   );
 const grievanceId = idOf('must be the id of a grievance');
+/** Ours: as the caller saw it; what has changed since is refused. */
+const version = idOf('must be a number').optional();
 
 /** POST /DisciplinaryMgmt/UpdateStatus, by query or body (spec 001 §5, §7). */
 export const statusUpdate = z.object({
@@ -134,10 +136,12 @@ export const statusUpdate = z.object({
   statusId: idOf('Status selection is required').pipe(
     z.number().max(5, 'Status selection is required'),
   ),
+  version,
 });
 export const assignment = z.object({
   grievanceId,
   assignedToId: idOf('Team member selection is required'),
+  version,
 });
 export const noteToAdd = z.object({ grievanceId, note });
 
@@ -194,6 +198,8 @@ export interface GrievanceRow {
   isOverdue: boolean;
   version: number;
   allowedEvents: string[];
+  /** Why the caller can't assign it, add a note, or set any status. */
+  blockedEvents: { event: string; reason: string }[];
 }
 
 export interface GrievanceNote {

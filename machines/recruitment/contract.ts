@@ -74,6 +74,8 @@ const isFlagged = z.preprocess(
 /** One step of POST /Employee/UpdateEmpRecruitmentStatus (spec 001 §5). */
 const stepUpdate = z
   .object({
+    /** As the caller saw it: 0 for a step that wasn't complete then. */
+    intEmpReqStatusId: z.number('must be a step’s id').int().min(0).nullish(),
     intEmpReqId: z.number('must be a requisition id').int().positive(),
     intTrackingStepId: z.number('must be a tracking step id').int().positive(),
     strComments: z.string('must be text').trim().max(2000).nullish(),

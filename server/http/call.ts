@@ -11,6 +11,7 @@ import { deriveKey } from '#server/workflow/keys.ts';
 import { withContract } from './contracts.ts';
 import { onceOnly } from './idempotency.ts';
 import { refuseHeavyJson } from './jsonWeight.ts';
+import { warnOfAnotherActor } from './namedActor.ts';
 import { sealedBody } from './sealedBody.ts';
 
 /** What a handler knows of the request it answers. */
@@ -74,6 +75,7 @@ export function write<Schema extends z.ZodType>(
   const answer: RequestHandler = async (request, response) => {
     const call = callOf(services, request);
     const body = parse(schema, request.body);
+    warnOfAnotherActor(services.log, request, request.body);
     const key = request.get('Idempotency-Key');
     await options.before?.(call);
     let toSay: (() => void)[] = [];

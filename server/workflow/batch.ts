@@ -48,6 +48,6 @@ export interface Stepped {
   step: Step;
   /** In whose place the actor acts. */
   behalf: StandIn | null;
-  /** It takes back the transition before it. */
-  undo?: { enteredAt: string };
+  /** It takes back the transition before it, which this event had caused. */
+  undo?: { enteredAt: string; event: EventInput };
 }

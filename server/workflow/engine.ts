@@ -15,6 +15,8 @@ export interface EffectSubject {
   instanceId: number;
   context: Record<string, unknown>;
   event: { type: string } & Record<string, unknown>;
+  /** Of a transition that is taken back, the event that had caused it. */
+  undone: EventInput | null;
   actorId: number | null;
   /** ISO instant of the transition. */
   at: string;

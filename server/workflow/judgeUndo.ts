@@ -90,7 +90,8 @@ function judge(
   const capacity = capacityFor(bound, action, { ...instance, state: last.from }, actor);
   if (capacity.refused !== null) return refuse(403, capacity.refused);
   const { before, entered, timers } = replayUntil(bound, chain);
-  const forward = advance(workflow, before, eventOf(last));
+  const event = eventOf(last);
+  const forward = advance(workflow, before, event);
   const isStart = chain.length === 1;
   const compensated = [...forward.effects.toReversed(), ...(isStart ? [last.event] : [])];
   const lasting = compensated.some((effect) => !bound.undo?.[effect]);
@@ -110,7 +111,7 @@ function judge(
     timers: timers.map(({ due, ...timer }) => ({ ...timer, delay: due - Date.parse(at) })),
     cancelledTimers: forward.timers.map(({ id }) => id),
   };
-  return { step, behalf: capacity.behalf, undo: { enteredAt: entered } };
+  return { step, behalf: capacity.behalf, undo: { enteredAt: entered, event } };
 }
 
 /** What the last transition left: its snapshot, since when it stood there, and its running timers. */

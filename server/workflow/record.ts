@@ -86,6 +86,7 @@ async function carryOut(
         instanceId,
         context: stepped.step.context,
         event: stepped.item.event,
+        undone: stepped.undo?.event ?? null,
         actorId: batch.actor.userId,
         at: batch.at,
       });

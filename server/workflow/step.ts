@@ -198,6 +198,7 @@ export function choices(
     Partial<Pick<Instance, 'isFinal'>>,
   actor: Actor,
   at: string,
+  { withForms = false }: { withForms?: boolean } = {},
 ): {
   allowedEvents: string[];
   blockedEvents: { event: string; reason: string; whoCan: string }[];
@@ -212,8 +213,9 @@ export function choices(
       inAudience(actor, action.who, instance) && action.delay !== null
         ? 'Happens by itself'
         : refusalByPolicy(bound, action, instance, actor);
-    // Whoever has no form to fill in isn't kept from anything they would look for.
-    if (denied && action.form) continue;
+    // Whoever has no form to fill in isn't kept from anything they would look for, unless a screen
+    // shows the way to it.
+    if (denied && action.form && !withForms) continue;
     if (denied) blockedEvents.push({ event: action.event, reason: denied, whoCan });
     else if (snapshot.can({ type: action.event, at })) allowedEvents.push(action.event);
     else

@@ -546,7 +546,13 @@ export const everyScreen = ({
         await page.getByRole('tab', { name: 'My Grievances' }).click();
         await page.getByText('No grievances found').waitFor();
       },
+      assigned: async (page: Page) => {
+        await page.getByRole('tab', { name: 'Assigned to Me' }).click();
+        await press(page, /^Update Status of GRV/);
+        await page.getByRole('dialog', { name: 'Update Status' }).waitFor();
+      },
       receipt: async (page: Page) => {
+        await close(page);
         await press(page, 'Receipt code');
         await page.getByRole('dialog', { name: 'Follow by receipt code' }).waitFor();
       },
@@ -558,7 +564,26 @@ export const everyScreen = ({
     at: '/profile/grievanceManagement/dashboard',
     shows: 'Total Grievances',
     moments: {
+      details: async (page: Page) => {
+        await press(page, /^Actions for GRV/);
+        await page.getByRole('menuitem', { name: 'View Details' }).click();
+        await page.getByRole('dialog', { name: /^Grievance Details for ticket GRV/ }).waitFor();
+      },
+      assign: async (page: Page) => {
+        await close(page);
+        await press(page, /^Actions for GRV/);
+        await page.getByRole('menuitem', { name: 'Assign' }).click();
+        await press(page, 'Assign');
+        await page.getByText('Team member selection is required').first().waitFor();
+      },
+      note: async (page: Page) => {
+        await close(page);
+        await press(page, /^Actions for GRV/);
+        await page.getByRole('menuitem', { name: 'Add Note' }).click();
+        await page.getByRole('dialog', { name: 'Add Note' }).waitFor();
+      },
       deadlines: async (page: Page) => {
+        await close(page);
         await press(page, 'Deadlines');
         await page.getByRole('dialog', { name: 'Deadlines' }).waitFor();
       },

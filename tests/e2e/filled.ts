@@ -4,6 +4,7 @@ import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { PHOTO_FILES } from '#machines/profile/contract.ts';
 import type { WriteAnswer } from '#machines/contract.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
+import { grievance } from '#tests/api/grievances/office.ts';
 import { bringToRating, raise } from '#tests/api/tickets/office.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -147,6 +148,20 @@ export async function fillOffice(server: TestServer, words: Words = plain): Prom
       stepDone(requisitionId, 1, { strComments: words.comment }),
     ]),
   );
+
+  const filed = await employee.post(
+    '/DisciplinaryMgmt/CreateNUpdateGrievance',
+    await grievance(server, { strDescription: words.comment, strAdditionalNote: words.reason }),
+  );
+  expectOk(filed);
+  const { autoId: grievanceId = 0 } = filed.body as WriteAnswer;
+  expectOk(
+    await hr.post('/DisciplinaryMgmt/AssignedToMember', {
+      grievanceId,
+      assignedToId: manager.employeeId,
+    }),
+  );
+  expectOk(await hr.post('/DisciplinaryMgmt/AddNote', { grievanceId, note: words.comment }));
 
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],

@@ -8,6 +8,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
 import { parse } from '#server/http/call.ts';
 import { onceOnly } from '#server/http/idempotency.ts';
+import { warnOfAnotherActor } from '#server/http/namedActor.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/workflow/actor.ts';
@@ -39,7 +40,7 @@ export async function upload(
   actor: Actor,
 ): Promise<unknown> {
   const asked = parse(uploadQuery, request.query);
-  warnOfAnother(services, request, actor, asked);
+  warnOfAnotherActor(services.log, request, request.query);
   const { storedAs, draft } = storage.begin();
   let isStored = false;
   try {
@@ -88,19 +89,6 @@ async function once(
 
 const hashOf = (request: Request, sha256: Buffer, name: string): Buffer =>
   createHash('sha256').update(`POST ${request.originalUrl} ${name}`).update(sha256).digest();
-
-/** The acting user is the token's; a client that says otherwise is worth knowing of (contract). */
-function warnOfAnother(
-  { log }: Services,
-  { requestId }: Request,
-  actor: Actor,
-  { accountId, createdBy }: z.output<typeof uploadQuery>,
-): void {
-  const isOwn = (id: number) => id === 0 || id === actor.employeeId || id === actor.userId;
-  if ((accountId !== 0 && accountId !== actor.accountId) || !isOwn(createdBy)) {
-    log.warn({ requestId, userId: actor.userId, accountId, createdBy }, 'upload names another');
-  }
-}
 
 export function actorOf({ actor }: Request): Actor {
   if (!actor) throw new AppError('unauthenticated', 'Please log in');

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { assignment, noteToAdd, statusUpdate } from '#machines/grievance/contract.ts';
 import { STATUSES } from '#machines/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Actor } from '#server/workflow/actor.ts';
@@ -5,20 +7,30 @@ import { dispatch } from '#server/workflow/dispatch.ts';
 import type { Engine } from '#server/workflow/engine.ts';
 import type { EventInput } from '#server/workflow/step.ts';
 
-const send = async (tx: Tx, engine: Engine, actor: Actor, subjectId: number, event: EventInput) => {
-  await dispatch(tx, engine, { workflow: 'grievance', actor, items: [{ subjectId, event }] });
+const send = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { grievanceId, version }: { grievanceId: number; version?: number | undefined },
+  event: EventInput,
+) => {
+  const item = { subjectId: grievanceId, event, ...(version === undefined ? {} : { version }) };
+  await dispatch(tx, engine, { workflow: 'grievance', actor, items: [item] });
 };
 
-/** Sets a status (spec 001 §4: any). @throws AppError 404, 403, 409 for the one it has already. */
+/**
+ * Sets a status (spec 001 §4: any).
+ * @throws AppError 404, 403, 409 for the one it has already, or that has changed since it was seen.
+ */
 export const updateStatus = (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  { grievanceId, statusId }: { grievanceId: number; statusId: number },
+  { statusId, ...seen }: z.output<typeof statusUpdate>,
 ): Promise<void> => {
   const status = STATUSES.find(({ id }) => id === statusId);
   if (!status) throw new Error(`There is no status ${statusId}`);
-  return send(tx, engine, actor, grievanceId, { type: status.event });
+  return send(tx, engine, actor, seen, { type: status.event });
 };
 
 /** Hands it to somebody. @throws AppError 404, 403, 409 for whoever can't handle it. */
@@ -26,14 +38,13 @@ export const assignMember = (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  { grievanceId, assignedToId }: { grievanceId: number; assignedToId: number },
-): Promise<void> =>
-  send(tx, engine, actor, grievanceId, { type: 'assign', assigneeId: assignedToId });
+  { assignedToId, ...seen }: z.output<typeof assignment>,
+): Promise<void> => send(tx, engine, actor, seen, { type: 'assign', assigneeId: assignedToId });
 
 /** Adds a note, which its filer reads too. @throws AppError 404, 403. */
 export const addNote = (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  { grievanceId, note }: { grievanceId: number; note: string },
-): Promise<void> => send(tx, engine, actor, grievanceId, { type: 'note.add', comment: note });
+  { grievanceId, note }: z.output<typeof noteToAdd>,
+): Promise<void> => send(tx, engine, actor, { grievanceId }, { type: 'note.add', comment: note });

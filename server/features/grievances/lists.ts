@@ -4,6 +4,7 @@ import type {
   GrievanceNote,
   GrievanceRow,
 } from '#machines/grievance/contract.ts';
+import { UNDO } from '#machines/undo.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -99,15 +100,18 @@ export const grievanceDetails =
     return { ...row, notes: await notesOf(db, instance.id) };
   };
 
-/** The notes of a grievance whose reader has been found to be one, oldest first. */
+/** The notes of a grievance whose reader has been found to be one, oldest first, but those taken back. */
 export async function notesOf(db: Db, instanceId: number): Promise<GrievanceNote[]> {
   const rows = await query<{ at: Date; by: string; text: string }>(
     db,
     `select t.at, coalesce(e.name, 'Anonymous') as by, t.comment as text
      from workflow_transitions t
      left join users u on u.id = t.actor_id left join employees e on e.id = u.employee_id
-     where t.instance_id = $instanceId and t.event = 'note.add' order by t.seq`,
-    { instanceId },
+     where t.instance_id = $instanceId and t.event = 'note.add' and not exists (
+       select from workflow_transitions b where b.instance_id = t.instance_id and b.event = $undo
+         and (b.payload->>'takesBack')::integer = t.seq)
+     order by t.seq`,
+    { instanceId, undo: UNDO },
   );
   return rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }));
 }

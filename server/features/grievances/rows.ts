@@ -36,6 +36,9 @@ interface Row extends Instance {
   assigneeName: string | null;
 }
 
+/** What the menu of a row leads to: each a form that sends one of these (spec 001 §2.2). */
+const FORMS: readonly string[][] = [['assign'], ['note.add'], STATUSES.map(({ event }) => event)];
+
 /** A condition on grievances `g` and instances `i`, with its parameters. */
 export interface Wanted {
   sql: string;
@@ -88,6 +91,7 @@ export async function grievanceRows(
 }
 
 function present(bound: BoundWorkflow, row: Row, actor: Actor, at: string): GrievanceRow {
+  const { allowedEvents, blockedEvents } = choices(bound, row, actor, at, { withForms: true });
   // What nobody has touched is pending (spec 001 §4).
   const status = STATUSES.find(({ state }) => state === row.state) ?? STATUSES[1];
   return {
@@ -125,6 +129,11 @@ function present(bound: BoundWorkflow, row: Row, actor: Actor, at: string): Grie
     dteSlasolutionDeadline: row.due.toISOString(),
     isOverdue: row.dueAt !== null && row.dueAt.toISOString() < at,
     version: row.version,
-    allowedEvents: choices(bound, row, actor, at).allowedEvents,
+    allowedEvents,
+    blockedEvents: FORMS.flatMap((sent) => {
+      const isPossible = sent.some((event) => allowedEvents.includes(event));
+      const blocked = blockedEvents.find(({ event }) => sent.includes(event));
+      return isPossible || !blocked ? [] : [{ event: blocked.event, reason: blocked.reason }];
+    }),
   };
 }

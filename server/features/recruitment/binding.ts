@@ -88,7 +88,7 @@ async function forgetStep(tx: Tx, subjects: EffectSubject[]): Promise<void> {
      where s.request_id = n.request_id and s.step_id = n.step_id`,
     {
       ids: subjects.map(({ subjectId }) => subjectId),
-      steps: subjects.map(({ event }) => stepOfEvent(event.type)?.id ?? 0),
+      steps: subjects.map(({ undone }) => stepOfEvent(undone?.type ?? '')?.id ?? 0),
     },
   );
 }

@@ -5,13 +5,17 @@ import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { dispatch, type DispatchItem } from '#server/workflow/dispatch.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
+import { readInstances } from '#server/workflow/instances.ts';
+import { mayRead } from '#server/workflow/policy.ts';
+import { refusal, unknownSubject } from '#server/workflow/refusal.ts';
 import { boundRecruitment } from './binding.ts';
 
 /**
  * Completes the steps that a list marks as complete and that aren't yet (spec 001 §4, §7), in their
  * order and all or nothing; the rest of the list, which the old client sends along, changes nothing.
- * @throws AppError 400, 403, 404, and 409 for a step whose turn it is not.
+ * @throws AppError 400, 403, 404, and 409 for a step whose turn it is not, or that somebody else has
+ * completed in other words since.
  */
 export async function completeSteps(
   tx: Tx,
@@ -26,11 +30,15 @@ export async function completeSteps(
     throw invalid(message, [{ path: `${unknown}.intTrackingStepId`, message }]);
   }
   const done = await completed(tx, actor.accountId, updates);
+  const isDone = (update: StepUpdate) => done.has(keyOf(update));
+  await refuseLost(
+    tx,
+    boundRecruitment(engine),
+    actor,
+    updates.filter((update) => isLost(update, done.get(keyOf(update)))),
+  );
   const marked = updates
-    .filter(
-      ({ isComplete, intEmpReqId, intTrackingStepId }) =>
-        isComplete && !done.has(`${intEmpReqId} ${intTrackingStepId}`),
-    )
+    .filter((update) => update.isComplete && !isDone(update))
     .toSorted((a, b) => a.intTrackingStepId - b.intTrackingStepId);
   // The first step of each requisition, then the second: one batch has one event for a subject.
   const rounds = new Map<number, DispatchItem[]>();
@@ -57,17 +65,51 @@ const itemOf = (update: StepUpdate): DispatchItem => ({
   },
 });
 
+const keyOf = ({ intEmpReqId, intTrackingStepId }: StepUpdate): string =>
+  `${intEmpReqId} ${intTrackingStepId}`;
+
+/** Comments of the steps that are complete, by `keyOf`. */
 async function completed(
   tx: Tx,
   accountId: number,
   updates: readonly StepUpdate[],
-): Promise<Set<string>> {
-  const rows = await query<{ requestId: number; stepId: number }>(
+): Promise<Map<string, string>> {
+  const rows = await query<{ requestId: number; stepId: number; comments: string }>(
     tx,
-    `select s.request_id as "requestId", s.step_id as "stepId" from recruitment_steps s
-     join recruitment_requests r on r.id = s.request_id
+    `select s.request_id as "requestId", s.step_id as "stepId", s.comments
+     from recruitment_steps s join recruitment_requests r on r.id = s.request_id
      where r.account_id = $accountId and r.id = any($ids::bigint[])`,
     { accountId, ids: updates.map(({ intEmpReqId }) => intEmpReqId) },
   );
-  return new Set(rows.map(({ requestId, stepId }) => `${requestId} ${stepId}`));
+  return new Map(
+    rows.map(({ requestId, stepId, comments }) => [`${requestId} ${stepId}`, comments]),
+  );
+}
+
+/** Whether it completes what somebody else completed after the caller looked, in other words. */
+const isLost = (
+  { isComplete, intEmpReqStatusId, strComments }: StepUpdate,
+  comments: string | undefined,
+): boolean =>
+  isComplete && intEmpReqStatusId === 0 && comments !== undefined && comments !== strComments;
+
+/** @throws AppError 409 that names each: what was typed on a stale page is not lost in silence. */
+async function refuseLost(
+  tx: Tx,
+  bound: BoundWorkflow,
+  actor: Actor,
+  lost: readonly StepUpdate[],
+): Promise<void> {
+  if (lost.length === 0) return;
+  const ids = lost.map(({ intEmpReqId }) => intEmpReqId);
+  const instances = await readInstances(tx, bound.workflow.id, actor.accountId, ids);
+  throw refusal(
+    lost.map(({ intEmpReqId: subjectId, intTrackingStepId }) => {
+      const instance = instances.find((one) => one.subjectId === subjectId);
+      if (!instance || !mayRead(bound, instance, actor)) return unknownSubject(bound, subjectId);
+      const name = TRACKING_STEPS.find(({ id }) => id === intTrackingStepId)?.name ?? '';
+      const reason = `“${name}” has been completed since you looked at it`;
+      return { subjectId, state: instance.state, status: 409, reason, whoCan: null };
+    }),
+  );
 }

@@ -103,6 +103,7 @@ it('leaves no row that leads to whoever filed it, and no time of it', async () =
     'anda',
     'key-of-wanda',
     receiptCode,
+    Buffer.from(receiptCode).toString('hex'),
     ...sessions.map(({ id }) => id),
     client.token,
   ];

@@ -4,7 +4,8 @@ import { perLocale } from '#web/lib/locale.ts';
 
 export type CellValue = string | number | boolean | Date | null | undefined;
 
-export type ColumnWidth = 'tiny' | 'narrow' | 'medium' | 'wide' | 'widest';
+/** `number` holds a date as well. */
+export type ColumnWidth = 'tiny' | 'narrow' | 'number' | 'medium' | 'wide' | 'widest';
 
 /** How a column shows on a phone, where a row is a card. */
 export type CardPlace = 'title' | 'subtitle' | 'figure' | 'line' | 'hidden';

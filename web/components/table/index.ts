@@ -3,4 +3,5 @@ export { DataTable, type DataTableProps } from './DataTable.tsx';
 export type { Selection } from './selection.ts';
 export type { RowTone } from './TableRow.tsx';
 export { tableShortcuts } from './tableShortcuts.ts';
+export { TwoLines, type TwoLinesProps } from './TwoLines.tsx';
 export type { PageState, Paging, Sort } from './useRows.ts';

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { assigneeId, note } from '#machines/grievance/events.ts';
 import type { GrievanceRow } from '#machines/grievance/contract.ts';
 import { STATUSES } from '#machines/grievance/vocabulary.ts';
+import { useProfile } from '#web/app/session/index.ts';
 import {
   Field,
   FormDialog,
@@ -21,16 +22,26 @@ import { call, GRIEVANCES, membersQuery } from './api.ts';
 export type Act = 'assign' | 'note' | 'status';
 export type ActDialogProps = {
   act: { kind: Act; grievance: GrievanceRow } | null;
+  /** As they are now: what was refused as stale is asked again of these. */
+  rows: readonly GrievanceRow[];
   onClose: () => void;
 };
 
 /** Assign Grievance, Add Note and Update Status (spec 001 §2.1, §2.2). */
-export function ActDialog({ act, onClose }: ActDialogProps) {
+export function ActDialog({ act, rows, onClose }: ActDialogProps) {
   if (!act) return null;
-  const given = { grievance: act.grievance, onClose };
+  const { intGrievanceId } = act.grievance;
+  const now = rows.find((row) => row.intGrievanceId === intGrievanceId);
+  const given = { grievance: now ?? act.grievance, onClose };
   if (act.kind === 'assign') return <AssignDialog {...given} />;
   return act.kind === 'note' ? <NoteDialog {...given} /> : <StatusDialog {...given} />;
 }
+
+/** Of which grievance it speaks, and as it was seen: one that has changed since is refused. */
+const seen = ({ intGrievanceId, version }: GrievanceRow) => ({
+  grievanceId: intGrievanceId,
+  version,
+});
 
 type GivenProps = { grievance: GrievanceRow; onClose: () => void };
 
@@ -45,6 +56,7 @@ const statusForm = z.object({
 
 function StatusDialog({ grievance, onClose }: GivenProps) {
   const { submit, busy } = useSubmit([GRIEVANCES]);
+  const { intEmployeeId } = useProfile();
   const { control, handleSubmit, formState } = useForm<
     z.input<typeof statusForm>,
     unknown,
@@ -53,7 +65,7 @@ function StatusDialog({ grievance, onClose }: GivenProps) {
   const possible = STATUSES.filter(({ event }) => grievance.allowedEvents.includes(event));
   const save = async ({ statusId }: z.output<typeof statusForm>) => {
     const status = STATUSES.find(({ id }) => id === statusId)?.name;
-    const body = { grievanceId: grievance.intGrievanceId, statusId, status };
+    const body = { ...seen(grievance), statusId, status, updatedBy: intEmployeeId };
     if (await submit(call('UpdateStatus'), body)) onClose();
   };
   return (
@@ -91,6 +103,7 @@ const assignForm = z.object({
 
 function AssignDialog({ grievance, onClose }: GivenProps) {
   const { submit, busy } = useSubmit([GRIEVANCES]);
+  const { intEmployeeId } = useProfile();
   const [text, setText] = useState('');
   const members = useQuery(membersQuery(grievance.intGrievanceId, useDebounced(text.trim(), 250)));
   const { control, handleSubmit, formState } = useForm<
@@ -105,7 +118,7 @@ function AssignDialog({ grievance, onClose }: GivenProps) {
   }));
   const save = async ({ assignedToId }: z.output<typeof assignForm>) => {
     const assignedTo = options.find(({ value }) => value === assignedToId)?.label;
-    const body = { grievanceId: grievance.intGrievanceId, assignedToId, assignedTo };
+    const body = { ...seen(grievance), assignedToId, assignedTo, updatedBy: intEmployeeId };
     if (await submit(call('AssignedToMember'), body)) onClose();
   };
   return (
@@ -144,12 +157,14 @@ const noteForm = z.object({ note });
 
 function NoteDialog({ grievance, onClose }: GivenProps) {
   const { submit, busy } = useSubmit([GRIEVANCES]);
+  const { intEmployeeId } = useProfile();
   const { handleSubmit, formState, register } = useForm({
     resolver: schemaResolver(noteForm),
     defaultValues: { note: '' },
   });
   const save = async (fields: { note: string }) => {
-    if (await submit(call('AddNote'), { grievanceId: grievance.intGrievanceId, ...fields })) {
+    const grievanceId = grievance.intGrievanceId;
+    if (await submit(call('AddNote'), { grievanceId, ...fields, updatedBy: intEmployeeId })) {
       onClose();
     }
   };

@@ -165,7 +165,7 @@ function AllGrievances({ rows }: { rows: readonly GrievanceRow[] }) {
         }}
       />
       <DetailsDialog id={viewed?.intGrievanceId ?? null} onClose={() => setViewed(null)} />
-      <ActDialog act={act} onClose={() => setAct(null)} />
+      <ActDialog act={act} rows={rows} onClose={() => setAct(null)} />
     </div>
   );
 }

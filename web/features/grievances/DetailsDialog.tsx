@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { GrievanceDetails } from '#machines/grievance/contract.ts';
+import { GRIEVANCE_TYPES } from '#machines/grievance/vocabulary.ts';
 import { paths } from '#web/app/paths.ts';
 import { AttachmentViewer } from '#web/components/attachments/index.ts';
 import { Button, DateText, DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { detailsQuery } from './api.ts';
+import { AGAINST } from './form.ts';
 import styles from './grievances.module.css';
 import { Notes } from './Notes.tsx';
 
@@ -24,8 +26,7 @@ function Open({ id, onClose }: { id: number; onClose: () => void }) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Grievance Details"
-      description={`Ticket GRV-${id}`}
+      title={`Grievance Details for ticket GRV-${id}`}
       size="large"
       footer={
         <>
@@ -59,7 +60,15 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
           { label: 'Misconduct', value: grievance.strMisconduct },
           ...(grievance.strSegment ? [{ label: 'Segment', value: grievance.strSegment }] : []),
           ...(grievance.strEmployee
-            ? [{ label: 'Employee Name', value: grievance.strEmployee }]
+            ? [
+                {
+                  label:
+                    grievance.intGrievanceTypeId === GRIEVANCE_TYPES.judicial
+                      ? 'Employee Name'
+                      : AGAINST,
+                  value: grievance.strEmployee,
+                },
+              ]
             : []),
           { label: 'Priority', value: grievance.strPriority },
           { label: 'Submitted by', value: grievance.strCreatedUser },

@@ -68,13 +68,14 @@ export function GrievanceList({ assignedToId }: { assignedToId: number }) {
             rowId={({ intGrievanceId }) => String(intGrievanceId)}
             onOpen={setViewed}
             paging={{ initialPageSize: 25 }}
+            density="tall"
             storageKey={`grievances.${isAssigned ? 'assigned' : 'my'}`}
             empty={{ title: 'No grievances found' }}
           />
         )}
       </Loaded>
       <DetailsDialog id={viewed?.intGrievanceId ?? null} onClose={() => setViewed(null)} />
-      <ActDialog act={act} onClose={() => setAct(null)} />
+      <ActDialog act={act} rows={grievances.data ?? []} onClose={() => setAct(null)} />
     </div>
   );
 }

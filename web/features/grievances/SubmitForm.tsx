@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { WriteAnswer } from '#machines/contract.ts';
-import { GRIEVANCE_FILES, RECEIPT_BYTES, receiptCodeOf } from '#machines/grievance/vocabulary.ts';
+import {
+  GRIEVANCE_FILES,
+  GRIEVANCE_TYPES,
+  RECEIPT_BYTES,
+  receiptCodeOf,
+} from '#machines/grievance/vocabulary.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import {
   Button,
@@ -21,7 +26,14 @@ import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { call, GRIEVANCES, profileQuery } from './api.ts';
 import { AttachmentField } from './AttachmentField.tsx';
-import { base64Of, bodyOf, emptyGrievance, grievanceForm, type GrievanceFields } from './form.ts';
+import {
+  base64Of,
+  BELOW_TYPE,
+  bodyOf,
+  emptyGrievance,
+  grievanceForm,
+  type GrievanceFields,
+} from './form.ts';
 import styles from './grievances.module.css';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { WhatFields } from './WhatFields.tsx';
@@ -38,7 +50,7 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
     defaultValues: emptyGrievance,
     shouldFocusError: false,
   });
-  const { control, handleSubmit, formState, register, reset } = form;
+  const { control, handleSubmit, formState, getValues, register, reset, setValue } = form;
   const [sending, setSending] = useState(false);
   const isAnonymous = useWatch({ control, name: 'isAnonymous' });
   const mayChooseType = !isSelfService && (profile?.mayChooseType ?? false);
@@ -97,7 +109,13 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
           render={({ field: { value, onChange, onBlur } }) => (
             <Switch
               checked={value}
-              onCheckedChange={onChange}
+              onCheckedChange={(isOn) => {
+                onChange(isOn);
+                // A judicial one is filed under one's name.
+                if (!isOn || getValues('typeId') === GRIEVANCE_TYPES.nonJudicial) return;
+                setValue('typeId', GRIEVANCE_TYPES.nonJudicial);
+                for (const name of BELOW_TYPE) setValue(name, null);
+              }}
               onBlur={onBlur}
               label="Submit without my name"
               hint="You get a receipt code, by which you can follow it and answer questions. Nothing of you is kept."

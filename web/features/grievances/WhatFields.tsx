@@ -5,8 +5,10 @@ import { Field, RadioGroup, Select, TextInput } from '#web/components/ui/index.t
 import { PersonField } from '#web/features/people/index.ts';
 import { unitOptionsQuery } from '#web/features/organisation/index.ts';
 import { categoriesQuery, misconductsQuery, segmentsQuery, subCategoriesQuery } from './api.ts';
-import type { GrievanceFields } from './form.ts';
+import { AGAINST, BELOW_TYPE, type GrievanceFields } from './form.ts';
 import styles from './grievances.module.css';
+
+const KEPT_FROM = 'If it is about somebody: neither they nor anybody above them will see it';
 
 export type WhatFieldsProps = {
   form: UseFormReturn<GrievanceFields>;
@@ -31,9 +33,7 @@ export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
   const judicial = mayChooseType && chosenType === GRIEVANCE_TYPES.judicial;
   const type = judicial ? 'judicial' : 'nonjudicial';
   const clearBelowType = () => {
-    for (const name of ['categoryId', 'subCategoryId', 'misconductId', 'segmentId'] as const) {
-      setValue(name, null);
-    }
+    for (const name of BELOW_TYPE) setValue(name, null);
   };
   return (
     <>
@@ -153,21 +153,19 @@ export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
             />
           </Field>
         )}
-        {judicial && (
-          <Controller
-            control={control}
-            name="employeeId"
-            render={({ field: { value, onChange } }) => (
-              <PersonField
-                label="Employee Name"
-                value={value}
-                onChange={(next) => onChange(next)}
-                error={errors.employeeId?.message}
-                required
-              />
-            )}
-          />
-        )}
+        <Controller
+          control={control}
+          name="employeeId"
+          render={({ field: { value, onChange } }) => (
+            <PersonField
+              label={judicial ? 'Employee Name' : AGAINST}
+              value={value}
+              onChange={(next) => onChange(next)}
+              error={errors.employeeId?.message}
+              {...(judicial ? { required: true } : { hint: KEPT_FROM })}
+            />
+          )}
+        />
         <Field label="Priority" name="priority" error={errors.priority?.message} required>
           <Controller
             control={control}

@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { GrievanceRow } from '#machines/grievance/contract.ts';
 import { STATUSES } from '#machines/grievance/vocabulary.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { TwoLines, type Column } from '#web/components/table/index.ts';
 import {
   Avatar,
   Badge,
@@ -24,12 +24,10 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
   Escalated: 'danger',
 };
 
-const statusCell = ({ strStatus, isOverdue }: GrievanceRow) => (
-  <span className={styles.person}>
-    <StatusBadge label={strStatus} tone={STATUS_TONES[strStatus]} />
-    {isOverdue && <Badge tone="danger">Overdue</Badge>}
-  </span>
-);
+const deadlineCell = ({ dteSlasolutionDeadline, isOverdue }: GrievanceRow) => {
+  const date = dteSlasolutionDeadline ? <DateText value={dteSlasolutionDeadline} /> : 'Not Set';
+  return isOverdue ? <TwoLines first={date} second={<Badge tone="danger">Overdue</Badge>} /> : date;
+};
 
 const PRIORITY_ORDER = ['Low', 'Medium', 'High'];
 
@@ -48,13 +46,10 @@ const employee: Column<GrievanceRow> = {
   cell: ({ strCreatedUser, strRole }) => (
     <span className={styles.person}>
       <Avatar name={strCreatedUser} size="small" />
-      <span>
-        {strCreatedUser}
-        {strRole && <div className={styles.quiet}>{strRole}</div>}
-      </span>
+      <TwoLines first={strCreatedUser} second={strRole} />
     </span>
   ),
-  width: 'wide',
+  width: 'medium',
   card: 'subtitle',
 };
 const rest: readonly Column<GrievanceRow>[] = [
@@ -62,7 +57,10 @@ const rest: readonly Column<GrievanceRow>[] = [
     id: 'issueType',
     label: 'Issue Type',
     value: ({ strGrievanceType, strCategory }) => `${strGrievanceType} · ${strCategory}`,
-    width: 'widest',
+    cell: ({ strGrievanceType, strCategory }) => (
+      <TwoLines first={strGrievanceType} second={strCategory} />
+    ),
+    width: 'medium',
   },
   {
     id: 'priority',
@@ -75,22 +73,22 @@ const rest: readonly Column<GrievanceRow>[] = [
     id: 'status',
     label: 'Status',
     value: ({ strStatus }) => strStatus,
-    cell: statusCell,
-    // Two badges, where the deadline has passed.
-    width: 'wide',
+    cell: ({ strStatus }) => <StatusBadge label={strStatus} tone={STATUS_TONES[strStatus]} />,
+    width: 'number',
     card: 'figure',
   },
   {
     id: 'assignedTo',
     label: 'Assigned To',
     value: ({ strAssignedTo }) => strAssignedTo || 'Unassigned',
+    width: 'number',
   },
   {
     id: 'deadline',
     label: 'SLA Deadline',
     value: ({ dteSlasolutionDeadline }) => dteSlasolutionDeadline,
-    cell: ({ dteSlasolutionDeadline }) =>
-      dteSlasolutionDeadline ? <DateText value={dteSlasolutionDeadline} /> : 'Not Set',
+    cell: deadlineCell,
+    width: 'number',
   },
 ];
 
@@ -112,21 +110,29 @@ export const dashboardColumns = ({ onView, onAct }: RowActs): readonly Column<Gr
     label: 'Actions',
     cell: (grievance) => {
       const allowed = (event: string) => grievance.allowedEvents.includes(event);
+      // What is disabled says why.
+      const unless = (isPossible: boolean, isMeant: (event: string) => boolean) =>
+        isPossible
+          ? {}
+          : {
+              disabled: true,
+              hint: grievance.blockedEvents.find(({ event }) => isMeant(event))?.reason,
+            };
       const items: MenuItem[] = [
         { label: 'View Details', onSelect: () => onView(grievance) },
         {
           label: 'Assign',
-          disabled: !allowed('assign'),
+          ...unless(allowed('assign'), (event) => event === 'assign'),
           onSelect: () => onAct('assign', grievance),
         },
         {
           label: 'Add Note',
-          disabled: !allowed('note.add'),
+          ...unless(allowed('note.add'), (event) => event === 'note.add'),
           onSelect: () => onAct('note', grievance),
         },
         {
           label: 'Update Status',
-          disabled: !setsStatus(grievance),
+          ...unless(setsStatus(grievance), (event) => event.startsWith('status.')),
           onSelect: () => onAct('status', grievance),
         },
       ];
@@ -154,7 +160,8 @@ export const listColumns = (
 ): readonly Column<GrievanceRow>[] => [
   ticket,
   ...(isAssigned ? [employee] : []),
-  ...rest,
+  // To whom it is assigned goes without saying in one's own list.
+  ...rest.filter(({ id }) => !isAssigned || id !== 'assignedTo'),
   {
     id: 'actions',
     label: 'Actions',

@@ -5,6 +5,9 @@ const chosen = z.number().nullable();
 const text = (most: number, name: string) =>
   z.string().trim().max(most, `${name} can be at most ${most} characters`);
 
+/** Whom a non-judicial one is about, where it is about somebody; a judicial one asks for a name. */
+export const AGAINST = 'Against';
+
 /** The form as it is filled in (spec 001 §5, letter by letter). */
 export const grievanceForm = z
   .object({
@@ -37,6 +40,8 @@ export const grievanceForm = z
     need(fields.priority !== null, 'priority', 'Priority is required');
     need(fields.incidentAt !== '', 'incidentAt', 'Incident Date & Time is required');
   });
+/** What a type leads to: another type has others. */
+export const BELOW_TYPE = ['categoryId', 'subCategoryId', 'misconductId', 'segmentId'] as const;
 export type GrievanceFields = z.output<typeof grievanceForm>;
 
 export const emptyGrievance: GrievanceFields = {

@@ -4,6 +4,7 @@ import {
   type RecruitmentRequest,
   type RecruitmentStep,
 } from '#machines/recruitment/contract.ts';
+import { useProfile } from '#web/app/session/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
@@ -44,6 +45,7 @@ export function StepTable({ steps, request, mode }: StepTableProps) {
     date: today(),
     complete: false,
   });
+  const { intEmployeeId } = useProfile();
   const { submit, busy } = useSubmit([RECRUITMENT, workflowKeys.queues, PLANS]);
   const current = mode === 'update' ? steps.find(({ isEnable }) => !isEnable) : undefined;
 
@@ -78,7 +80,7 @@ export function StepTable({ steps, request, mode }: StepTableProps) {
           strComments: own ? entered.comments : step.strComments,
           dteStepCompleteDate: own ? entered.date : step.dteStepCompleteDate,
           isComplete: own || step.isComplete,
-          intCreatedBy: step.intCreatedBy,
+          intCreatedBy: intEmployeeId,
         };
       }),
     );

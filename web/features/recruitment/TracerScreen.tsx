@@ -89,6 +89,7 @@ export function TracerScreen() {
                     }
                     paging={false}
                     storageKey="recruitmentTracer"
+                    density="tall"
                     hotkeys="page"
                     toolbar={
                       <TextInput

@@ -1,7 +1,7 @@
 import { Eye, ListChecks } from 'lucide-react';
 import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
-import type { Column } from '#web/components/table/index.ts';
-import { Badge, DateText, IconButton, type Tone } from '#web/components/ui/index.ts';
+import { TwoLines, type Column } from '#web/components/table/index.ts';
+import { Badge, DateText, formatCount, IconButton, type Tone } from '#web/components/ui/index.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
   joined: 'success',
@@ -20,6 +20,9 @@ export function StageBadge({ state, LastStatus, isOverdue }: RecruitmentRequest)
   );
 }
 
+const vacancies = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'vacancy' : 'vacancies'}`;
+
 /** The columns of the tracer (spec 001 §2.4). */
 export const tracerColumns = (
   open: (request: RecruitmentRequest, mode: 'view' | 'update') => void,
@@ -32,37 +35,42 @@ export const tracerColumns = (
     sortable: false,
     card: 'hidden',
   },
-  { id: 'unit', label: 'Business Unit', value: (row) => row.strBusinessUnitName, width: 'medium' },
   {
     id: 'number',
-    label: 'Requisition No.',
+    label: 'Requisition No., Business Unit',
     value: (row) => row.strEmpReqNo,
+    cell: (row) => <TwoLines first={row.strEmpReqNo} second={row.strBusinessUnitName} />,
     width: 'medium',
     card: 'title',
   },
   {
-    id: 'date',
-    label: 'Req. Date',
-    value: (row) => row.dteEmpReqDate,
-    cell: (row) => <DateText value={row.dteEmpReqDate} />,
-    width: 'medium',
-  },
-  { id: 'department', label: 'Department', value: (row) => row.strDepartmentName, width: 'medium' },
-  { id: 'section', label: 'Section', value: (row) => row.strSectionName, width: 'medium' },
-  {
     id: 'designation',
-    label: 'Designation',
+    label: 'Designation, No. of Vacancies',
     value: (row) => row.strDesignationName,
+    cell: (row) => (
+      <TwoLines first={row.strDesignationName} second={vacancies(row.intNoOfVacancies)} />
+    ),
     width: 'medium',
     card: 'subtitle',
   },
   {
-    id: 'vacancies',
-    label: 'No. of Vacancies',
-    value: (row) => row.intNoOfVacancies,
-    numeric: true,
-    width: 'narrow',
-    card: 'figure',
+    id: 'department',
+    label: 'Department, Section',
+    value: (row) => row.strDepartmentName,
+    cell: (row) => <TwoLines first={row.strDepartmentName} second={row.strSectionName} />,
+    width: 'medium',
+  },
+  {
+    id: 'date',
+    label: 'Req. Date, Last Action Date',
+    value: (row) => row.dteEmpReqDate,
+    cell: (row) => (
+      <TwoLines
+        first={<DateText value={row.dteEmpReqDate} />}
+        second={<DateText value={row.LastActionDate} />}
+      />
+    ),
+    width: 'number',
   },
   {
     id: 'stage',
@@ -70,13 +78,7 @@ export const tracerColumns = (
     value: (row) => row.LastStatus,
     cell: (row) => <StageBadge {...row} />,
     width: 'wide',
-  },
-  {
-    id: 'last',
-    label: 'Last Action Date',
-    value: (row) => row.LastActionDate,
-    cell: (row) => <DateText value={row.LastActionDate} />,
-    width: 'narrow',
+    card: 'figure',
   },
   {
     id: 'actions',

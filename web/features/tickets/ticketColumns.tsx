@@ -1,19 +1,9 @@
 import { ListChecks, Milestone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { TicketRow } from '#machines/ticket/contract.ts';
 import { ESCALATED_STATE } from '#machines/ticket/status.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { DateText, IconButton, StatusBadge } from '#web/components/ui/index.ts';
-import styles from './tickets.module.css';
 import { canWork, STATUS_TONES } from './tones.ts';
-
-/** Two facts in one column: eleven columns would put status and actions out of sight. */
-const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
-  <span className={styles.lines}>
-    <span>{first}</span>
-    <span className={styles.second}>{second}</span>
-  </span>
-);
 
 /** The columns of the list (spec 001 §2.3); `onUpdate` in management mode alone. */
 export const ticketColumns = (

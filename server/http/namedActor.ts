@@ -1,0 +1,39 @@
+import type { Request } from 'express';
+import type { Logger } from '#server/log.ts';
+
+/** By what names clients say who acts (spec 000 §7, 001 §7). */
+const NAMES = [
+  'actionBy',
+  'createdBy',
+  'updatedBy',
+  'closedBy',
+  'insertUserId',
+  'intCreatedBy',
+  'intUpdatedBy',
+  'ticketCreateBy',
+] as const;
+
+/**
+ * Logs a write that names somebody else as its actor: what it says is accepted and ignored, since the
+ * token says who acts (contract), but a client that errs or lies about it is worth knowing of. One line
+ * a call, whatever its length. Users and employees both go by their ids in such fields; 0 is nobody.
+ */
+export function warnOfAnotherActor(
+  log: Logger,
+  { actor, requestId, method, path }: Request,
+  said: unknown,
+): void {
+  if (!actor) return;
+  const own = [actor.userId, actor.employeeId];
+  for (const item of Array.isArray(said) ? (said as unknown[]) : [said]) {
+    if (typeof item !== 'object' || item === null) continue;
+    for (const name of NAMES) {
+      const id = Number((item as Record<string, unknown>)[name] ?? 0);
+      if (id === 0 || Number.isNaN(id) || own.includes(id)) continue;
+      log.warn({ requestId, userId: actor.userId, method, path, [name]: id }, NAMED_ANOTHER);
+      return;
+    }
+  }
+}
+
+export const NAMED_ANOTHER = 'a call names another as its actor';

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GrievanceDetails } from '#machines/grievance/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { grievance, said, speaker, startOffice } from './office.ts';
+
+let server: TestServer;
+let office: ReturnType<typeof speaker>;
+beforeAll(async () => {
+  server = await startOffice();
+  office = speaker(server);
+});
+afterAll(() => server.close());
+
+const detailsOf = (login: string, id: number) =>
+  office.get(login, `GetGrievanceDetails?grievanceId=${id}`);
+
+it('a non-judicial one against a manager, in self service, is kept from them and those above, as HR too', async () => {
+  const { employeeId: accused } = await server.as('manager');
+  const id = await office.file('employee', { intEmployeeId: accused, isSelfService: true });
+  expect((await detailsOf('employee', id)).body).toMatchObject({
+    strGrievanceType: 'Non-Judicial',
+    strEmployee: 'The manager',
+  });
+  expect((await detailsOf('hr', id)).status).toBe(200);
+  for (const login of ['manager', 'hr2', 'md']) {
+    expect((await detailsOf(login, id)).status, login).toBe(404);
+    const { employeeId: assignedToId } = await server.as(login);
+    const refused = await office.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
+    expect(said(refused).status, login).toBe(409);
+  }
+  const told = await query<{ login: string }>(
+    server.owner,
+    `select u.login_id as login from notices n join users u on u.id = n.user_id
+     where n.workflow = 'grievance' and n.path like '%/' || $id::text`,
+    { id },
+  );
+  expect(told.map(({ login }) => login)).toContain('hr');
+  for (const login of ['manager', 'hr2', 'md']) {
+    expect(told.map((one) => one.login)).not.toContain(login);
+  }
+});
+
+it('so is one without a name', async () => {
+  const { employeeId: accused } = await server.as('manager');
+  const filed = await office.post(
+    'employee',
+    'FileAnonymously',
+    await grievance(server, { intBusinessUnitId: 1, intEmployeeId: accused }),
+  );
+  const { autoId: id } = filed.body as { autoId: number };
+  expect((await detailsOf('hr', id)).status).toBe(200);
+  for (const login of ['employee', 'manager', 'hr2']) {
+    expect((await detailsOf(login, id)).status, login).toBe(404);
+  }
+});
+
+it('one against somebody of another account, or oneself, is refused without a name', async () => {
+  await createOtherAccount(server.owner);
+  const { employeeId: foreign } = await server.as('foreign');
+  const own = (await server.as('employee')).employeeId;
+  for (const [intEmployeeId, message] of [
+    [foreign, 'There is no such employee'],
+    [own, 'Nobody files a grievance about themselves'],
+  ] as const) {
+    const body = await grievance(server, { intEmployeeId });
+    expect(said(await office.post('employee', 'CreateNUpdateGrievance', body)).messages).toEqual([
+      message,
+    ]);
+  }
+});
+
+it('is assigned neither to whoever filed it, nor to a stranger, nor to whoever has no login', async () => {
+  const id = await office.file('employee');
+  const assigned = async (assignedToId: number) => {
+    const answer = await office.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
+    return [answer.status, said(answer).message];
+  };
+  const noLogin = 'This team member can not be assigned: they have no login here';
+  expect(await assigned((await server.as('employee')).employeeId)).toEqual([
+    409,
+    'Whoever filed a grievance can not be assigned to it',
+  ]);
+  expect(await assigned((await server.as('foreign')).employeeId)).toEqual([409, noLogin]);
+  expect(await assigned(1)).toEqual([409, noLogin]);
+  expect((await detailsOf('hr', id)).body).toMatchObject({ strAssignedTo: '' });
+});
+
+it('a stale page is refused with the state as it is, and a form sent twice at once acts once', async () => {
+  const id = await office.file('employee');
+  const [seen] = (await office.all('hr')).filter((row) => row.intGrievanceId === id);
+  const moveOn = (login: string, statusId: number) =>
+    office.post(login, 'UpdateStatus', { grievanceId: id, statusId, version: seen?.version });
+  const both = await Promise.all([moveOn('hr', 3), moveOn('hr2', 1)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const stale = await moveOn('hr', 5);
+  expect(stale.body).toMatchObject({
+    message: expect.stringMatching(
+      /^This grievance has changed since you looked at it\. It is at “(Resolved|In Progress)” now/,
+    ) as unknown,
+    refused: [{ subjectId: id, status: 409 }],
+  });
+  const { employeeId: assignedToId } = await server.as('finance');
+  const assigned = await office.post('hr', 'AssignedToMember', {
+    grievanceId: id,
+    assignedToId,
+    version: seen?.version,
+  });
+  expect(assigned.status).toBe(409);
+  const hr = await server.as('hr');
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  const note = { grievanceId: id, note: 'Pressed twice' };
+  await Promise.all([1, 2].map(() => hr.post('/DisciplinaryMgmt/AddNote', note, key)));
+  const { notes } = (await detailsOf('hr', id)).body as GrievanceDetails;
+  expect(notes).toHaveLength(1);
+});
+
+it('a note that was taken back is read no more, and stays in the history', async () => {
+  const id = await office.file('employee');
+  await office.post('hr', 'AddNote', { grievanceId: id, note: 'To the wrong person' });
+  const hr = await server.as('hr');
+  const [batch] = (await hr.get('/Workflow/Batches')).body as { batchId: string }[];
+  expect((await hr.post('/Workflow/Undo', { batchId: batch?.batchId })).status).toBe(200);
+  expect((await detailsOf('employee', id)).body).toMatchObject({ notes: [] });
+  const { body } = await hr.get(`/Workflow/History?workflow=grievance&subjectId=${id}`);
+  expect((body as { event: string }[]).map(({ event }) => event)).toEqual([
+    'file',
+    'note.add',
+    'cadre.undo',
+  ]);
+});
+
+it('says why whoever may only look can neither assign nor note nor move on', async () => {
+  await server.owner.raw(`insert into user_permissions
+    select id, 90111, true, false, false, false from users where login_id = 'finance'`);
+  await office.file('employee');
+  const [row] = await office.all('finance');
+  expect(row?.allowedEvents).toEqual([]);
+  expect(row?.blockedEvents.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/can “Assign”, you can not$/),
+    expect.stringMatching(/can “Add Note”, you can not$/),
+    expect.stringMatching(/can “Set .+”, you can not$/),
+  ]);
+  expect((await office.my('employee'))[0]?.blockedEvents).toMatchObject([
+    { event: 'assign' },
+    { event: 'status.inProgress' },
+  ]);
+});

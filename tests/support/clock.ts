@@ -1,0 +1,28 @@
+import type { Db } from '#server/db/connect.ts';
+
+/**
+ * Lets a test set the clock that a database shows to every process that asks it by `now()`. To be
+ * called before those connect; from the instant it is set to, time goes on.
+ */
+export async function fakeClock(owner: Db): Promise<{ set(at: Date): Promise<void> }> {
+  const [row] = (await owner.raw<{ rows: { name: string }[] }>('select current_database() as name'))
+    .rows;
+  await owner.raw(`
+    create schema clock;
+    create table clock.setting (ahead interval not null);
+    insert into clock.setting values ('0');
+    create function clock.now() returns timestamptz language sql stable
+      as 'select pg_catalog.now() + ahead from clock.setting';
+    grant usage on schema clock to public;
+    grant select on clock.setting to public;
+    -- What stands before pg_catalog is found before it.
+    alter database ${row?.name ?? ''} set search_path = clock, pg_catalog, public;
+  `);
+  return {
+    set: async (at) => {
+      await owner.raw('update clock.setting set ahead = ?::timestamptz - clock_timestamp()', [
+        at.toISOString(),
+      ]);
+    },
+  };
+}

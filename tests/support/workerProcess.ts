@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TestServer } from './server.ts';
+
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+/** A worker in a process of its own, which goes when this one does. */
+export interface WorkerProcess {
+  /** As `kill -9` does: it finishes nothing. */
+  kill(): Promise<void>;
+}
+
+/** Starts the worker's program on a test server's database, and waits until it says that it works. */
+export async function startWorkerProcess({ env }: TestServer): Promise<WorkerProcess> {
+  const child = fork(path('workers/main.ts'), [], {
+    execArgv: ['--import', path('server/launch/tether.mjs'), '--import', 'tsx'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: env.DATABASE_URL,
+      DATA_DIR: env.DATA_DIR,
+      LOG_LEVEL: 'error',
+    },
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error('The worker ended before it was ready'))),
+  ]);
+  return {
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '#server/db/sql.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import { grievance } from '#tests/api/grievances/office.ts';
+import { createTicketOffice, raise } from '#tests/api/tickets/office.ts';
+import { fakeClock } from '#tests/support/clock.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startWorkerProcess, type WorkerProcess } from '#tests/support/workerProcess.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+let server: TestServer;
+let clock: Awaited<ReturnType<typeof fakeClock>>;
+const workers: WorkerProcess[] = [];
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createTicketOffice(owner);
+      clock = await fakeClock(owner);
+    },
+  });
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()));
+  await server.close();
+});
+
+const start = async (): Promise<WorkerProcess> => {
+  const worker = await startWorkerProcess(server);
+  workers.push(worker);
+  return worker;
+};
+
+/** Thursday's closing, 17:00 in Dhaka, of a week to come. */
+function closingOfThursday(): Date {
+  const day = new Date(Date.now() + 24 * HOUR);
+  day.setUTCHours(11, 0, 0, 0);
+  while (day.getUTCDay() !== 4) day.setTime(day.getTime() + 24 * HOUR);
+  return day;
+}
+
+const passed = () =>
+  query<{ workflow: string; at: Date }>(
+    server.owner,
+    `select t.workflow, t.at from workflow_transitions t
+     where t.event like 'xstate.after.%' order by t.workflow`,
+  );
+const due = () =>
+  query<{ workflow: string; at: Date }>(
+    server.owner,
+    `select i.workflow, t.due_at as at from workflow_timers t
+     join workflow_instances i on i.id = t.instance_id order by i.workflow`,
+  );
+const told = () =>
+  query<{ login: string; title: string }>(
+    server.owner,
+    `select u.login_id as login, n.title from notices n join users u on u.id = n.user_id
+     where n.title ~ 'deadline|overdue' order by u.login_id, n.title`,
+  );
+/** How many of the workers wait for a row that somebody holds. */
+const blocked = async () =>
+  (
+    await query(
+      server.owner,
+      `select from pg_stat_activity
+       where datname = current_database() and application_name = 'cadre worker'
+         and wait_event_type = 'Lock'`,
+    )
+  ).length;
+
+it('deadlines of Thursday 17:00 and 8 working hours outlive a worker that is killed as they fire, and pass on Sunday 17:00, once', async () => {
+  const [hr, employee, finance] = await Promise.all([
+    server.as('hr'),
+    server.as('employee'),
+    server.as('finance'),
+  ]);
+  const hours = { High: 8, Medium: 40, Low: 80 };
+  await hr.post('/DisciplinaryMgmt/SaveGrievanceDeadlines', { hours });
+  const thursday = closingOfThursday();
+  const sunday = new Date(thursday.getTime() + 72 * HOUR);
+  await clock.set(thursday);
+  const filed = await employee.post(
+    '/DisciplinaryMgmt/CreateNUpdateGrievance',
+    await grievance(server),
+  );
+  const { autoId: grievanceId } = filed.body as { autoId: number };
+  const assignedToId = finance.employeeId;
+  await hr.post('/DisciplinaryMgmt/AssignedToMember', { grievanceId, assignedToId });
+  await raise(employee);
+  const both = ['grievance', 'ticket'].map((workflow) => ({ workflow, at: sunday }));
+  expect(await due()).toEqual(both);
+
+  const first = await start();
+  await clock.set(new Date(sunday.getTime() - MINUTE));
+  // More than the second after which it looks again.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await passed()).toEqual([]);
+
+  // It has the timers in hand and waits for the grievance, as it is killed.
+  await server.owner.transaction(async (tx) => {
+    await tx.raw(`select from workflow_instances where workflow = 'grievance' for update`);
+    await clock.set(sunday);
+    await expect.poll(blocked).toBe(1);
+    await first.kill();
+  });
+  expect(await passed()).toEqual([]);
+  expect(await told()).toEqual([]);
+
+  const [second] = await Promise.all([start(), start()]);
+  await expect.poll(async () => (await passed()).length).toBe(2);
+  await second.kill();
+  await clock.set(new Date(sunday.getTime() + 72 * HOUR));
+  await expect.poll(async () => (await told()).length).toBeGreaterThanOrEqual(7);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const transitions = await passed();
+  expect(transitions.map(({ workflow }) => workflow)).toEqual(['grievance', 'ticket']);
+  for (const { at } of transitions) {
+    expect(at.getTime()).toBeGreaterThanOrEqual(sunday.getTime());
+    expect(at.getTime()).toBeLessThan(sunday.getTime() + MINUTE);
+  }
+  expect(await due()).toEqual([]);
+  const ofGrievance = 'The deadline of a grievance has passed';
+  expect(await told()).toEqual([
+    { login: 'allRoles', title: ofGrievance },
+    { login: 'finance', title: 'The deadline of a grievance assigned to you has passed' },
+    { login: 'hr', title: ofGrievance },
+    { login: 'hr2', title: ofGrievance },
+    { login: 'manager', title: 'A ticket you are responsible for is overdue' },
+    { login: 'md', title: 'A ticket in your team is overdue and was escalated to you' },
+    { login: 'otp', title: ofGrievance },
+  ]);
+  expect((await verifyHistory(server.db, server.services.engine)).broken).toEqual([]);
+});
