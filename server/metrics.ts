@@ -40,7 +40,7 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
     labelNames: ['workflow', 'outcome'],
     registers,
   });
-  watchBacklog(registry, db);
+  watchBacklog(registers, db);
   new Gauge({
     name: 'cadre_queue_jobs',
     help: 'Jobs of each queue by state',
@@ -98,21 +98,27 @@ export const readBacklog = async (db: Db): Promise<Backlog> =>
        (select min(due_at) as oldest from workflow_timers) t`,
   )) ?? { unsent: 0, unsentSeconds: 0, timerSeconds: 0 };
 
-function watchBacklog(registry: Registry, db: Db): void {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const age = gauge('cadre_outbox_oldest_seconds', 'Age of the oldest envelope that is not sent');
-  const late = gauge('cadre_timers_late_seconds', 'By how much the oldest due timer is late');
-  new Gauge({
-    name: 'cadre_outbox_unsent',
-    help: 'Outbox envelopes that the relay has not sent',
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const backlog = await readBacklog(db).catch(() => null);
-      if (!backlog) return;
-      this.set(backlog.unsent);
-      age.set(backlog.unsentSeconds);
-      late.set(backlog.timerSeconds);
-    },
-  });
+/** Asked once for the three gauges that tell of it. */
+function watchBacklog(registers: Registry[], db: Db): void {
+  let asked: { backlog: Promise<Backlog | null>; until: number } | undefined;
+  const ask = () => {
+    if (!asked || asked.until < Date.now()) {
+      asked = { backlog: readBacklog(db).catch(() => null), until: Date.now() + 500 };
+    }
+    return asked.backlog;
+  };
+  const gauge = (name: string, help: string, figure: keyof Backlog) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.reset();
+        const backlog = await ask();
+        if (backlog) this.set(backlog[figure]);
+      },
+    });
+  gauge('cadre_outbox_unsent', 'Outbox envelopes that the relay has not sent', 'unsent');
+  gauge('cadre_outbox_oldest_seconds', 'Age of the oldest unsent envelope', 'unsentSeconds');
+  gauge('cadre_timers_late_seconds', 'By how much the oldest due timer is late', 'timerSeconds');
 }

@@ -108,7 +108,11 @@ async function keep(stream: BusboyFileStream, name: string, path: string): Promi
       done(null, chunk);
     },
   });
-  await pipeline(stream, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  // A pipeline that fails doesn't wait for a file that is still being opened: it would be made after
+  // whoever called had removed it.
+  const closed = new Promise<void>((resolve) => written.once('close', () => resolve()));
+  await pipeline(stream, hashed, written).finally(() => closed);
   if (stream.truncated) throw refuseFile('tooLarge', TOO_LARGE);
   return { name, sha256: hash.digest() };
 }

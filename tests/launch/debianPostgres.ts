@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** PostgreSQL will not run as root; this user is on every system. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Where a whole PostgreSQL is installed, with the tools that ours comes without. */
+export function installedPostgres(): string | undefined {
+  const home = '/usr/lib/postgresql';
+  if (!existsSync(home)) return undefined;
+  return readdirSync(home)
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => join(home, version, 'bin'))
+    .find((bin) =>
+      ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((tool) => existsSync(join(bin, tool))),
+    );
+}
+
+export interface Cluster {
+  /** As its superuser. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** A cluster of its own on a free port, gone when it is stopped. */
+export async function startCluster(bin: string): Promise<Cluster> {
+  const home = mkdtempSync(join(tmpdir(), 'cadre-cluster-'));
+  const data = join(home, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (NOBODY.uid !== undefined)
+    for (const path of [home, data]) chownSync(path, NOBODY.uid, NOBODY.gid);
+  const port = await freePort();
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'cadre', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...NOBODY,
+      cwd: home,
+      stdio: 'pipe',
+    },
+  );
+  const settings = ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-k', home];
+  const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+    ...NOBODY,
+    cwd: home,
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = (database: string) => `postgres://cadre@127.0.0.1:${port}/${database}`;
+  await untilItAnswers(url('postgres'));
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await pause(100);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
