@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Db } from './db/connect.ts';
 import { queryOne } from './db/sql.ts';
 import type { QueueWatch } from './queues/watch.ts';
+import type { DispatchedBatch } from './workflow/engine.ts';
 
 /** What a monitor may read of one server process, in Prometheus' words. */
 export interface Metrics {
@@ -10,8 +11,7 @@ export interface Metrics {
   watchSockets(count: () => number): void;
   /** An answered call; its route as it was mounted, never as it was asked. */
   answered(call: { method: string; route: string; status: number; seconds: number }): void;
-  /** Transitions that were asked for in one batch, and how long it took until they were written. */
-  dispatched(batch: { workflow: string; outcome: string; count: number; seconds: number }): void;
+  dispatched(batch: DispatchedBatch): void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -49,6 +49,8 @@ export async function startServer(
   }
   const bus = await openBus(env, log);
   const queues = watchQueues(env);
+  const metrics = createMetrics(db, queues);
+  engine.observe = metrics.dispatched;
   const services: Services = {
     db,
     engine,
@@ -57,7 +59,7 @@ export async function startServer(
     log,
     bus,
     queues,
-    metrics: createMetrics(db, queues),
+    metrics,
     wake: () => bus.wake(),
   };
   const principals = createPrincipals(db, secret);

@@ -41,7 +41,14 @@ export async function dispatch(
   engine: Engine,
   request: DispatchRequest,
 ): Promise<DispatchResult> {
+  const begun = performance.now();
   const run = await runBatch(tx, engine, request, { write: true });
+  engine.observe?.({
+    workflow: request.workflow,
+    outcome: run.refused.length > 0 ? 'refused' : 'accepted',
+    count: request.items.length,
+    seconds: (performance.now() - begun) / 1000,
+  });
   if (run.refused.length > 0) throw refusal(run.refused);
   return run;
 }

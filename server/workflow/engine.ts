@@ -95,6 +95,16 @@ export interface Engine {
    * whose time would lead to somebody: else the database's time.
    */
   at?: string;
+  /** Told of every batch that was written or refused, for whoever measures. */
+  observe?: (batch: DispatchedBatch) => void;
+}
+
+/** How a batch of transitions went; `seconds` until it was written, without its commit. */
+export interface DispatchedBatch {
+  workflow: string;
+  outcome: 'accepted' | 'refused';
+  count: number;
+  seconds: number;
 }
 
 /** @throws when a machine names an effect that nobody carries out: better at boot than at payday. */

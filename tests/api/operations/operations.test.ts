@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { QueueBoardAnswer, QueuesAnswer } from '#machines/operations/contract.ts';
 import { query } from '#server/db/sql.ts';
+import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
@@ -52,8 +53,9 @@ onEachBackend((environment) => {
   it('has figures of the same for a monitor, and of every route without what it was asked', async () => {
     const admin = await server.as('admin');
     await admin.get('/Employee/IncrementHistory?incrementId=987654');
+    await bringTo(server, 'hrReview', [row(1, 2026), row(2, 2026)]);
     const text = await (await fetch(`${server.url}/metrics`)).text();
-    expect(text).toMatch(/^cadre_outbox_unsent 1$/m);
+    expect(text).toMatch(/^cadre_outbox_unsent 2$/m);
     expect(Number(/^cadre_outbox_oldest_seconds ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThan(80);
     expect(text).toMatch(/^cadre_queue_jobs\{queue="mail",state="waiting"\} 0$/m);
     expect(text).toMatch(/^cadre_sockets 0$/m);
@@ -61,6 +63,10 @@ onEachBackend((environment) => {
       /^cadre_http_seconds_count\{method="GET",route="\/api\/Operations\/Queues",status="200"\} 1$/m,
     );
     expect(text).not.toContain('987654');
+    const counted = { workflow: 'increment', outcome: 'accepted' };
+    const labels = Object.entries(counted).map(([name, value]) => `${name}="${value}"`);
+    expect(text).toContain(`cadre_transitions_total{${labels.join(',')}} 2`);
+    expect(text).toContain(`cadre_dispatch_seconds_count{${labels.join(',')}} 1`);
   });
 
   it('is ready while database and queue answer', async () => {
