@@ -50,7 +50,7 @@ export async function startServer(
   const bus = await openBus(env, log);
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
-  engine.observe = metrics.dispatched;
+  engine.observe = (batch) => metrics.dispatched(batch);
   const services: Services = {
     db,
     engine,

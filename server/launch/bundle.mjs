@@ -21,8 +21,9 @@ import { CannotPrepare, root } from './prepare.mjs';
 const folder = join(root, '.build', 'programs');
 
 /**
- * Bundles the supervisor, the server and the worker.
- * @returns {Promise<{ supervise: string, server: string, worker: string }>} their paths
+ * Bundles the supervisor, the server, the worker and the commands.
+ * @returns {Promise<{ folder: string, supervise: string, server: string, worker: string }>} their
+ *   paths, and the folder of them all
  */
 export async function bundlePrograms() {
   const { outputFiles } = await bundleOrExplain({
@@ -31,6 +32,10 @@ export async function bundlePrograms() {
       supervise: 'server/launch/supervise.ts',
       server: 'server/main.ts',
       worker: 'workers/main.ts',
+      import: 'server/commands/import.ts',
+      verifyHistory: 'server/commands/verifyHistory.ts',
+      checkMachines: 'server/commands/checkMachines.ts',
+      machinesDocs: 'server/commands/machinesDocs.ts',
     },
     outdir: join(folder, 'next'),
     outExtension: { '.js': '.mjs' },
@@ -50,7 +55,12 @@ export async function bundlePrograms() {
   if (!existsSync(finished)) publish(outputFiles, finished);
   /** @param {string} name */
   const path = (name) => join(finished, `${name}.mjs`);
-  return { supervise: path('supervise'), server: path('server'), worker: path('worker') };
+  return {
+    folder: finished,
+    supervise: path('supervise'),
+    server: path('server'),
+    worker: path('worker'),
+  };
 }
 
 /**

@@ -3,5 +3,5 @@ import { renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bundlePrograms } from './bundle.mjs';
 
-const { server } = await bundlePrograms();
-renameSync(dirname(server), join(dirname(dirname(server)), 'image'));
+const { folder } = await bundlePrograms();
+renameSync(folder, join(dirname(folder), 'image'));

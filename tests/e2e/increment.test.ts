@@ -1,41 +1,27 @@
-import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#machines/contract.ts';
 import type { IncrementRow } from '#machines/increment/contract.ts';
 import { fiscalYearLabel, fiscalYearOf } from '#machines/shared/fiscalYear.ts';
-import { seedDemo } from '#server/demo/index.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startDemoServer } from '#tests/support/demoServer.ts';
+import type { TestServer } from '#tests/support/server.ts';
 import { logIn, portray, signIn, unseen, visit, type Person } from './people.ts';
 
-const SECRET_KEY = randomBytes(32).toString('base64');
 const INCREMENT = '/compensationAndBenefits/increment';
 const year = fiscalYearOf(new Date().toISOString());
 
 let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  vi.stubEnv('SECRET_KEY', SECRET_KEY);
-  server = await startTestServer({
-    environment: { SECRET_KEY },
-    seed: (owner) => seedDemo(urlOf(owner.client.config.connection)),
-  });
+  server = await startDemoServer();
   await server.startWorker();
   browser = await launchBrowser();
 }, 120_000);
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await browser?.close();
   await server?.close();
 });
-
-function urlOf(connection: unknown): string {
-  if (connection && typeof connection === 'object' && 'connectionString' in connection) {
-    return String(connection.connectionString);
-  }
-  throw new Error('The test’s database has no address');
-}
 
 const at = (path: string) => `${server.url}${path}`;
 

@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs one of the README's commands as a process of its own, with nothing of this one's settings. */
+const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/**
+ * Runs one of the README's commands as a process of its own, with nothing of this one's settings. As
+ * npm would, but without it: it takes a second to find out what package.json says.
+ */
 export function runCommand(
   script: string,
   args: string[],
   environment: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
+  const [, ...words] = (scripts[script] ?? '').split(' ');
+  const child = spawn(process.execPath, [...words, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,8 @@ export default async function setup(run: TestProject): Promise<(() => Promise<vo
   process.once('exit', remove);
   const cluster = await startEmbedded({ dataDir, throwaway: true });
   run.provide('postgresUrl', cluster.url);
+  run.provide('demoSecret', randomBytes(32).toString('base64'));
+  run.provide('demoFiles', join(dataDir, 'demoFiles'));
   return async () => {
     await cluster.stop();
     remove();

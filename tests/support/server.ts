@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '#server/db/connect.ts';
@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
 import { startWorker, type RunningWorker } from '#workers/worker.ts';
 import { createClient, type Client } from './client.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type Template } from './database.ts';
 import { createOrganisation } from './factories.ts';
 
 export interface TestServer {
@@ -31,10 +31,14 @@ export async function startTestServer(
   options: {
     workflows?: readonly WorkflowBinding[];
     seed?: (owner: Db) => Promise<unknown>;
+    /** What the database begins with, in place of empty tables and a seed. */
+    template?: Template;
+    /** A folder of files that are there already. */
+    files?: string;
     environment?: Record<string, string>;
   } = {},
 ): Promise<TestServer> {
-  const database = await createDatabase();
+  const database = await createDatabase(options.template);
   const dataDir = mkdtempSync(join(tmpdir(), 'cadre-test-'));
   const env = parseEnv({
     PORT: '0',
@@ -45,7 +49,8 @@ export async function startTestServer(
     ...options.environment,
   });
   const owner = connect(database.url, { asOwner: true, pool: 2, name: 'test owner' });
-  await (options.seed ?? createOrganisation)(owner);
+  if (options.files) cpSync(options.files, dataDir, { recursive: true });
+  if (!options.template) await (options.seed ?? createOrganisation)(owner);
   const log = createLogger('error', 'test');
   const extraWorkflows = options.workflows ?? [];
   const server = await startServer(env, { log, extraWorkflows });

@@ -1,35 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
 import type { QueueEntry } from '#machines/contract.ts';
 import type { IncrementLandingRow, IncrementRow } from '#machines/increment/contract.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { seedDemo } from '#server/demo/index.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startDemoServer } from '#tests/support/demoServer.ts';
+import type { TestServer } from '#tests/support/server.ts';
 
-const SECRET_KEY = randomBytes(32).toString('base64');
 const thisYear = fiscalYearOf(new Date().toISOString());
 
 let server: TestServer;
 beforeAll(async () => {
-  vi.stubEnv('SECRET_KEY', SECRET_KEY);
-  server = await startTestServer({
-    environment: { SECRET_KEY },
-    seed: (owner) => seedDemo(urlOf(owner.client.config.connection)),
-  });
+  server = await startDemoServer();
 }, 120_000);
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await server.close();
 });
-
-function urlOf(connection: unknown): string {
-  if (connection && typeof connection === 'object' && 'connectionString' in connection) {
-    return String(connection.connectionString);
-  }
-  throw new Error('The test’s database has no address');
-}
 
 const one = <Row>(sql: string, parameters = {}) => queryOne<Row>(server.db, sql, parameters);
 

@@ -211,7 +211,7 @@ const recruitment: Attempt[] = [
   get(TRACER, 'empReqId', 'requisitionId', 'refused', 'partName=ReqInfoById'),
   get(TRACER, 'businessUnitId', 'businessUnitId', 'filtered', landing),
   get(TRACER, 'trackingStepId', 'requisitionId', 'filtered', landing),
-  ...(['intEmpReqId', 'intTrackingStepId'] as const).map((parameter) =>
+  ...(['intEmpReqId', 'intTrackingStepId', 'intEmpReqStatusId'] as const).map((parameter) =>
     post('/Employee/UpdateEmpRecruitmentStatus', parameter, 'refused', ({ requisitionId }) => [
       stepDone(requisitionId, 1),
     ]),

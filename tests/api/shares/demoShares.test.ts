@@ -1,30 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CompanyShare, CompanyShareDetails } from '#machines/shares/contract.ts';
-import { seedDemo } from '#server/demo/index.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
-
-const SECRET_KEY = randomBytes(32).toString('base64');
+import { startDemoServer } from '#tests/support/demoServer.ts';
+import type { TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  vi.stubEnv('SECRET_KEY', SECRET_KEY);
-  server = await startTestServer({
-    environment: { SECRET_KEY },
-    seed: (owner) => seedDemo(urlOf(owner.client.config.connection)),
-  });
+  server = await startDemoServer();
 }, 120_000);
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await server.close();
 });
-
-function urlOf(connection: unknown): string {
-  if (connection && typeof connection === 'object' && 'connectionString' in connection) {
-    return String(connection.connectionString);
-  }
-  throw new Error('The test’s database has no address');
-}
 
 it('three units of the demo company have shares, valued and allocated, and one has none', async () => {
   const finance = await server.as('finance');

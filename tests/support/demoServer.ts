@@ -1,0 +1,24 @@
+import { inject, vi } from 'vitest';
+import { seedDemo } from '#server/demo/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** A server over the demo company of 2,400, which is founded once a run. */
+export function startDemoServer(): Promise<TestServer> {
+  const secret = inject('demoSecret');
+  const files = inject('demoFiles');
+  return startTestServer({
+    environment: { SECRET_KEY: secret },
+    files,
+    template: {
+      name: 'cadre_demo_template',
+      fill: async (url) => {
+        await migrate(url);
+        // It reads its environment as a process of its own does.
+        vi.stubEnv('SECRET_KEY', secret);
+        vi.stubEnv('DATA_DIR', files);
+        await seedDemo(url).finally(() => vi.unstubAllEnvs());
+      },
+    },
+  });
+}
