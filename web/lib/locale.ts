@@ -9,6 +9,16 @@ const listeners = new Set<() => void>();
 
 export const currentLocale = (): string | undefined => chosen;
 
+/** What the reader's browser is set to, as far as it names languages: some say `en-US@posix`. */
+export const readersLocales = (): readonly string[] =>
+  navigator.languages.filter((name) => {
+    try {
+      return Intl.getCanonicalLocales(name).length > 0;
+    } catch {
+      return false;
+    }
+  });
+
 /** Has everything written by this locale from now on. */
 export function writeBy(locale: string | undefined): void {
   if (locale === chosen) return;

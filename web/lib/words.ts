@@ -5,7 +5,7 @@ import {
   type Dictionary,
   type Language,
 } from '#machines/shared/cultures/culture.ts';
-import { writeBy } from './locale.ts';
+import { readersLocales, writeBy } from './locale.ts';
 import { changeSettings, keep, openSettings, THIS_BROWSER } from './settings/index.ts';
 
 /** Says a text in the person's language; `{name}` in it is replaced by that value. */
@@ -26,7 +26,7 @@ const listeners = new Set<() => void>();
 
 /** An English reader's own way of writing dates, where the browser tells it. */
 const englishLocale = (): string =>
-  navigator.languages.find((language) => /^en\b/i.test(language)) ?? CULTURES.English.locale;
+  readersLocales().find((language) => /^en\b/i.test(language)) ?? CULTURES.English.locale;
 
 const localeOf = (language: Language): string =>
   language === 'English' ? englishLocale() : CULTURES[language].locale;

@@ -1,7 +1,7 @@
 import { DayPicker } from 'react-day-picker';
 import styles from './Calendar.module.css';
 import { dateOfIso, isoOfDate } from './dateText.ts';
-import { currentLocale, perLocale } from '#web/lib/locale.ts';
+import { currentLocale, perLocale, readersLocales } from '#web/lib/locale.ts';
 import { useNow } from './useNow.ts';
 
 export type CalendarProps = {
@@ -17,7 +17,7 @@ const weekday = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday:
 
 /** 0 is Sunday. Only a few browsers tell; the rest get Sunday, where the first users' week begins. */
 function firstWeekday(): 0 | 1 | 5 | 6 {
-  const locale = new Intl.Locale(currentLocale() ?? navigator.language);
+  const locale = new Intl.Locale(currentLocale() ?? readersLocales()[0] ?? 'en');
   const info: unknown =
     'getWeekInfo' in locale && typeof locale.getWeekInfo === 'function' ? locale.getWeekInfo() : {};
   const day = typeof info === 'object' && info !== null && 'firstDay' in info ? info.firstDay : 7;
