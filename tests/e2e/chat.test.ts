@@ -46,7 +46,7 @@ async function listener(login: string, address: string, look: Look = {}) {
   const context = await office.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   await recordNotifications(context, 'granted');
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

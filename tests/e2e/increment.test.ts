@@ -67,7 +67,7 @@ describe('a section’s raises', () => {
     await page.waitForURL(new RegExp(`/incrementRequest\\?year=${year}$`));
 
     // Nobody reloads HR's page: the bell goes by itself.
-    await expect.poll(() => unseen(pageOf('hr')), { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => unseen(pageOf('hr'))).toBeGreaterThan(before);
   });
 
   test('are reviewed by HR, who changes a percent; the address alone and a reload show them too', async () => {
@@ -130,7 +130,7 @@ describe('a section’s raises', () => {
     await page.getByRole('alertdialog', { name: 'Do you want to confirm?' }).waitFor();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL(/incrementReviewHR\?/);
-    await expect.poll(() => unseen(pageOf('md')), { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => unseen(pageOf('md'))).toBeGreaterThan(before);
   });
 
   test('are approved by the managing director, who sees HR’s percent', async () => {
@@ -150,13 +150,13 @@ describe('a section’s raises', () => {
     await page.getByRole('alertdialog', { name: 'Are you confirm to approve?' }).waitFor();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL(/incrementApprovalFinalStage\?/);
-    await expect.poll(() => unseen(pageOf('audit')), { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => unseen(pageOf('audit'))).toBeGreaterThan(before);
   });
 
   test('are released by audit and by finance, whose comments stay with them', async () => {
     const before = await unseen(pageOf('finance'));
     await release(pageOf('audit'), 'incrementReleaseAudit', 'Within the budget');
-    await expect.poll(() => unseen(pageOf('finance')), { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => unseen(pageOf('finance'))).toBeGreaterThan(before);
 
     const page = pageOf('finance');
     await page.goto(at(`${INCREMENT}/incrementReleaseFinance`));

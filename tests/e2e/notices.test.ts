@@ -32,7 +32,7 @@ async function listener(
   const context = await office.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   await recordNotifications(context, permission);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(office.at(path));
   await logIn(page, login);
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();

@@ -30,7 +30,7 @@ export async function visit(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -92,4 +92,4 @@ export async function unseen(page: Page): Promise<number> {
 
 /** Polls for as long as a slow machine may need; vitest's own second is not enough for one. */
 export const eventually = <Value>(probe: () => Value | Promise<Value>) =>
-  expect.poll(probe, { timeout: 15_000 });
+  expect.poll(probe, { timeout: 30_000 });

@@ -61,7 +61,7 @@ test('from the login to the decision a keyboard is enough', async () => {
   await keyboard.press('Enter');
   await page.getByText('Submitted Successfully').first().waitFor();
   await expect.poll(() => page.getByRole('row').count()).toBe(11);
-  await expect.poll(() => unseen(md.page), { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(() => unseen(md.page)).toBe(before + 1);
   await page.context().close();
   await md.page.context().close();
 });
@@ -70,7 +70,7 @@ test('a queue shows by itself what comes and goes', async () => {
   const { page } = await signIn(office.browser, office.at('/approval'), 'hr2');
   await page.getByRole('row').nth(10).waitFor();
   await request(office.server, [21, 22]);
-  await expect.poll(() => page.getByRole('row').count(), { timeout: 10_000 }).toBe(13);
+  await expect.poll(() => page.getByRole('row').count()).toBe(13);
   await page.context().close();
 });
 

@@ -110,7 +110,7 @@ onEachBackend((environment) => {
       mailbox.refuse = true;
       const session = await waiting(server.url);
       await session.send();
-      await expect.poll(() => mailbox.attempts, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => mailbox.attempts).toBeGreaterThan(0);
       mailbox.refuse = false;
       const mail = await mailbox.next(({ to }) => to.includes('otp@example.com'));
       expect((await session.verify(codeIn(mail))).status).toBe(200);
@@ -204,7 +204,7 @@ describe('without a mail server', () => {
       const folder = join(server.env.DATA_DIR, 'mail');
       const mails = async () =>
         (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-      await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(mails).toHaveLength(1);
       const path = join(folder, (await mails())[0] ?? '');
       expect(await readFile(path, 'utf8')).toMatch(
         /^Subject: \d{6} is your code for a new password$/m,

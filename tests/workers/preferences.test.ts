@@ -38,9 +38,7 @@ const decide = async (
 };
 
 const relayed = (server: TestServer) =>
-  expect
-    .poll(() => query(server.db, 'select from outbox where sent_at is null'), { timeout: 10_000 })
-    .toHaveLength(0);
+  expect.poll(() => query(server.db, 'select from outbox where sent_at is null')).toHaveLength(0);
 
 onEachBackend((environment) => {
   describe('notices', () => {
@@ -72,8 +70,7 @@ onEachBackend((environment) => {
     });
     const to = (login: string) =>
       mailbox.mails.filter(({ to: addresses }) => addresses.includes(`${login}@example.com`));
-    const arrived = (login: string, count = 1) =>
-      expect.poll(() => to(login).length, { timeout: 15_000 }).toBe(count);
+    const arrived = (login: string, count = 1) => expect.poll(() => to(login).length).toBe(count);
 
     it('of 200 rows are one mail to each addressee, with a link and no figures of pay', async () => {
       await request(server, 200);

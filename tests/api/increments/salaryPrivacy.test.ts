@@ -80,9 +80,7 @@ test('whoever acted still sees it when it goes back; so does the person, everywh
   );
   const change = { approvalStatus: 'Approve with Change Request', comments: 'To 3 %' };
   expectOk(await approve(server, [{ incrementId: id, ...change }]));
-  await expect
-    .poll(() => view('md', 'hr', 2003), { timeout: 10_000 })
-    .toEqual([employee.employeeId]);
+  await expect.poll(() => view('md', 'hr', 2003)).toEqual([employee.employeeId]);
   const comments = async (login: string) =>
     ((await historyOf(login, id)).body as HistoryEntry[]).map(({ comment }) => comment);
   expect(await comments('employee')).toEqual(['', '', 'To 3 %']);
@@ -107,11 +105,11 @@ test('the permission is what shows the rest, and can be taken from HR and given 
   await grant('hr2', false);
   await grant('audit', true);
   // Who has no request yet is at no stage of HR's.
-  await expect.poll(async () => (await list('hr2')).status, { timeout: 10_000 }).toBe(403);
+  await expect.poll(async () => (await list('hr2')).status).toBe(403);
   expect(await view('hr2', 'hr', 2004)).toEqual([4]);
-  await expect.poll(() => view('audit', 'request', 2004), { timeout: 10_000 }).toEqual([4]);
+  await expect.poll(() => view('audit', 'request', 2004)).toEqual([4]);
   await query(server.owner, 'delete from user_permissions');
-  await expect.poll(() => view('audit', 'request', 2004), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => view('audit', 'request', 2004)).toEqual([]);
 });
 
 test('every look at somebody else’s pay is logged: who, whose, when, by which call', async () => {

@@ -185,7 +185,7 @@ test('it begins and ends by itself, and can be ended before its time', async () 
   );
   const remembered = await fresh('employee');
   // Permissions are remembered for three seconds, and nobody told them that the calendar was moved.
-  await expect.poll(() => waitingFor(remembered), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => waitingFor(remembered)).toBeGreaterThan(0);
   const { given } = (await (await server.as('hr')).get('/Workflow/Delegations'))
     .body as Delegations;
   expect(given).toMatchObject([{ standInName: 'The employee', status: 'running' }]);
