@@ -10,6 +10,7 @@ import type { Actor } from '#server/workflow/actor.ts';
 import { deriveKey } from '#server/workflow/keys.ts';
 import { withContract } from './contracts.ts';
 import { onceOnly } from './idempotency.ts';
+import { countKeys, refuseAmbiguousJson } from './jsonKeys.ts';
 import { refuseHeavyJson } from './jsonWeight.ts';
 import { warnOfAnotherActor } from './namedActor.ts';
 import { sealedBody } from './sealedBody.ts';
@@ -92,20 +93,44 @@ export function write<Schema extends z.ZodType>(
   return [jsonBody(options.limit ?? BODY_LIMIT), withContract(answer, { reads: 'body', schema })];
 }
 
+/** As body-parser calls a refusal of its own. */
+const CHARSET = 'charset.unsupported';
+
 /** Reads a JSON body of at most `limit`, and refuses other kinds of body. */
 export function jsonBody(limit: string): RequestHandler {
+  const keys = new WeakMap<Request, number>();
   const inspect = (request: Request, raw: Buffer) => {
     refuseHeavyJson(raw);
+    keys.set(request, countKeys(raw));
     if (request.headers['idempotency-key']) {
       request.bodyHash = createHash('sha256').update(raw).digest();
     }
   };
   const parser = express.json({
     limit,
-    verify: (request, _response, raw) => inspect(request as Request, raw),
+    // No client of ours squeezes what it sends, and a bomb is refused before it has swollen.
+    inflate: false,
+    verify: (request, _response, raw, charset) => {
+      // What looks into the bytes reads them as UTF-8.
+      if (charset !== 'utf-8') throw Object.assign(new Error(charset), { type: CHARSET });
+      inspect(request as Request, raw);
+    },
   });
   const openSealed = sealedBody(limit, inspect);
-  return (request, response, next) => {
+  return (request, response, answer) => {
+    const next = (error?: unknown) => {
+      if (error) {
+        answer(error);
+        return;
+      }
+      try {
+        const written = keys.get(request);
+        if (written !== undefined) refuseAmbiguousJson(request.body, written);
+        answer();
+      } catch (refusal) {
+        answer(refusal);
+      }
+    };
     if (request.sealed) {
       openSealed(request, response, next);
       return;

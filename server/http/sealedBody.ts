@@ -7,7 +7,7 @@ export function sealedBody(
   limit: string,
   see: (request: Request, raw: Buffer) => void,
 ): RequestHandler {
-  const raw = express.raw({ type: SEALED.type, limit });
+  const raw = express.raw({ type: SEALED.type, limit, inflate: false });
   return (request, response, next) => {
     raw(request, response, (error?: unknown) => {
       if (error) {

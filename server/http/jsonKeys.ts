@@ -1,0 +1,54 @@
+import { invalid } from '#server/errors.ts';
+
+/** The deepest body of any call is five levels; what is deeper was made to overflow something. */
+const DEEPEST = 64;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+
+/** How many keys a JSON text has, those counted twice that stand there twice. */
+export function countKeys(raw: Uint8Array): number {
+  let keys = 0;
+  let inText = false;
+  for (let index = 0; index < raw.length; index += 1) {
+    const byte = raw[index];
+    if (inText) {
+      if (byte === BACKSLASH) index += 1;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === COLON) keys += 1;
+  }
+  return keys;
+}
+
+/**
+ * Refuses a body that two readers could read in two ways: one that names a key twice (the last one
+ * holds here, the first one elsewhere) or speaks of a prototype. By counting, because a parser that
+ * notes every key of every object costs five times as much as JSON.parse and this.
+ * @param written how many keys its text has.
+ * @throws AppError 400.
+ */
+export function refuseAmbiguousJson(body: unknown, written: number): void {
+  let read = 0;
+  let level: object[] = isObject(body) ? [body] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) throw invalid('The body is nested too deeply');
+    const next: object[] = [];
+    for (const one of level) {
+      if (Array.isArray(one)) {
+        for (const value of one as unknown[]) if (isObject(value)) next.push(value);
+        continue;
+      }
+      for (const [key, value] of Object.entries(one)) {
+        read += 1;
+        if (key === '__proto__') throw invalid('A key of the body can not be __proto__');
+        if (isObject(value)) next.push(value);
+      }
+    }
+    level = next;
+  }
+  if (read !== written) throw invalid('The body has a key twice');
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
