@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { loggedError } from './logErrors.ts';
 
 export type { Logger };
 
@@ -7,6 +8,7 @@ export const createLogger = (level: string, name: string): Logger =>
   pino({
     level,
     name,
+    serializers: { err: loggedError },
     redact: {
       paths: ['*.password', '*.strPassword', '*.token', '*.refreshToken', '*.authorization'],
       censor: '[hidden]',

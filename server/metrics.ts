@@ -11,7 +11,7 @@ export interface Metrics {
   watchSockets(count: () => number): void;
   /** An answered call; its route as it was mounted, never as it was asked. */
   answered(call: { method: string; route: string; status: number; seconds: number }): void;
-  dispatched(batch: DispatchedBatch): void;
+  dispatched: (batch: DispatchedBatch) => void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
