@@ -1,4 +1,5 @@
 import { makeDigits, requestCode } from '#server/access/oneTimeCodes.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
@@ -12,21 +13,23 @@ import {
 } from '#server/mail/letters.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { MailJob } from '#server/queues/queues.ts';
+import { NotYet } from './notYet.ts';
 
 interface Addressed {
   to: string;
   letter: Letter;
 }
 
-/** Longer than the mail server may take to answer. */
-const CLAIM_SECONDS = 120;
+/** How long a claim outlives whoever made it. It is renewed while the mail server takes its time. */
+const CLAIM_SECONDS = 20;
+const RENEWED_MS = 5000;
 
 /**
  * Sends the mail of one outbox envelope, once however often the job runs: whoever claims its id
  * sends it. Not within one transaction: that would hold a connection while the mail server takes its
  * time, and the code would reach its reader before it counts. A crash between sending and noting
  * that sends again, under the same Message-ID.
- * @throws when another has claimed it and not finished, so that the job is tried again later.
+ * @throws NotYet when another has claimed it and not finished, so that the job is looked at later.
  */
 export async function sendMail(
   { db, secret, mailer, address }: { db: Db; secret: Buffer; mailer: Mailer; address: string },
@@ -34,16 +37,31 @@ export async function sendMail(
   job: MailJob,
 ): Promise<void> {
   if (!(await claim(db, id, job.kind))) return;
+  const renewing = setInterval(() => {
+    renew(db, id).catch(() => {
+      // The next one may come through; if none does, another worker sends under the same Message-ID.
+    });
+  }, RENEWED_MS);
   try {
     const mail = await db.transaction((tx) => compose(tx, secret, address, job));
     if (mail) await mailer.send(id, mail.to, mail.letter);
   } catch (error) {
     await query(db, 'update mails set claimed_until = now() where id = $id', { id });
     throw error;
+  } finally {
+    clearInterval(renewing);
   }
   if (job.kind === 'resetCode') await forgetWhatWasTyped(db, job.resetId);
   await query(db, 'update mails set sent_at = clock_timestamp() where id = $id', { id });
 }
+
+const renew = (db: Db, id: string): Promise<unknown> =>
+  query(
+    db,
+    `update mails set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+     where id = $id and sent_at is null`,
+    { id },
+  );
 
 /** False when it has been sent. */
 async function claim(db: Db, id: string, kind: string): Promise<boolean> {
@@ -62,7 +80,7 @@ async function claim(db: Db, id: string, kind: string): Promise<boolean> {
     'select sent_at is not null as "isSent" from mails where id = $id',
     { id },
   );
-  if (!known?.isSent) throw new Error(`Another worker is sending ${id}`);
+  if (!known?.isSent) throw new NotYet(`Another worker is sending ${id}`, 5000);
   return false;
 }
 
@@ -166,7 +184,7 @@ async function whoeverIs(tx: Tx, asked: string): Promise<Person[]> {
 
 async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null> {
   const person = await personById(tx, userId);
-  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  const at = databaseTime().toISOString().slice(0, 16).replace('T', ' ');
   return person?.mail ? { to: person.mail, letter: passwordChangedLetter(person.name, at) } : null;
 }
 

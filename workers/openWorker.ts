@@ -1,12 +1,15 @@
 import {
+  DelayedError,
   Worker,
   type ConnectionOptions,
+  type Job,
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
 } from 'bullmq';
 import type { Logger } from '#server/log.ts';
 import type { QueueBackend } from '#server/queues/backend.ts';
 import { JOBS, type JobData, type QueueName } from '#server/queues/queues.ts';
+import { NotYet } from './notYet.ts';
 
 /**
  * A job outlives its worker's death many times, and is taken up soon: BullMQ alone would park it
@@ -25,7 +28,7 @@ export interface JobWorker {
 
 /**
  * Takes jobs from a queue, checks them, and hands them over with the id of their outbox envelope.
- * Handlers can run twice.
+ * Handlers can run twice. One that throws NotYet is put off, which counts as no attempt.
  */
 export function openWorker<Name extends QueueName>(
   name: Name,
@@ -33,9 +36,18 @@ export function openWorker<Name extends QueueName>(
   log: Logger,
   handle: (data: JobData<Name>, id: string) => Promise<void>,
 ): JobWorker {
-  const process = async (job: { id?: string | undefined; data: unknown }): Promise<void> => {
+  const process = async (
+    job: Pick<Job, 'id' | 'data' | 'moveToDelayed'>,
+    token?: string,
+  ): Promise<void> => {
     if (job.id === undefined) throw new Error('A job without an id could be done twice');
-    await handle(JOBS[name].parse(job.data) as JobData<Name>, job.id);
+    try {
+      await handle(JOBS[name].parse(job.data) as JobData<Name>, job.id);
+    } catch (error) {
+      if (!(error instanceof NotYet)) throw error;
+      await job.moveToDelayed(Date.now() + error.milliseconds, token);
+      throw new DelayedError(error.message);
+    }
   };
   const worker =
     backend.kind === 'redis'

@@ -1,4 +1,5 @@
-import { connect } from '#server/db/connect.ts';
+import { connect, hangUp } from '#server/db/connect.ts';
+import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings } from '#server/features/catalogue.ts';
 import { createLogger, type Logger } from '#server/log.ts';
@@ -14,13 +15,14 @@ import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
-import { relayOutbox } from './outboxRelay.ts';
+import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
 import { sealNew } from './sealing.ts';
 import { tidy } from './tidying.ts';
 import { fireDueTimers } from './timers.ts';
 
 const POLL_MS = {
   relay: 1000,
+  lost: 5000,
   timers: 1000,
   deadlines: 10_000,
   sealing: 10_000,
@@ -46,20 +48,24 @@ export async function startWorker(
     historyKeys(secret),
   );
   const mailer = openMailer(env, log);
+  const watch = await watchDatabase(env.DATABASE_URL, log, () => hangUp(db));
   const bus = await openBus(env, log);
   const backend = openQueueBackend(env);
   const queues = new Map<QueueName, JobQueue>(
     QUEUE_NAMES.map((name) => [name, openQueue(name, backend)]),
   );
   const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(db, queues));
-  const notices = openWorker('notices', backend, log, async (data) => {
+  const notices = openWorker('notices', backend, log, async (data, id) => {
     // Without a mail server these would only fill a folder; codes are another matter.
     if (env.SMTP_URL && (await askForMail(db, data.batchId)) > 0) relay.wake();
     await pushNotices(db, bus, data);
+    await markDone(db, id);
   });
-  const mail = openWorker('mail', backend, log, (data, id) =>
-    sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data),
-  );
+  const mail = openWorker('mail', backend, log, async (data, id) => {
+    await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
+    await markDone(db, id);
+  });
+  const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(db, queues));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
     watchDeadlines(db, engine),
@@ -69,8 +75,10 @@ export async function startWorker(
   bus.onWake(() => relay.wake());
   return {
     close: async () => {
+      backend.letGo();
       await Promise.all([
         relay.close(),
+        lost.close(),
         timers.close(),
         deadlines.close(),
         sealing.close(),
@@ -81,6 +89,7 @@ export async function startWorker(
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await backend.close();
       await bus.close();
+      watch.close();
       await db.destroy();
     },
   };

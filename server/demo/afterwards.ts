@@ -17,5 +17,5 @@ export async function settle(tx: Tx): Promise<void> {
      where o.id = n.id
        and (o.place > ${UNSEEN} or n.created_at < now() - interval '${UNSEEN_DAYS} days')`,
   );
-  await query(tx, 'update outbox set sent_at = now() where sent_at is null');
+  await query(tx, 'update outbox set sent_at = now(), done_at = now() where sent_at is null');
 }

@@ -21,13 +21,18 @@ export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
  * queues and workers of a process.
  */
 export type QueueBackend =
-  | { kind: 'redis'; connection: Redis; close(): Promise<void> }
-  | {
+  | (Closing & { kind: 'redis'; connection: Redis })
+  | (Closing & {
       kind: 'postgres';
       connection: PostgresConnectionOptions;
       create: typeof createPostgresBackend;
-      close(): Promise<void>;
-    };
+    });
+
+interface Closing {
+  /** Before whoever uses it is asked to finish: nobody is to wait for a queue that isn't there. */
+  letGo(): void;
+  close(): Promise<void>;
+}
 
 export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueBackend {
   if (env.REDIS_URL) {
@@ -35,8 +40,12 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
     return {
       kind: 'redis',
       connection,
+      letGo: () => {
+        if (connection.status !== 'ready') connection.disconnect();
+      },
       close: async () => {
-        await connection.quit();
+        if (connection.status === 'ready') await connection.quit();
+        else connection.disconnect();
       },
     };
   }
@@ -56,6 +65,7 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
     // BullMQ describes a pool by an index signature that pg's own class doesn't declare.
     connection: pool as unknown as PostgresConnectionOptions,
     create: createPostgresBackend,
+    letGo: () => undefined,
     close: () => pool.end(),
   };
 }

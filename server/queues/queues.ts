@@ -44,6 +44,11 @@ const JOB_OPTIONS: JobsOptions = {
 export interface JobQueue {
   /** Adds jobs by id: one that is there already is not added twice. */
   add(jobs: { id: string; data: unknown }[]): Promise<void>;
+  /**
+   * Sees to it that a job comes to its end: adds it where it is forgotten, has it tried again where
+   * every attempt had failed, and says where it is done already.
+   */
+  ensure(job: { id: string; data: unknown }): Promise<'underWay' | 'done'>;
   close(): Promise<void>;
 }
 
@@ -70,11 +75,25 @@ export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
   queue.on('error', () => {
     // Every call that fails says so itself; without a listener this event would end the process.
   });
+  const add: JobQueue['add'] = async (jobs) => {
+    await queue.addBulk(
+      jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } })),
+    );
+  };
   return {
-    add: async (jobs) => {
-      await queue.addBulk(
-        jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } })),
-      );
+    add,
+    ensure: async (job) => {
+      const known = await queue.getJob(job.id);
+      if (!known) {
+        await add([job]);
+        return 'underWay';
+      }
+      const state = await known.getState();
+      if (state === 'failed') await known.retry('failed');
+      // Until when it is put off was reckoned by the clock of whoever put it off, which may be hours
+      // ahead of everybody else's.
+      if (state === 'delayed') await known.promote();
+      return state === 'completed' ? 'done' : 'underWay';
     },
     close: () => queue.close(),
   };

@@ -16,6 +16,8 @@ export interface Bus {
   /** Says that sessions have ended or moved: here at once, in other processes within moments. */
   changeSessions(sessionIds: readonly string[]): void;
   onSessionsChanged(listener: (sessionIds: readonly string[]) => void): void;
+  /** It hears again after it had lost its connection: something may have been said meanwhile. */
+  onResumed(listener: () => void): void;
   close(): Promise<void>;
 }
 

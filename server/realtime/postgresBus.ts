@@ -16,6 +16,8 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
   const hintListeners: ((broadcast: Broadcast) => void)[] = [];
   const wakeListeners: (() => void)[] = [];
   const changedListeners: ((sessionIds: readonly string[]) => void)[] = [];
+  const resumedListeners: (() => void)[] = [];
+  let heard = false;
   let closed = false;
   let client: pg.Client | null = null;
 
@@ -23,6 +25,7 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
     const fresh = new pg.Client({
       connectionString: url,
       application_name: 'cadre bus',
+      connectionTimeoutMillis: 3000,
       keepAlive: true,
     });
     fresh.on('error', () => reconnect(fresh));
@@ -39,21 +42,34 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
     await fresh.query(`listen ${HINTS}`);
     await fresh.query(`listen ${WAKE}`);
     await fresh.query(`listen ${CHANGED}`);
+    if (closed) {
+      await fresh.end();
+      return;
+    }
     client = fresh;
     // Whatever was said while we were away is still in the outbox.
     for (const listener of wakeListeners) listener();
+    if (heard) for (const listener of resumedListeners) listener();
+    heard = true;
   }
 
+  // A lost connection says so two or three times over, each of which must not become an attempt that
+  // fails two or three times over: PostgreSQL, on its way up, was met by thousands.
+  let retry: NodeJS.Timeout | undefined;
   function reconnect(lost: pg.Client): void {
-    if (closed || (client !== null && client !== lost)) return;
+    if (closed || retry || (client !== null && client !== lost)) return;
     client = null;
-    setTimeout(() => {
-      if (closed || client) return;
-      connect().catch((error: unknown) => {
-        log.warn({ err: error }, 'the bus could not reconnect');
-        reconnect(lost);
-      });
-    }, RECONNECT_MS).unref();
+    retry = setTimeout(() => {
+      connect().then(
+        () => (retry = undefined),
+        (error: unknown) => {
+          log.warn({ err: error }, 'the bus could not reconnect');
+          retry = undefined;
+          reconnect(lost);
+        },
+      );
+    }, RECONNECT_MS);
+    retry.unref();
   }
 
   const changed = (sessionIds: readonly string[]) => {
@@ -64,7 +80,9 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
   let last: Promise<unknown> = Promise.resolve();
   const notify = (channel: string, payload: string): Promise<void> => {
     const said = last.then(async () => {
-      await client?.query('select pg_notify($1, $2)', [channel, payload]);
+      // Not in silence: a job that could not tell anybody is to be done again.
+      if (!client) throw new Error('The bus is not connected just now');
+      await client.query('select pg_notify($1, $2)', [channel, payload]);
     });
     last = said.catch(() => undefined);
     return said;
@@ -95,8 +113,10 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
       }
     },
     onSessionsChanged: (listener) => void changedListeners.push(listener),
+    onResumed: (listener) => void resumedListeners.push(listener),
     close: async () => {
       closed = true;
+      clearTimeout(retry);
       await last;
       await client?.end();
     },

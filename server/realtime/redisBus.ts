@@ -5,6 +5,7 @@ import type { Broadcast, Bus } from './bus.ts';
 const HINTS = 'cadre:hints';
 const WAKE = 'cadre:wake';
 const CHANGED = 'cadre:sessions-changed';
+const RECONNECT_MS = 500;
 
 /** Fan-out by Redis publish and subscribe; a connection that subscribes can do nothing else. */
 export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
@@ -12,14 +13,21 @@ export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     lazyConnect: true,
+    retryStrategy: (times) => Math.min(times * 50, RECONNECT_MS),
   });
-  const subscriber = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
+  const subscriber = new Redis(url, {
+    maxRetriesPerRequest: null,
+    lazyConnect: true,
+    autoResubscribe: false,
+    retryStrategy: (times) => Math.min(times * 50, RECONNECT_MS),
+  });
   for (const connection of [publisher, subscriber]) {
     connection.on('error', (error: Error) => log.warn({ err: error }, 'redis is not reachable'));
   }
   const hintListeners: ((broadcast: Broadcast) => void)[] = [];
   const wakeListeners: (() => void)[] = [];
   const changedListeners: ((sessionIds: readonly string[]) => void)[] = [];
+  const resumedListeners: (() => void)[] = [];
   const changed = (sessionIds: readonly string[]) => {
     for (const listener of changedListeners) listener(sessionIds);
   };
@@ -33,6 +41,15 @@ export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
   });
   await Promise.all([publisher.connect(), subscriber.connect()]);
   await subscriber.subscribe(HINTS, WAKE, CHANGED);
+  // Subscribed by ourselves, so that it is known from when on we hear.
+  subscriber.on('ready', () => {
+    subscriber.subscribe(HINTS, WAKE, CHANGED).then(
+      () => {
+        for (const listener of [...wakeListeners, ...resumedListeners]) listener();
+      },
+      (error: unknown) => log.warn({ err: error }, 'redis was lost again'),
+    );
+  });
   return {
     publish: async (broadcast) => {
       await publisher.publish(HINTS, JSON.stringify(broadcast));
@@ -51,8 +68,15 @@ export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
       });
     },
     onSessionsChanged: (listener) => void changedListeners.push(listener),
+    onResumed: (listener) => void resumedListeners.push(listener),
     close: async () => {
-      await Promise.allSettled([publisher.quit(), subscriber.quit()]);
+      await Promise.allSettled(
+        [publisher, subscriber].map(async (connection) => {
+          // Saying goodbye to a Redis that isn't there would wait for it.
+          if (connection.status === 'ready') await connection.quit();
+          else connection.disconnect();
+        }),
+      );
     },
   };
 }

@@ -14,11 +14,17 @@ const INTRODUCTION_MS = 5000;
  */
 const RECHECK_MS = 1500;
 const PING_MS = 30_000;
+/** Within half a minute. Browsers send none; programs a few. */
+const PINGS_TAKEN = 100;
 /** A reader this far behind is dropped: it asks again when it reconnects. */
 const BUFFERED_BYTES = 1_000_000;
 
+/** Who has not said goodbye by then is cut off, so that a server can go. */
+const FAREWELL_MS = 2000;
+
 /** Closed because the token is no longer good: the client fetches another before it comes back. */
 const UNAUTHENTICATED = 4401;
+const TRY_AGAIN = 1013;
 
 const introduction = z.object({ token: z.string() });
 
@@ -41,6 +47,9 @@ export function serveSockets(
     handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
   });
   const rooms = new Map<string, Set<WebSocket>>();
+  /** Those that answered the last ping, or came after it. */
+  const alive = new WeakSet<WebSocket>();
+  let pings = new WeakMap<WebSocket, number>();
   const members = new Map<WebSocket, { token: string; sessionId: string; rooms: string[] }>();
 
   server.on('upgrade', (request, socket, head) => {
@@ -57,6 +66,14 @@ export function serveSockets(
   function welcome(client: WebSocket, token: string | undefined): void {
     client.on('error', () => client.terminate());
     client.on('close', () => leave(client));
+    alive.add(client);
+    client.on('pong', () => alive.add(client));
+    client.on('ping', () => {
+      // Each is answered, and a client that never reads would have the answers heaped up here.
+      const taken = (pings.get(client) ?? 0) + 1;
+      pings.set(client, taken);
+      if (taken > PINGS_TAKEN) client.terminate();
+    });
     if (token) {
       void enter(client, token);
       return;
@@ -72,8 +89,13 @@ export function serveSockets(
   }
 
   async function enter(client: WebSocket, token: string): Promise<void> {
-    const principal = await principals.of(token).catch(() => null);
+    const principal = await principals.of(token).catch(() => undefined);
     if (client.readyState !== client.OPEN) return;
+    if (principal === undefined) {
+      // Whether the token is good can't be told: its holder is not to throw it away.
+      client.close(TRY_AGAIN, 'try again');
+      return;
+    }
     if (!principal?.actor.userId) {
       client.close(UNAUTHENTICATED, 'not signed in');
       return;
@@ -82,8 +104,13 @@ export function serveSockets(
     const entered = [userRoom(userId), accountRoom(accountId)];
     members.set(client, { token, sessionId: principal.sessionId, rooms: entered });
     for (const room of entered) rooms.set(room, (rooms.get(room) ?? new Set()).add(client));
-    client.send(JSON.stringify({ topic: 'ready', id: '', version: '' }));
+    // Nobody has anything to tell us here, once it is known who they are.
+    client.on('message', () => client.terminate());
+    greet(client);
   }
+
+  const greet = (client: WebSocket): void =>
+    client.send(JSON.stringify({ topic: 'ready', id: '', version: '' }));
 
   function leave(client: WebSocket): void {
     for (const room of members.get(client)?.rooms ?? []) {
@@ -102,6 +129,11 @@ export function serveSockets(
     }
   });
 
+  // Greeted again, a client asks for everything that a hint may have told of meanwhile.
+  bus.onResumed(() => {
+    for (const client of members.keys()) greet(client);
+  });
+
   bus.onSessionsChanged((sessionIds) => {
     principals.forget(sessionIds);
     const changed = new Set(sessionIds);
@@ -109,30 +141,47 @@ export function serveSockets(
   });
 
   function lookAgain(at: (member: [WebSocket, { sessionId: string }]) => boolean): void {
+    // One line of the log however many sockets there are: they all ask the same database.
+    let said = false;
     for (const [client, { token }] of [...members].filter(at)) {
       principals.of(token).then(
         (principal) => {
           if (!principal) client.close(UNAUTHENTICATED, 'signed out');
         },
-        (error: unknown) => log.warn({ err: error }, 'a socket’s token could not be checked'),
+        (error: unknown) => {
+          if (!said) log.warn({ err: error }, 'the tokens of sockets could not be checked');
+          said = true;
+        },
       );
     }
   }
 
   const recheck = setInterval(() => lookAgain(() => true), RECHECK_MS);
   const ping = setInterval(() => {
-    for (const client of wss.clients) client.ping();
+    pings = new WeakMap();
+    for (const client of wss.clients) {
+      // Whoever is gone without a word, with its network or its machine, would stay for hours.
+      if (alive.delete(client)) client.ping();
+      else client.terminate();
+    }
   }, PING_MS);
 
+  let farewell: Promise<void> | undefined;
   return {
     count: () => members.size,
-    close: async () => {
-      clearInterval(recheck);
-      clearInterval(ping);
-      for (const client of wss.clients) client.close(1001, 'the server is going down');
-      await new Promise<void>((resolve) => wss.close(() => resolve()));
-    },
+    close: () => (farewell ??= sayFarewell()),
   };
+
+  async function sayFarewell(): Promise<void> {
+    clearInterval(recheck);
+    clearInterval(ping);
+    for (const client of wss.clients) client.close(1001, 'the server is going down');
+    const limit = setTimeout(() => {
+      for (const client of wss.clients) client.terminate();
+    }, FAREWELL_MS);
+    await new Promise<void>((resolve) => wss.close(() => resolve()));
+    clearTimeout(limit);
+  }
 }
 
 function readJson(text: string): unknown {

@@ -6,6 +6,7 @@ export interface TestSocket {
   /** Waits for a hint that fits. */
   next(fits: (hint: Hint) => boolean): Promise<Hint>;
   closed: Promise<number>;
+  say(text: string): void;
   close(): void;
 }
 
@@ -29,6 +30,7 @@ export function openSocket(url: string, token?: string): Promise<TestSocket> {
           ? Promise.resolve(known)
           : new Promise((found) => waiting.push({ fits, found }));
       },
+      say: (text) => socket.send(text),
       close: () => socket.close(),
     };
     socket.on('message', (data) => {

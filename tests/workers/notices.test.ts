@@ -68,6 +68,25 @@ onEachBackend((environment) => {
     socket.close();
   });
 
+  it('gives a queue again what it took and has forgotten', async () => {
+    // As after a Redis that was restarted empty: the envelope was sent, and its job is nowhere.
+    await query(
+      server.db,
+      `insert into outbox (queue, payload, sent_at, again_at)
+       select 'notices', payload, now() - interval '1 minute', now() from outbox limit 1`,
+    );
+    await expect
+      .poll(() => query(server.db, 'select from outbox where done_at is null'), { timeout: 15_000 })
+      .toHaveLength(0);
+  }, 20_000);
+
+  it('hangs up on who has more to say than who they are', async () => {
+    const { token } = await server.as('finance');
+    const socket = await openSocket(server.url, token);
+    socket.say('and another thing');
+    expect(await socket.closed).toBe(1006);
+  });
+
   it('turns away a socket without a token, with a bad one, and with a session that has ended', async () => {
     const employee = await server.as('employee');
     await expect(openSocket(server.url, 'not-a-token')).rejects.toThrow('4401');

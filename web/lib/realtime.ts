@@ -32,15 +32,23 @@ export function listenForHints({ token, onHint, onReconnect }: RealtimeOptions):
     maxReconnectionDelay: 30_000,
   });
   let opened = false;
+  let greeted = false;
   socket.addEventListener('open', () => {
     if (opened) onReconnect();
     opened = true;
+    greeted = false;
   });
   socket.addEventListener('close', ({ code }) => {
     refused = code === UNAUTHENTICATED;
   });
   socket.addEventListener('message', ({ data }) => {
-    const hint = hintOf(data);
+    const said = readObject(data);
+    // A second greeting on one line: it was the server that heard nothing for a while.
+    if (said?.['topic'] === 'ready') {
+      if (greeted) onReconnect();
+      greeted = true;
+    }
+    const hint = said && hintOf(said);
     if (hint) onHint(hint);
   });
   return () => socket.close();
@@ -49,19 +57,19 @@ export function listenForHints({ token, onHint, onReconnect }: RealtimeOptions):
 const TOPICS: readonly string[] = ['notice', 'workflow', 'chat'] satisfies Hint['topic'][];
 const isTopic = (topic: unknown): topic is Hint['topic'] => TOPICS.includes(String(topic));
 
-function hintOf(data: unknown): Hint | null {
+function readObject(data: unknown): Record<string, unknown> | null {
   if (typeof data !== 'string') return null;
   const said: unknown = JSON.parse(data);
-  if (typeof said !== 'object' || said === null || !('topic' in said) || !('id' in said)) {
-    return null;
-  }
-  if (!isTopic(said.topic)) return null;
-  const channels: unknown[] =
-    'channels' in said && Array.isArray(said.channels) ? said.channels : [];
+  return typeof said === 'object' && said !== null ? { ...said } : null;
+}
+
+function hintOf({ topic, id, version, channels }: Record<string, unknown>): Hint | null {
+  if (typeof id !== 'string' || !isTopic(topic)) return null;
+  const named: unknown[] = Array.isArray(channels) ? channels : [];
   return {
-    topic: said.topic,
-    id: String(said.id),
-    version: 'version' in said ? String(said.version) : '',
-    channels: (['app', 'browser'] as const).filter((channel) => channels.includes(channel)),
+    topic,
+    id,
+    version: typeof version === 'string' ? version : '',
+    channels: (['app', 'browser'] as const).filter((channel) => named.includes(channel)),
   };
 }
