@@ -12,18 +12,24 @@ import { healthRoutes } from './http/health.ts';
 import { securityHeaders } from './http/headers.ts';
 import { permit } from './http/permit.ts';
 import { referenceRoutes } from './http/reference.ts';
+import { refuseUnavailable, refuseWhileGoing, type Health } from './http/refuseUnavailable.ts';
 import { logRequests } from './http/requestLog.ts';
 import { openSeals, refuseReplays, transportRoutes } from './http/sealed.ts';
 import { navigations, webClient } from './http/webClient.ts';
 import type { Services } from './services.ts';
 
 /** The whole HTTP side: health, the calls under /api, and the web client. */
-export function createApp(services: Services, principals: Principals): Express {
+export function createApp(
+  services: Services,
+  principals: Principals,
+  health: Health = { answers: () => true, goes: false },
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', services.env.TRUST_PROXY);
   app.set('query parser', 'simple');
   app.use(nameRequest, logRequests(services), securityHeaders, compression());
+  app.use('/readyz', refuseWhileGoing(health), refuseUnavailable(health));
   app.use(healthRoutes(services));
   app.use(navigations());
   const api = express.Router();
@@ -33,6 +39,7 @@ export function createApp(services: Services, principals: Principals): Express {
   });
   api.use(referenceRoutes(api));
   api.use(openSeals(services));
+  api.use(refuseUnavailable(health));
   api.use(permit(services, authenticate(principals)));
   api.use(refuseReplays(services));
   api.use(transportRoutes(services));

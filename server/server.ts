@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrincipals } from './access/principals.ts';
 import { createApp } from './app.ts';
-import { connect } from './db/connect.ts';
+import { connect, hangUp } from './db/connect.ts';
+import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
 import { bindings } from './features/catalogue.ts';
 import { syncMenu } from './features/menu/index.ts';
@@ -17,9 +19,17 @@ import { createEngine, type WorkflowBinding } from './workflow/engine.ts';
 import { historyKeys } from './workflow/keys.ts';
 import { takeOver } from './workflow/takeOver.ts';
 
+/**
+ * How long an idle connection is kept for the next request; clients are told. A server that closes
+ * such a connection may meet a request on its way, which is cut: so one that goes waits for so long.
+ */
+const KEPT_ALIVE_MS = 5000;
+
 export interface RunningServer {
   url: string;
   services: Services;
+  /** Still takes what comes, but says that it goes, until nobody is connected or 5 s are over. */
+  drain(): Promise<void>;
   /** Answers what is under way, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -47,6 +57,7 @@ export async function startServer(
     await db.destroy();
     throw error;
   }
+  const watch = await watchDatabase(env.DATABASE_URL, log, () => hangUp(db));
   const bus = await openBus(env, log);
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
@@ -63,14 +74,25 @@ export async function startServer(
     wake: () => bus.wake(),
   };
   const principals = createPrincipals(db, secret);
+  const health = { goes: false, answers: () => watch.answers() };
   const http = createServer({
+    keepAliveTimeout: KEPT_ALIVE_MS,
     requestTimeout: 120_000,
     headersTimeout: 10_000,
     connectionsCheckingInterval: 2000,
   });
   const sockets = serveSockets(http, { principals, bus, log });
   services.metrics.watchSockets(() => sockets.count());
-  http.on('request', createApp(services, principals));
+  let connections = 0;
+  http.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => (connections -= 1));
+  });
+  // Nothing more is to be sent on a connection that will be closed.
+  http.on('request', (_request, response) => {
+    if (health.goes) response.setHeader('Connection', 'close');
+  });
+  http.on('request', createApp(services, principals, health));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(env.PORT, env.HOST, resolve);
@@ -79,13 +101,22 @@ export async function startServer(
   return {
     url: `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`,
     services,
+    drain: async () => {
+      health.goes = true;
+      const farewell = sockets.close();
+      const end = performance.now() + KEPT_ALIVE_MS;
+      while (connections > 0 && performance.now() < end) await sleep(25);
+      await farewell;
+    },
     close: async () => {
+      health.goes = true;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       http.closeIdleConnections();
       await sockets.close();
       await closed;
       await bus.close();
       await queues.close();
+      watch.close();
       await db.destroy();
     },
   };

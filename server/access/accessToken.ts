@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { databaseTime } from '#server/clock.ts';
 import { deriveKey } from '#server/workflow/keys.ts';
 import { isCanonical } from './seal.ts';
 
@@ -22,7 +23,7 @@ export interface AccessTokens {
   read(token: string): Promise<AccessClaims | null>;
 }
 
-export function accessTokens(secret: Buffer, now: () => Date = () => new Date()): AccessTokens {
+export function accessTokens(secret: Buffer, now: () => Date = databaseTime): AccessTokens {
   // A KeyObject, not bytes: jose imports bytes anew at each check (300 µs against 5).
   const key: KeyObject = createSecretKey(deriveKey(secret, 'access token'));
   return {

@@ -53,11 +53,12 @@ function remember(db: Db): Permissions {
     of: async ({ userId, accountId }) => {
       const id = userId ?? 0;
       const found = remembered.get(id);
-      if (found && found.until > Date.now()) return found.set;
+      if (found && found.until > performance.now()) return found.set;
       const begun = generation;
       const set = await loadPermissions(db, { userId: id, accountId });
       if (remembered.size >= REMEMBERED_USERS) remembered.clear();
-      if (begun === generation) remembered.set(id, { set, until: Date.now() + REMEMBERED_MS });
+      if (begun === generation)
+        remembered.set(id, { set, until: performance.now() + REMEMBERED_MS });
       return set;
     },
     forget: () => {

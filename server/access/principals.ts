@@ -42,9 +42,10 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
 
   function remember(sessionId: string): Promise<Principal | null> {
     const known = remembered.get(sessionId);
-    if (known && known.until > Date.now()) return known.principal;
-    // From when it is asked: the answer is as old as that.
-    const asked = { principal: load(db, sessionId), until: Date.now() + REMEMBERED_MS };
+    if (known && known.until > performance.now()) return known.principal;
+    // From when it is asked: the answer is as old as that. Not by the hour of the day: a clock set
+    // back by two would have a revoked session remembered for as long.
+    const asked = { principal: load(db, sessionId), until: performance.now() + REMEMBERED_MS };
     if (remembered.size >= REMEMBERED_SESSIONS) remembered.clear();
     remembered.set(sessionId, asked);
     asked.principal.catch(() => {

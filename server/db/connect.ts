@@ -18,26 +18,51 @@ export function connect(
   url: string,
   options: { pool?: number; asOwner?: boolean; name?: string } = {},
 ): Db {
-  return knex({
+  const open = new Set<pg.Client>();
+  const db = knex({
     client: 'pg',
+    // Beside the error itself knex would write each lost connection to the console.
+    log: { warn: () => undefined },
     connection: {
       connectionString: url,
       application_name: options.name ?? 'cadre',
-      connectionTimeoutMillis: 3000,
+      connectionTimeoutMillis: 5000,
       keepAlive: true,
     },
     pool: {
       min: 0,
       max: options.pool ?? 10,
-      acquireTimeoutMillis: 3000,
-      ...(options.asOwner
-        ? {}
-        : {
-            afterCreate: (
-              client: pg.Client,
-              done: (error: Error | null, client: pg.Client) => void,
-            ) => client.query('set role cadre_app', (error) => done(error ?? null, client)),
-          }),
+      // Long enough for a crowd to pass through. That the database is gone is another's to notice
+      // (watch.ts), and who waits hears of it within 3 s (hangUp).
+      acquireTimeoutMillis: 10_000,
+      afterCreate: (client: pg.Client, done: (error: Error | null, client: pg.Client) => void) => {
+        open.add(client);
+        client.once('end', () => open.delete(client));
+        if (options.asOwner) done(null, client);
+        else client.query('set role cadre_app', (error) => done(error ?? null, client));
+      },
     },
   });
+  connections.set(db, open);
+  return db;
+}
+
+/** The open connections of each pool. */
+const connections = new WeakMap<Db, ReadonlySet<pg.Client>>();
+
+/** What knex's pool keeps of those who wait for a connection. */
+interface Waiting {
+  pendingAcquires?: { reject(reason: Error): void }[];
+}
+
+/**
+ * Hangs up on a database that doesn't answer: whoever waits for it fails at once, as when it had hung
+ * up itself. What was sent and not answered may have been done or not.
+ */
+export function hangUp(db: Db): void {
+  const { pool } = db.client as { pool?: Waiting };
+  for (const waiting of pool?.pendingAcquires ?? []) {
+    waiting.reject(new Error('Connection terminated: the database does not answer'));
+  }
+  for (const client of connections.get(db) ?? []) client.connection.stream.destroy();
 }

@@ -10,7 +10,7 @@ const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
  * Each file of migrations/, under its file name. Ours rather than knex's, whose way of loading a file
  * by its path neither a bundle nor a runtime without a TypeScript loader can follow.
  */
-const migrationSource: Knex.MigrationSource<string> = {
+export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () =>
     (await readdir(directory)).filter((name) => name.endsWith('.ts')).sort(),
   getMigrationName: (name) => name,
@@ -27,8 +27,10 @@ export async function migrate(databaseUrl: string): Promise<void> {
       // one fail instead of wait.
       await tx.raw('select pg_advisory_xact_lock(727173)');
       await tx.migrate.latest({ migrationSource, disableMigrationsListValidation: false });
+      // On a connection of its own, and so under this lock, but not part of the transaction: BullMQ
+      // steps its schema up by itself, and two at once would trip over each other.
+      await migrateQueueSchema(databaseUrl);
     });
-    await migrateQueueSchema(databaseUrl);
   } finally {
     await db.destroy();
   }

@@ -57,6 +57,18 @@ export function asAppError(error: unknown): AppError {
   if (body) return new AppError(...body);
   if (status === 404) return new AppError('notFound', 'There is no such file');
   if (status === 400) return new AppError('invalid', 'The request can not be read');
+  // A disk without room: the file system says so by a name, PostgreSQL by a number.
+  if (NO_ROOM.has(code)) {
+    return new AppError('unavailable', 'There is no room to store this just now', {
+      retryAfter: 60,
+    });
+  }
+  // Chosen as a deadlock's victim again and again: nothing was done, and another try may do.
+  if (code === '40P01' || code === '40001') {
+    return new AppError('unavailable', 'Too much happens to this at once, try again', {
+      retryAfter: 1,
+    });
+  }
   if (isUnreachable(error, code)) {
     return new AppError('unavailable', 'The database can not be reached just now, try again');
   }
@@ -76,6 +88,8 @@ function traits(error: unknown): { type: string; code: string; status: number | 
   };
 }
 
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -91,4 +105,4 @@ const isUnreachable = (error: unknown, code: string): boolean =>
   /^(08|57P0|53)/.test(code) ||
   (error instanceof Error &&
     (error.name === 'KnexTimeoutError' ||
-      /connection terminated|timeout expired/i.test(error.message)));
+      /connection terminated|timeout expired|is not queryable/i.test(error.message)));

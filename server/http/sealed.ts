@@ -1,5 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import { isExcluded, SEALED, type TransportKey } from '#machines/shared/sealedTransport.ts';
+import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
@@ -87,7 +88,7 @@ export function transportRoutes({ secret }: Services): Router {
       kem: 'DHKEM(P-256, HKDF-SHA256)',
       kdf: 'HKDF-SHA256',
       aead: 'AES-256-GCM',
-      time: Date.now(),
+      time: databaseTime().getTime(),
     };
     response.json(answer);
   });

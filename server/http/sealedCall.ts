@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { bindingOf, SEALED } from '#machines/shared/sealedTransport.ts';
+import { databaseTime } from '#server/clock.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { openContext, type SealingKey } from './sealedContext.ts';
 
@@ -45,7 +46,7 @@ export function openCall(
   if (keyId === undefined) throw invalid('The seal of this call can not be read');
   if (keyId !== key.id) throw new SealRefused('key', 'This call is sealed to another key');
   const time = Number(milliseconds);
-  if (Math.abs(Date.now() - time) > SEALED.seconds * 1000) {
+  if (Math.abs(databaseTime().getTime() - time) > SEALED.seconds * 1000) {
     throw new SealRefused('time', `This call was not sealed within ${SEALED.seconds} seconds`);
   }
   const binding = bindingOf({

@@ -1,5 +1,6 @@
 import { fieldOf } from '#machines/contextFields.ts';
 import type { CourseField, InstanceCourse } from '#machines/course.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
@@ -36,7 +37,7 @@ export async function courseOf(
     bound,
     instance,
     actor,
-    new Date().toISOString(),
+    databaseTime().toISOString(),
   );
   const label = (event: string) => bound.description.eventLabels.get(event) ?? event;
   return {

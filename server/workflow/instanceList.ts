@@ -1,4 +1,5 @@
 import type { InstanceEntry } from '#machines/contract.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
@@ -46,7 +47,7 @@ export async function listInstances(
      order by i.is_final, i.entered_at, i.id limit $limit offset $offset`,
     { ...parameters, limit: filter.pageSize, offset: (filter.page - 1) * filter.pageSize },
   );
-  const at = new Date().toISOString();
+  const at = databaseTime().toISOString();
   return {
     total: counted?.total ?? 0,
     items: rows.map((row) => presentInstance(bound, row, actor, at)),

@@ -1,4 +1,5 @@
 import { DEFAULT_CALENDAR, type WorkingCalendar } from '#machines/shared/workingTime.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 
@@ -10,7 +11,7 @@ import { queryOne } from '#server/db/sql.ts';
 export async function readWorkingCalendar(
   db: Db | Tx,
   accountId: number,
-  at = new Date().toISOString(),
+  at = databaseTime().toISOString(),
 ): Promise<WorkingCalendar> {
   const row = await queryOne<{ [Key in keyof WorkingCalendar]: WorkingCalendar[Key] | null }>(
     db,

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import yazl from 'yazl';
 import { CHAINS_A_BUNDLE, STEPS_A_FILE, type SealKey } from '#machines/audit/contract.ts';
+import { databaseTime } from '#server/clock.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -71,7 +72,7 @@ export async function proofBundle(
     `${JSON.stringify(
       {
         format: 'cadre proof 1',
-        madeAt: new Date().toISOString(),
+        madeAt: databaseTime().toISOString(),
         madeBy: actor.name,
         filter,
         found: places.length,
@@ -96,7 +97,7 @@ export async function proofBundle(
   zip.end();
   const content = new PassThrough();
   zip.outputStream.pipe(content);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = databaseTime().toISOString().slice(0, 10);
   return { name: `History with proof ${day}.zip`, type: 'application/zip', content };
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { StepFilter, VerifiedPart } from '#machines/audit/contract.ts';
+import { databaseTime } from '#server/clock.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -109,7 +110,7 @@ async function share(
           { accountId },
         )
       )?.at ?? at);
-  const newest = until ? Date.parse(until) + 86_400_000 : Date.now();
+  const newest = until ? Date.parse(until) + 86_400_000 : databaseTime().getTime();
   const whole = newest - oldest.getTime();
   return whole <= 0 ? 0.99 : Math.max(0, Math.min(0.99, (newest - at.getTime()) / whole));
 }

@@ -3,6 +3,7 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { SignInProblem } from '#machines/session/signInProblems.ts';
 import { sealFor } from '#server/access/seal.ts';
+import { databaseTime } from '#server/clock.ts';
 import { notFound } from '#server/errors.ts';
 import { admit } from './admit.ts';
 import { oidcCookie } from './cookies.ts';
@@ -50,7 +51,7 @@ export const startOidc =
     const verifier = openid.randomPKCECodeVerifier();
     const state = openid.randomState();
     const nonce = openid.randomNonce();
-    const expiresAt = Date.now() + JOURNEY_MS;
+    const expiresAt = databaseTime().getTime() + JOURNEY_MS;
     const carried = JSON.stringify({ provider: provider.id, state, nonce, verifier, expiresAt });
     oidcCookie.set(request, response, journeySeal(gate).close(carried).toString('base64url'));
     const address = openid.buildAuthorizationUrl(configuration, {
@@ -103,7 +104,7 @@ async function exchange(
   const text = journeySeal(gate).open(Buffer.from(carried ?? '', 'base64url'));
   if (text === null) return null;
   const { state, nonce, verifier, ...rest } = journey.parse(JSON.parse(text));
-  if (rest.provider !== provider.id || rest.expiresAt <= Date.now()) return null;
+  if (rest.provider !== provider.id || rest.expiresAt <= databaseTime().getTime()) return null;
   const configuration = await provider.configuration();
   const tokens = await openid.authorizationCodeGrant(
     configuration,

@@ -5,6 +5,7 @@ import type { LoginAnswer } from '#machines/contract.ts';
 import type { ticketBody, TicketAnswer, TicketOpenedAnswer } from '#machines/session/contract.ts';
 import { stateHasTag } from '#machines/session/state.ts';
 import { sealFor } from '#server/access/seal.ts';
+import { databaseTime } from '#server/clock.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { accountById, type AccountRow } from './account.ts';
@@ -30,7 +31,7 @@ const CARRIES_PASSWORD = 'Sign-in links that carry a password are not accepted. 
 const ticketSeal = (secret: Buffer) => sealFor(secret, 'login ticket');
 
 function makeTicket(secret: Buffer, step: Contents['step'], sessionId: string): TicketAnswer {
-  const expiresAt = Date.now() + SECONDS * 1000;
+  const expiresAt = databaseTime().getTime() + SECONDS * 1000;
   const text = JSON.stringify({ step, id: randomUUID(), sessionId, expiresAt } satisfies Contents);
   return { ticket: ticketSeal(secret).close(text).toString('base64url'), expiresIn: SECONDS };
 }
@@ -86,7 +87,8 @@ async function spendTicket(
   if (carriesPassword(text ?? ticket)) throw invalid(CARRIES_PASSWORD);
   const said = contents.safeParse(text === null ? null : JSON.parse(text));
   const refusal = new AppError('unauthenticated', NOT_VALID);
-  if (!said.success || said.data.step !== step || said.data.expiresAt <= Date.now()) throw refusal;
+  if (!said.success || said.data.step !== step || said.data.expiresAt <= databaseTime().getTime())
+    throw refusal;
   const { id, sessionId, expiresAt } = said.data;
   if (!(await spendOnce(db, id, new Date(expiresAt)))) throw refusal;
   const giver = await queryOne<{ userId: number; state: string; expiresAt: Date }>(

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contract.ts';
 import type { delegateBody } from '#machines/shared/delegation.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
@@ -176,7 +177,7 @@ async function tell(
     .reduce((sum, queue) => sum + queue.waiting, 0);
   const batch = { batchId: randomUUID(), workflow: first.workflow };
   const labels = stages.map(({ label }) => label).join(', ');
-  await writeNotices(tx, { ...batch, at: new Date().toISOString() }, [
+  await writeNotices(tx, { ...batch, at: databaseTime().toISOString() }, [
     {
       userId: standInId,
       kind: 'waiting',

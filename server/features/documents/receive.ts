@@ -43,7 +43,9 @@ export async function receive(request: Request, path: string): Promise<Received>
     // nothing writes to the file any more, so that whoever removes it then is the last.
     const fail = (error: unknown) => {
       const refusal =
-        error instanceof AppError ? error : refuseFile('invalid', 'The body can not be read');
+        error instanceof AppError || isOfTheDisk(error)
+          ? error
+          : refuseFile('invalid', 'The body can not be read');
       request.unpipe(parser);
       // With an error: without one, a stream that has had its last byte leaves its pipeline waiting.
       file?.destroy(refusal);
@@ -78,6 +80,12 @@ export async function receive(request: Request, path: string): Promise<Received>
     request.pipe(parser);
   });
 }
+
+/** A disk that is full or broken is no fault of the sender's. */
+const isOfTheDisk = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'syscall' in error &&
+  (error.syscall === 'open' || error.syscall === 'write');
 
 function openParser(headers: { 'content-type': string }): BusboyInstance {
   try {

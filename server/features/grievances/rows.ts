@@ -1,5 +1,6 @@
 import type { GrievanceRow } from '#machines/grievance/contract.ts';
 import { STATUSES, ticketNo, TYPE_NAMES, type Priority } from '#machines/grievance/vocabulary.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/workflow/actor.ts';
@@ -86,7 +87,7 @@ export async function grievanceRows(
       ...page,
     },
   );
-  const at = new Date().toISOString();
+  const at = databaseTime().toISOString();
   return rows.map((row) => present(bound, row, actor, at));
 }
 

@@ -4,6 +4,7 @@ import { effectiveDate, incrementPercent } from '#machines/increment/events.ts';
 import { audienceLabel } from '#machines/shared/audience.ts';
 import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
 import { recordPayLook } from '#server/access/payLooks.ts';
+import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryBoolean, queryIdOrAll, queryIds } from '#server/http/query.ts';
@@ -54,7 +55,7 @@ export async function listCandidates(
     percent: filter.incrementPercentage,
     basicOrGross: filter.basicOrGross,
     year: filter.year,
-    effectiveDate: filter.effectiveDate ?? new Date().toISOString().slice(0, 10),
+    effectiveDate: filter.effectiveDate ?? databaseTime().toISOString().slice(0, 10),
   };
   return records.map((record) => {
     const reason =

@@ -1,5 +1,6 @@
 import type { DropdownOption } from '#machines/contract.ts';
 import { FISCAL_YEARS, fiscalYearLabel, fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 
@@ -12,7 +13,7 @@ const AFTER = 1;
  * increments. `isCurrent` marks the one to preselect (spec 000 §7, §9).
  */
 export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {
-  const current = fiscalYearOf(new Date().toISOString());
+  const current = fiscalYearOf(databaseTime().toISOString());
   const held = await query<{ year: number }>(
     db,
     // One index probe a year: distinct would read every increment.

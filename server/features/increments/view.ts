@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { IncrementRow } from '#machines/increment/contract.ts';
 import { recordPayLook } from '#server/access/payLooks.ts';
+import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
@@ -64,7 +65,7 @@ export async function viewRequests(
   );
   const earlier = { year: filter.year - 1, employeeIds, sight };
   const lastYears = await readRaisesOf(db, bound.workflow.id, earlier);
-  const choicesOf = choicesByLikeness(bound, actor, new Date().toISOString());
+  const choicesOf = choicesByLikeness(bound, actor, databaseTime().toISOString());
   const rows = records.map((record) =>
     present(record, {
       ...choicesOf(record),

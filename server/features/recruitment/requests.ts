@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
 import { day } from '#machines/recruitment/contract.ts';
 import { stepOfState, TRACKING_STEPS } from '#machines/recruitment/steps.ts';
+import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -118,7 +119,7 @@ async function listRequests(
       state: step?.state ?? null,
     },
   );
-  const at = new Date().toISOString();
+  const at = databaseTime().toISOString();
   return rows.map((row) => ({
     intEmpReqId: row.intEmpReqId,
     strEmpReqNo: row.strEmpReqNo,

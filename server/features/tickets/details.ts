@@ -6,6 +6,7 @@ import {
 } from '#machines/ticket/contract.ts';
 import { REOPEN_MS, type TicketContext } from '#machines/ticket/progress.ts';
 import { currentStep } from '#machines/ticket/steps.ts';
+import { databaseTime } from '#server/clock.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -62,7 +63,7 @@ export async function ticketDetails(
   if (!ticket) throw notFound('There is no such ticket');
   const context = contextOf(ticket.context);
   const names = await namesOf(db, context.steps);
-  const at = new Date().toISOString();
+  const at = databaseTime().toISOString();
   return {
     ...presentTicket(bound, actor, ticket, names, at),
     processHistory: stepsOf(context, names),

@@ -7,6 +7,7 @@ import {
 } from '#machines/ticket/contract.ts';
 import { currentStep } from '#machines/ticket/steps.ts';
 import { CLOSED_STATES } from '#machines/ticket/status.ts';
+import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -122,7 +123,7 @@ export async function listTickets(
     db,
     rows.flatMap(({ context }) => currentStep(contextOf(context).steps) ?? []),
   );
-  const at = new Date().toISOString();
+  const at = databaseTime().toISOString();
   return {
     tickets: rows.map((row) => presentTicket(bound, actor, row, names, at)),
     totalCount: rows[0]?.total ?? 0,

@@ -1,6 +1,7 @@
 import { TICKET_FILES, type NewTicket } from '#machines/ticket/contract.ts';
 import type { TicketInput } from '#machines/ticket/progress.ts';
 import { currentStep, type TicketStep } from '#machines/ticket/steps.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
@@ -100,7 +101,8 @@ export async function raiseTicket(
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 function refuseFuture({ dateAndTime }: NewTicket): void {
-  if (dateAndTime == null || Date.parse(dateAndTime) <= Date.now() + CLOCKS_DIFFER_MS) return;
+  if (dateAndTime == null || Date.parse(dateAndTime) <= databaseTime().getTime() + CLOCKS_DIFFER_MS)
+    return;
   const message = 'Date and Time can not be in the future';
   throw invalid(message, [{ path: 'dateAndTime', message }]);
 }

@@ -1,0 +1,18 @@
+/**
+ * The database's time, as far as this process knows it. Machines that share a database need not agree
+ * about the hour, and a clock may be set back under a running process: what several processes judge
+ * (tokens, tickets, seals) and what is stored goes by the one clock they share.
+ */
+let ahead = 0;
+
+/** The present moment of the database, to within some milliseconds. */
+export const databaseTime = (): Date => new Date(Date.now() + ahead);
+
+/**
+ * Takes over what the database's clock said.
+ * @param asked and
+ * @param answered are `performance.now()` around the question: half of what lies between is its way.
+ */
+export function hearTime(said: Date, asked: number, answered: number): void {
+  ahead = said.getTime() + (answered - asked) / 2 - Date.now();
+}

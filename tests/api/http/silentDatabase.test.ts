@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '#server/log.ts';
+import { startServer, type RunningServer } from '#server/server.ts';
+import { call } from '#tests/support/client.ts';
+import { openProxy, type Proxy } from '#tests/support/proxy.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let proxy: Proxy;
+let remote: RunningServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  proxy = await openProxy(server.env.DATABASE_URL ?? '');
+  remote = await startServer(
+    { ...server.env, DATABASE_URL: proxy.url },
+    { log: createLogger('silent', 'test') },
+  );
+});
+afterAll(async () => {
+  proxy.thaw();
+  await remote.close();
+  await proxy.close();
+  await server.close();
+});
+
+const timed = async (path: string) => {
+  const { token } = await server.as('hr');
+  const begun = performance.now();
+  const answer = await call(remote.url, 'GET', path, undefined, {
+    Authorization: `Bearer ${token}`,
+  });
+  return { ...answer, took: performance.now() - begun };
+};
+
+it('who waits for a database that fell silent is told so within 3 s, later ones at once', async () => {
+  expect((await timed('/Workflow/Queue')).status).toBe(200);
+  proxy.freeze();
+  const waiting = await Promise.all(Array.from({ length: 12 }, () => timed('/Workflow/Queue')));
+  for (const { status, headers, took } of waiting) {
+    expect(status).toBe(503);
+    expect(headers.get('Retry-After')).toBe('2');
+    expect(took).toBeLessThan(3000);
+  }
+  const next = await timed('/Workflow/Queue');
+  expect(next.status).toBe(503);
+  expect(next.took).toBeLessThan(500);
+  expect((await fetch(`${remote.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${remote.url}/healthz`)).status).toBe(200);
+});
+
+it('and it is ready again by itself once the database answers', async () => {
+  proxy.thaw();
+  await expect
+    .poll(async () => (await fetch(`${remote.url}/readyz`)).status, { timeout: 5000 })
+    .toBe(200);
+  expect((await timed('/Workflow/Queue')).status).toBe(200);
+});
