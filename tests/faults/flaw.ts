@@ -2,6 +2,7 @@
 export interface Flaw {
   name: string;
   changes: { file: string; from: string; to: string }[];
+  /** A file of tests, or the command of scenarios whose name is the title. */
   test: string;
   /** Only the tests whose titles hold this. */
   title?: string;

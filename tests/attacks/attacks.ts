@@ -1,0 +1,17 @@
+/**
+ * Attacks a real server on this machine, bounded in count and time, and fails on whatever was not
+ * refused as it should be (docs/faults.md).
+ *   npm run attacks                                  everything, in some ten minutes
+ *   npm run attacks -- hostile-inputs --short        one of them, in seconds
+ */
+import { runScenarios } from '#tests/faults/runner.ts';
+import { headers } from './headers.ts';
+import { hostileInputs } from './hostileInputs.ts';
+import { logs } from './logs.ts';
+import { routesAndRoles } from './routesAndRoles.ts';
+import { slowClients } from './slowClients.ts';
+import { sockets } from './sockets.ts';
+import { strings } from './strings.ts';
+
+const attacks = [hostileInputs, slowClients, sockets, logs, headers, strings, routesAndRoles];
+process.exit(await runScenarios('attacks', attacks, 'attacks.json'));

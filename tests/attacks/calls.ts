@@ -1,0 +1,72 @@
+import { ACCESS_TABLE, COLUMNS } from '#tests/api/permissions/accessTable.ts';
+
+/** A call of the OpenAPI document, as an attacker reads it. */
+export interface Described {
+  method: string;
+  /** With its parameters filled in. */
+  path: string;
+  query: string[];
+  /** The schema of its JSON body, where it has one. */
+  body: Schema | null;
+  /** Somebody whom the table of routes and roles lets through; null where that is nobody. */
+  login: string | null;
+}
+
+export interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+interface Reference {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: string }[];
+        requestBody?: { content: { 'application/json': { schema: Schema } } };
+      }
+    >
+  >;
+}
+
+/** Who gets through to which route, of the written table: `GET /path` → logins. */
+export function letThrough(): Map<string, string[]> {
+  const columns = Object.entries(COLUMNS);
+  return new Map(
+    ACCESS_TABLE.trim()
+      .split('\n')
+      .slice(1)
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const [method = '', path = '', ...cells] = line.trim().split(/\s+/);
+        const logins = columns.flatMap(([, login], at) =>
+          login !== null && cells[at] === 'yes' ? [login] : [],
+        );
+        return [`${method} ${path}`, logins];
+      }),
+  );
+}
+
+/** Every call of `/api/openapi.json` of a server. */
+export async function describedCalls(url: string): Promise<Described[]> {
+  const response = await fetch(`${url}/api/openapi.json`);
+  const { paths } = (await response.json()) as Reference;
+  const table = letThrough();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([verb, { parameters = [], requestBody }]) => {
+      const method = verb.toUpperCase();
+      const route = path.replace('/api', '').replace(/\{(\w+)\}/g, ':$1');
+      const logins = table.get(`${method} ${route}`) ?? [];
+      return {
+        method,
+        path: path.replace(/\{\w+\}/g, 'x'),
+        query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
+        body: requestBody?.content['application/json'].schema ?? null,
+        // The one with the fewest rights of those, whom most is refused to.
+        login: logins[0] ?? null,
+      };
+    }),
+  );
+}

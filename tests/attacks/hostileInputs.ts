@@ -1,0 +1,119 @@
+import { openRig } from '#tests/faults/rig/rig.ts';
+import { createStaff } from '#tests/faults/rig/office.ts';
+import type { Scenario } from '#tests/faults/scenario.ts';
+import { describedCalls, type Described } from './calls.ts';
+import { hostileBodies, hostileQueries, type Attack } from './hostileBodies.ts';
+
+const WITHIN_MS = 100;
+/** Calls that end the attacker's own session, or slow down every further sign-in of this address. */
+const LEFT_OUT = [/\/Auth\/(Logout|SignOut|Login$|ChangePassword|ForgetPassword|ResetPassword)/];
+
+/** Every call of the OpenAPI document, each with everything that was made to break a reader. */
+export const hostileInputs: Scenario = {
+  name: 'hostile-inputs',
+  what: '__proto__, depth 20,000, %00, oversized, keys twice, wrong types, gzip bombs on every call',
+  async run({ short, say }) {
+    const rig = await openRig({ servers: 1, workers: 0, env: { LOG_LEVEL: 'error' } });
+    const url = rig.servers[0]?.url ?? '';
+    const staff = createStaff(rig);
+    const breaches: string[] = [];
+    const counts = {
+      calls: 0,
+      attacks: 0,
+      refused: 0,
+      taken: 0,
+      'slowest ms': 0,
+      'over 100 ms': 0,
+    };
+    const pid = await processId(url);
+
+    async function attack(call: Described, one: Attack): Promise<void> {
+      const token = call.login === null ? null : await staff.token(call.login);
+      const begin = async () => {
+        const begun = performance.now();
+        const response = await send(url, call, one, token);
+        return {
+          status: response.status,
+          text: await response.text(),
+          took: performance.now() - begun,
+        };
+      };
+      let answer = await begin();
+      // A pause of the collector or of another program is no fault of the call: it is asked again.
+      for (let again = 0; answer.took > WITHIN_MS && again < 2; again += 1) {
+        const second = await begin();
+        answer = { ...answer, took: Math.min(answer.took, second.took) };
+      }
+      counts.attacks += 1;
+      counts['slowest ms'] = Math.max(counts['slowest ms'], Math.round(answer.took));
+      const named = `${call.method} ${call.path}: ${one.what}`;
+      if (answer.took > WITHIN_MS) {
+        counts['over 100 ms'] += 1;
+        breaches.push(
+          `${named}: answered ${answer.status} only after ${Math.round(answer.took)} ms`,
+        );
+      }
+      if (answer.status >= 500)
+        breaches.push(`${named}: ${answer.status} ${answer.text.slice(0, 100)}`);
+      // A permission, or a busy sign-in, may refuse before anybody looks at the body.
+      else if (one.right && ![...one.right, 401, 403, 404, 429].includes(answer.status)) {
+        breaches.push(
+          `${named}: ${answer.status} ${answer.text.slice(0, 100)}, not ${one.right.join(' or ')}`,
+        );
+      }
+      if (answer.status >= 400) {
+        counts.refused += 1;
+        if (!isRefusal(answer.text, answer.status))
+          breaches.push(`${named}: ${answer.status} without a message`);
+      } else counts.taken += 1;
+    }
+
+    try {
+      const calls = (await describedCalls(url)).filter(
+        ({ path }) => !LEFT_OUT.some((each) => each.test(path)),
+      );
+      counts.calls = calls.length;
+      for (const [at, call] of calls.entries()) {
+        const all = [...hostileBodies(call), ...hostileQueries(call)];
+        for (const [index, one] of all.entries()) {
+          if (!short || (index + at) % 12 === 0) await attack(call, one);
+        }
+        if (at % 40 === 39) say(`${at + 1} of ${calls.length} calls, ${counts.attacks} attacks`);
+      }
+      if ((await processId(url)) !== pid) breaches.push('the server did not live through it');
+      return { counts, breaches };
+    } finally {
+      await rig.close();
+    }
+  },
+};
+
+function send(url: string, call: Described, one: Attack, token: string | null): Promise<Response> {
+  const reads = call.method === 'GET' || call.method === 'HEAD';
+  const body = one.body ?? (reads ? undefined : '{}');
+  return fetch(`${url}${call.path}${one.query === undefined ? '' : `?${one.query}`}`, {
+    method: call.method,
+    redirect: 'manual',
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...one.headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+  });
+}
+
+function isRefusal(text: string, status: number): boolean {
+  try {
+    const said = JSON.parse(text) as { statusCode?: number; message?: string; requestId?: string };
+    return said.statusCode === status && Boolean(said.message) && Boolean(said.requestId);
+  } catch {
+    return false;
+  }
+}
+
+/** The process says when it began: another time is another process. */
+async function processId(url: string): Promise<string> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return /^process_start_time_seconds (.+)$/m.exec(text)?.[1] ?? '';
+}

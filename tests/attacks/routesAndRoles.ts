@@ -1,0 +1,53 @@
+import { COLUMNS, lines } from '#tests/api/permissions/accessTable.ts';
+import { createStaff } from '#tests/faults/rig/office.ts';
+import { openRig } from '#tests/faults/rig/rig.ts';
+import type { Scenario } from '#tests/faults/scenario.ts';
+import { letThrough } from './calls.ts';
+
+/** The written table of routes and roles, cell by cell, as a running server answers it. */
+export const routesAndRoles: Scenario = {
+  name: 'routes-and-roles',
+  what: 'every route as nobody and as each role, against the written table',
+  async run({ short }) {
+    const rig = await openRig({ servers: 1, workers: 0 });
+    try {
+      const url = rig.servers[0]?.url ?? '';
+      const staff = createStaff(rig);
+      const table = letThrough();
+      const breaches: string[] = [];
+      const counts = { routes: 0, cells: 0, open: 0, shut: 0 };
+      for (const [at, line] of lines.entries()) {
+        if (!line || (short && at % 8 !== 0)) continue;
+        counts.routes += 1;
+        const through = table.get(`${line.method} ${line.path}`) ?? [];
+        for (const login of Object.values(COLUMNS)) {
+          if (login === null && through.length === Object.keys(COLUMNS).length - 1) continue;
+          const token = login === null ? null : await staff.token(login);
+          const response = await fetch(`${url}/api${line.path}`, {
+            method: line.method,
+            redirect: 'manual',
+            headers: {
+              'Content-Type': 'application/json',
+              ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+            },
+            ...(line.method === 'GET' ? {} : { body: '{' }),
+          });
+          await response.arrayBuffer();
+          const isThrough = response.status !== 401 && response.status !== 403;
+          counts.cells += 1;
+          counts[isThrough ? 'open' : 'shut'] += 1;
+          const named = `${line.method} ${line.path} as ${login ?? 'nobody'}`;
+          if (response.status >= 500) breaches.push(`${named}: ${response.status}`);
+          if (isThrough !== (login !== null && through.includes(login))) {
+            breaches.push(
+              `${named} is ${isThrough ? 'let through' : 'refused'} (${response.status})`,
+            );
+          }
+        }
+      }
+      return { counts, breaches };
+    } finally {
+      await rig.close();
+    }
+  },
+};

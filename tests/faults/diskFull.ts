@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { queryOne } from '#server/db/sql.ts';
+import { createClient } from '#tests/support/client.ts';
+import { pdfOf } from '#tests/api/documents/specimens.ts';
+import { upload } from '#tests/api/documents/uploads.ts';
+import { openRig } from './rig/rig.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Uploads onto a disk that runs full: refused as such, nothing left behind, and good again after. */
+export const diskFull: Scenario = {
+  name: 'disk-full',
+  what: 'a full disk under uploads',
+  async run({ short }) {
+    const rig = await openRig({ servers: 1, workers: 0 });
+    const files = join(rig.dataDir, 'files');
+    mkdirSync(join(files, 'incoming'), { recursive: true });
+    if (!mountSmall(files)) {
+      await rig.close();
+      return {
+        counts: {},
+        breaches: [],
+        skipped: ['a small disk can not be mounted here (needs root)'],
+      };
+    }
+    mkdirSync(join(files, 'incoming'), { recursive: true });
+    try {
+      const url = rig.servers[0]?.url ?? '';
+      const hr = await createClient(url, 'hr');
+      const bytes = pdfOf(900_000);
+      const send = (name: string) =>
+        upload(url, hr, name, bytes, { query: 'tableReferrence=Test' });
+      const breaches: string[] = [];
+      let taken = 0;
+      let refused = 0;
+      for (let count = 0; count < (short ? 6 : 20); count += 1) {
+        const answer = await send(`file-${count}.pdf`);
+        if (answer.status === 200) taken += 1;
+        else if (answer.status === 503 && answer.headers.get('Retry-After') !== null) refused += 1;
+        else
+          breaches.push(`an upload was answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      }
+      if (refused === 0) breaches.push('the disk was never full');
+      const stored = await queryOne<{ count: number }>(
+        rig.owner,
+        'select count(*)::integer as count from files',
+      );
+      const drafts = readdirSync(join(files, 'incoming')).length;
+      const kept = readdirSync(files).filter((name) => /^[0-9a-f]{48}$/.test(name)).length;
+      if (stored?.count !== taken)
+        breaches.push(`${taken} uploads were taken, ${stored?.count} are in the table`);
+      if (kept !== taken) breaches.push(`${taken} uploads were taken, ${kept} lie on the disk`);
+      if (drafts > 0) breaches.push(`${drafts} drafts were left`);
+      rmSync(join(files, 'ballast'), { force: true });
+      const after = await send('after.pdf');
+      if (after.status !== 200)
+        breaches.push(`with room again an upload was answered ${after.status}`);
+      return { counts: { taken, refused, drafts }, breaches };
+    } finally {
+      await rig.close().catch(() => undefined);
+      execFileSync('umount', ['-l', files]);
+      rmSync(rig.dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** 4 MB, of which a file of 1.2 MB can be taken away again. */
+function mountSmall(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+  } catch {
+    return false;
+  }
+  writeFileSync(join(folder, 'ballast'), Buffer.alloc(1_200_000));
+  return true;
+}

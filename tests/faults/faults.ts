@@ -1,0 +1,30 @@
+/**
+ * Has faults befall real processes, and counts what was lost: what clients were told is compared
+ * with what the database holds. Fails on any breach (docs/faults.md).
+ *   npm run faults                                   everything, in some twenty minutes
+ *   npm run faults -- database-lost --seed 7         one scenario, with another seed
+ *   npm run faults -- --short                        each of them in seconds
+ */
+import { crossing } from './crossing.ts';
+import { databaseLost } from './databaseLost.ts';
+import { diskFull } from './diskFull.ts';
+import { killedOnOneJob } from './killedOnOneJob.ts';
+import { killedProcesses } from './killedProcesses.ts';
+import { migrations } from './migrations.ts';
+import { queueLost } from './queueLost.ts';
+import { runScenarios } from './runner.ts';
+import { stopped } from './stopped.ts';
+import { wrongClock } from './wrongClock.ts';
+
+const scenarios = [
+  killedProcesses,
+  databaseLost,
+  queueLost,
+  killedOnOneJob,
+  crossing,
+  stopped,
+  diskFull,
+  wrongClock,
+  migrations,
+];
+process.exit(await runScenarios('faults', scenarios, 'faults.json'));

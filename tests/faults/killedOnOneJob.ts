@@ -1,0 +1,69 @@
+import { query } from '#server/db/sql.ts';
+import { hasRedis } from './rig/redis.ts';
+import { openRig } from './rig/rig.ts';
+import { settled } from './rig/settled.ts';
+import { openSlowMail } from './rig/slowMail.ts';
+import type { Outcome, Scenario, Setting } from './scenario.ts';
+
+/** A worker killed again and again over one and the same job, on each backend of the queue. */
+export const killedOnOneJob: Scenario = {
+  name: 'killed-on-one-job',
+  what: 'kill -9 of the worker, five times over one mail, while the mail server takes its time',
+  async run(setting) {
+    const backends = hasRedis() && !setting.short ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'];
+    const outcomes = await Promise.all(backends.map((backend) => onBackend(backend, setting)));
+    return {
+      counts: Object.assign({}, ...outcomes.map(({ counts }) => counts)) as Outcome['counts'],
+      breaches: outcomes.flatMap(({ breaches }) => breaches),
+      skipped: hasRedis() ? [] : ['on Redis: there is no redis-server on this machine'],
+    };
+  },
+};
+
+async function onBackend(backend: string, { random, short, say }: Setting): Promise<Outcome> {
+  const kills = short ? 2 : 5;
+  const mail = await openSlowMail();
+  const rig = await openRig({
+    servers: 1,
+    workers: 1,
+    redis: backend === 'Redis',
+    env: { SMTP_URL: mail.url },
+  });
+  const [worker] = rig.workers;
+  let killed = 0;
+  mail.decide = async () => {
+    if (killed >= kills) return true;
+    killed += 1;
+    await new Promise((resolve) => setTimeout(resolve, random.between(50, 1500)));
+    await worker?.kill();
+    say(`${backend}: killed ${killed} times`);
+    await worker?.start();
+    // Whom it could answer is dead.
+    return false;
+  };
+  try {
+    await query(
+      rig.owner,
+      `insert into outbox (queue, payload)
+       select 'mail', jsonb_build_object('kind', 'passwordChanged', 'userId', id)
+       from users where login_id = 'hr'`,
+    );
+    const { seconds, breaches } = await settled(rig.owner, kills * 60);
+    const { length } = mail.taken;
+    return {
+      counts: {
+        [`kills, ${backend}`]: killed,
+        [`mails, ${backend}`]: length,
+        [`seconds, ${backend}`]: seconds,
+      },
+      breaches: [
+        ...breaches.map((breach) => `${backend}: ${breach}`),
+        ...(killed < kills ? [`${backend}: the worker came to the job only ${killed} times`] : []),
+        ...(length === 1 ? [] : [`${backend}: the mail was sent ${length} times`]),
+      ],
+    };
+  } finally {
+    await rig.close();
+    await mail.close();
+  }
+}

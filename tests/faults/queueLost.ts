@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { account } from './rig/accountant.ts';
+import { takeThrough } from './rig/course.ts';
+import { listen } from './rig/listeners.ts';
+import { createStaff, requestIncrements } from './rig/office.ts';
+import { hasRedis } from './rig/redis.ts';
+import { openRig } from './rig/rig.ts';
+import { settled } from './rig/settled.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Redis gone for 60 s and back without a memory: transitions commit, and every notice arrives after. */
+export const queueLost: Scenario = {
+  name: 'queue-lost',
+  what: 'Redis stopped for 60 s, and empty when it comes back',
+  async run({ random, short, say }) {
+    if (!hasRedis()) {
+      return { counts: {}, breaches: [], skipped: ['there is no redis-server on this machine'] };
+    }
+    const rig = await openRig({ people: 4000, redis: true });
+    try {
+      const { servers, redis } = rig;
+      const staff = createStaff(rig);
+      const ids = await requestIncrements(rig, 4000);
+      await settled(rig.owner, 30);
+      const listeners = ['md', 'audit', 'finance'].map((login) => listen(rig, staff, login));
+      await sleep(1000);
+      const enough = new AbortController();
+      let whileGone = 0;
+      let gone = false;
+      const traffic = takeThrough({
+        ids,
+        staff,
+        servers,
+        random,
+        clients: 6,
+        pause: 60,
+        signal: enough.signal,
+        onIntent: ({ fate }) => {
+          if (gone && fate === 'acknowledged') whileGone += 1;
+        },
+      });
+      await sleep(short ? 1500 : 5000);
+      await redis?.stop();
+      gone = true;
+      say('Redis is gone');
+      await sleep(short ? 8000 : 60_000);
+      gone = false;
+      await redis?.start();
+      say('Redis is back, and empty');
+      await sleep(3000);
+      enough.abort();
+      const intents = await traffic;
+      const rest = await settled(rig.owner, 90);
+      await sleep(2000);
+      const heard = await Promise.all(listeners.map((listener) => listener.missed()));
+      for (const listener of listeners) listener.close();
+      const missed = heard.flatMap((one) => one.missed);
+      const books = await account(rig.owner, intents);
+      const slowest = Math.max(...intents.map((intent) => intent.slowest));
+      return {
+        counts: {
+          ...books.counts,
+          'acknowledged without Redis': whileGone,
+          'slowest answer ms': Math.round(slowest),
+          notices: heard.reduce((sum, { told }) => sum + told, 0),
+          'notices missed': missed.length,
+          settledSeconds: rest.seconds,
+        },
+        breaches: [
+          ...books.breaches,
+          ...rest.breaches,
+          ...(whileGone === 0 ? ['nothing was acknowledged without Redis'] : []),
+          ...(slowest > 3000 ? [`an answer took ${Math.round(slowest)} ms`] : []),
+          ...(books.counts.unknown > 0
+            ? [`${books.counts.unknown} intents were left unknown`]
+            : []),
+          ...missed.slice(0, 5).map((batch) => `nobody was told of the notice of ${batch}`),
+        ],
+      };
+    } finally {
+      await rig.close();
+    }
+  },
+};

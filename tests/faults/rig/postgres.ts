@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
+
+/** A real PostgreSQL that keeps what it commits, and what can befall it. */
+export interface OwnPostgres {
+  url: string;
+  /** Ends it without a word to anybody, as a power cut does; it recovers at its next start. */
+  stopAtOnce(): Promise<void>;
+  /** Starts it again under the same address. */
+  start(): Promise<void>;
+  /** It neither answers nor hangs up. */
+  freeze(): void;
+  thaw(): void;
+  close(): Promise<void>;
+}
+
+export async function openPostgres(dataDir: string): Promise<OwnPostgres> {
+  let cluster: EmbeddedDatabase = await startEmbedded({ dataDir });
+  const { url, port } = cluster;
+  const postmaster = () =>
+    Number(
+      readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+    );
+  const everyProcess = () => {
+    const parent = postmaster();
+    const listed = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
+    const children = listed.split('\n').flatMap((line) => {
+      const [pid, of] = line.trim().split(/\s+/).map(Number);
+      return of === parent && pid ? [pid] : [];
+    });
+    return [parent, ...children];
+  };
+  const tell = (signal: NodeJS.Signals, pids: number[]) => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // A helper of PostgreSQL that ended between the look and the signal.
+      }
+    }
+  };
+  return {
+    url,
+    stopAtOnce: async () => {
+      const { ended } = cluster;
+      process.kill(postmaster(), 'SIGQUIT');
+      await ended;
+    },
+    start: async () => {
+      cluster = await startEmbedded({ dataDir, port });
+    },
+    // The postmaster first: it must not start a child that nobody stops.
+    freeze: () => tell('SIGSTOP', everyProcess()),
+    thaw: () => tell('SIGCONT', everyProcess()),
+    close: () => cluster.stop(),
+  };
+}

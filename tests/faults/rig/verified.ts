@@ -1,0 +1,25 @@
+import { parseEnv } from '#server/env.ts';
+import { connect } from '#server/db/connect.ts';
+import { bindings } from '#server/features/catalogue.ts';
+import { loadSecret } from '#server/secret.ts';
+import { createEngine } from '#server/workflow/engine.ts';
+import { historyKeys } from '#server/workflow/keys.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import type { Rig } from './rig.ts';
+
+/** What `npm run history:verify` would find: each chain replayed to the state that is stored. */
+export async function historyBreaches(rig: Rig): Promise<string[]> {
+  const secret = loadSecret(parseEnv({ DATA_DIR: rig.dataDir }));
+  const db = connect(rig.postgres.url, { pool: 4, name: 'verifier' });
+  try {
+    const { broken } = await verifyHistory(db, createEngine(bindings, historyKeys(secret)));
+    return broken
+      .slice(0, 5)
+      .map(
+        ({ subjectId, seq, reason }) =>
+          `the history of ${subjectId} is broken at ${seq}: ${reason}`,
+      );
+  } finally {
+    await db.destroy();
+  }
+}

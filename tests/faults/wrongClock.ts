@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { query, queryOne } from '#server/db/sql.ts';
+import { call, createClient } from '#tests/support/client.ts';
+import { requestIncrements } from './rig/office.ts';
+import { openRig } from './rig/rig.ts';
+import { settled } from './rig/settled.ts';
+import { openSlowMail } from './rig/slowMail.ts';
+import type { Scenario } from './scenario.ts';
+
+const HOURS_2 = 7_200_000;
+const preload = new URL('programs/skewedClock.mjs', import.meta.url).href;
+
+/** One server and one worker whose clock is two hours ahead, and is then set back. */
+export const wrongClock: Scenario = {
+  name: 'wrong-clock',
+  what: 'a server’s and a worker’s clock two hours ahead of the others, then stepped back',
+  async run({ say }) {
+    const mail = await openSlowMail();
+    mail.decide = () => Promise.resolve(false);
+    const rig = await openRig({ servers: 1, workers: 0, people: 60, env: { SMTP_URL: mail.url } });
+    const breaches: string[] = [];
+    const expect = (holds: boolean, breach: string) => {
+      if (!holds) breaches.push(breach);
+    };
+    try {
+      const clock = join(rig.dataDir, 'clock');
+      const set = (off: number) => writeFileSync(clock, String(off));
+      set(HOURS_2);
+      const skewed = { env: { CLOCK_OFF: clock }, preload: [preload] };
+      const ahead = await rig.program('server', { name: 'server-ahead', ...skewed });
+      const worker = await rig.program('worker', { name: 'worker-ahead', ...skewed });
+      await ahead.start();
+      await worker.start();
+      const right = rig.servers[0]?.url ?? '';
+      const me = (url: string, token: string) =>
+        call(url, 'GET', '/Auth/Me', undefined, { Authorization: `Bearer ${token}` });
+
+      const [here, there] = [await createClient(right, 'hr'), await createClient(ahead.url, 'md')];
+      for (const url of [right, ahead.url]) {
+        expect(
+          (await me(url, here.token)).status === 200,
+          'a token of the right clock was refused',
+        );
+        expect(
+          (await me(url, there.token)).status === 200,
+          'a token of the wrong clock was refused',
+        );
+      }
+      const ids = await requestIncrements(rig, 50);
+      const recommended = await call(
+        ahead.url,
+        'POST',
+        '/Workflow/Dispatch',
+        {
+          workflow: 'increment',
+          items: ids.map((subjectId) => ({
+            subjectId,
+            event: { type: 'hr.recommend', incrementPercent: 6 },
+          })),
+        },
+        { Authorization: `Bearer ${here.token}` },
+      );
+      expect(recommended.status === 200, `a decision was answered ${recommended.status}`);
+      const wrong = await queryOne<{ count: number }>(
+        rig.owner,
+        `select ((select count(*) from workflow_transitions where at > now() + interval '1 minute')
+           + (select count(*) from notices where created_at > now() + interval '1 minute')
+           + (select count(*) from sessions where expires_at > now() + interval '100 days 1 hour'))::integer as count`,
+      );
+      expect(wrong?.count === 0, `${wrong?.count} rows are dated ahead`);
+      await query(
+        rig.owner,
+        `insert into outbox (queue, payload)
+         select 'mail', jsonb_build_object('kind', 'passwordChanged', 'userId', id)
+         from users where login_id = 'hr'`,
+      );
+      while (mail.begun < 2) await sleep(50);
+      say('two hours ahead: done');
+
+      await me(ahead.url, there.token);
+      set(0);
+      await sleep(500);
+      mail.decide = () => Promise.resolve(true);
+      expect(
+        (await me(ahead.url, here.token)).status === 200,
+        'a token was refused after the step',
+      );
+      await call(
+        right,
+        'POST',
+        '/Auth/Logout',
+        { refreshToken: there.refreshToken },
+        { Authorization: `Bearer ${there.token}` },
+      );
+      await sleep(5000);
+      const after = await me(ahead.url, there.token);
+      expect(
+        after.status === 401,
+        `a session that was ended is still let in after the step (${after.status})`,
+      );
+      const rest = await settled(rig.owner, 90);
+      breaches.push(...rest.breaches);
+      expect(
+        mail.taken.some((id) => id.startsWith('outbox-')),
+        'the mail put off by the wrong clock never came',
+      );
+      const again = await createClient(ahead.url, 'md');
+      expect(
+        (await me(right, again.token)).status === 200,
+        'a token made after the step was refused',
+      );
+      return {
+        counts: {
+          'mails taken': mail.taken.length,
+          'mail turned away': mail.begun - mail.taken.length,
+          settledSeconds: rest.seconds,
+        },
+        breaches,
+      };
+    } finally {
+      await rig.close();
+      await mail.close();
+    }
+  },
+};
