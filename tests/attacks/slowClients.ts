@@ -45,6 +45,7 @@ export const slowClients: Scenario = {
       await sleep(CLOSED_WITHIN_MS);
       const left = heads.filter(({ socket }) => !socket.destroyed).length;
       await sleep(short ? 1000 : 10_000);
+      const halfBodies = bodies.filter(({ socket }) => !socket.destroyed).length;
       busy.abort();
       const traffic = await during;
       for (const { socket } of open) socket.destroy();
@@ -57,7 +58,7 @@ export const slowClients: Scenario = {
           'p99 ms before': calm.p99,
           'p99 ms': traffic.p99,
           'half heads left after 14 s': left,
-          'half bodies left': bodies.filter(({ socket }) => !socket.destroyed).length,
+          'half bodies left': halfBodies,
         },
         breaches: [
           ...(traffic.p99 > P99_MS ? [`99 of 100 answers took up to ${traffic.p99} ms`] : []),

@@ -120,8 +120,8 @@ export const flaws: readonly Flaw[] = [
     'headers',
     'answers carry no headers of ours',
     'server/app.ts',
-    'app.use(nameRequest, securityHeaders,',
-    'app.use(nameRequest,',
+    'logRequests(services), securityHeaders,',
+    'logRequests(services),',
   ),
   attack(
     'strings',
@@ -132,9 +132,9 @@ export const flaws: readonly Flaw[] = [
   ),
   attack(
     'routes-and-roles',
-    'everybody may read the permissions of all',
-    'server/access/routePermissions.ts',
-    "'GET /Permission/GetRolePermissions':",
-    "'GET /Permission/GetRolePermissions': 'signedIn',\n  'GET /Permission/GetRolePermissions/none':",
+    'nobody asks what a caller may do',
+    'server/http/permit.ts',
+    'if (!suffices(held, access, request)) throw forbidden();',
+    '',
   ),
 ];
