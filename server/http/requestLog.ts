@@ -14,7 +14,8 @@ export const logRequests =
   (request, response, next) => {
     const begun = performance.now();
     response.once('close', () => {
-      const { method, requestId, actor } = request;
+      const { method, requestId, actor, untraced } = request;
+      if (untraced) return;
       const status = response.writableFinished ? response.statusCode : 499;
       const milliseconds = Math.round((performance.now() - begun) * 10) / 10;
       const route = routeOf(request);

@@ -119,6 +119,14 @@ export const flaws: readonly Flaw[] = [
     const { receiptCode, grievanceId } = await fileAnonymously(services, actor.accountId, body);`,
   ),
   grievances(
+    'anonymous: the log says who filed, and when',
+    'anonymous',
+    'leaves no line in the log',
+    'server/http/requestLog.ts',
+    'if (untraced) return;',
+    '',
+  ),
+  grievances(
     'grievance: a judicial one is filed in self service',
     'grievances',
     'is for those whose profile is marked',

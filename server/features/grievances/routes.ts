@@ -14,6 +14,7 @@ import {
 import { AppError } from '#server/errors.ts';
 import { jsonBody, parse, read, visitorOf, write } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
+import { untraced } from '#server/http/untraced.ts';
 import type { Services } from '#server/services.ts';
 import { addNote, assignMember, updateStatus } from './act.ts';
 import { fileAnonymously } from './anonymous.ts';
@@ -141,16 +142,19 @@ export function grievanceRoutes(services: Services): Router {
   };
   router.post(
     `${PATH}/FileAnonymously`,
+    untraced,
     jsonBody(ENCLOSED_LIMIT),
     withContract(anonymously, { reads: 'body', schema: anonymousGrievance }),
   );
   router.post(
     `${PATH}/AnonymousGrievance`,
+    untraced,
     jsonBody('10kb'),
     withContract(looked, { reads: 'body', schema: receiptBody }),
   );
   router.post(
     `${PATH}/AnonymousNote`,
+    untraced,
     jsonBody('50kb'),
     withContract(answered, { reads: 'body', schema: receiptNoteBody }),
   );

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ReceiptView } from '#machines/grievance/contract.ts';
 import { query } from '#server/db/sql.ts';
 import { call } from '#tests/support/client.ts';
@@ -123,6 +123,31 @@ it('leaves no row that leads to whoever filed it, and no time of it', async () =
   expect(statSync(stored).mtime.toISOString()).toMatch(/T00:00:00\.000Z$/);
   expect((await client.get(`/Document/DownloadFile?id=1`)).status).toBe(404);
   expect((await (await server.as('hr')).get('/Document/DownloadFile?id=1')).status).toBe(200);
+});
+
+it('leaves no line in the log and no figure of the hour at which it came', async () => {
+  const written = ['info', 'warn'].map((level) =>
+    vi.spyOn(server.services.log, level as 'info' | 'warn'),
+  );
+  const body = await grievance(server, { intBusinessUnitId: 1 });
+  const filed = await office.post('whistle', 'FileAnonymously', body);
+  const { receiptCode } = filed.body as { receiptCode: string };
+  for (const [path, more] of [
+    ['AnonymousGrievance', {}],
+    ['AnonymousNote', { note: 'And again' }],
+  ] as const) {
+    const answer = await call(server.url, 'POST', `/DisciplinaryMgmt/${path}`, {
+      receiptCode,
+      ...more,
+    });
+    expect(answer.status).toBe(200);
+  }
+  expect((await office.post('whistle', 'FileAnonymously', {})).status).toBe(400);
+  await office.get('whistle', 'GrievanceProfile');
+  const lines = () => JSON.stringify(written.flatMap(({ mock }) => mock.calls));
+  await expect.poll(lines).toContain('GrievanceProfile');
+  expect(lines()).not.toContain('nonymous');
+  expect(await server.services.metrics.registry.metrics()).not.toContain('nonymous');
 });
 
 it('is followed by its code alone, files once for one code, and verifies', async () => {

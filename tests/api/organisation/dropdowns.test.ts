@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#machines/contract.ts';
-import { query } from '#server/db/sql.ts';
-import { dropdownFilter, DROPDOWNS } from '#server/features/organisation/index.ts';
-import { createEmployees } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -210,28 +207,6 @@ test('codes that begin with it come before people who only hold it', async () =>
   const found = await labels('DDLType=EmployeeBasicInfoSearchDDL&SearchText=E0001');
   expect(found.slice(0, -1).every((name) => name !== 'Aaron e0001')).toBe(true);
   expect(found.at(-1)).toBe('Aaron e0001');
-});
-
-test('what is frequent, rare, Bengali or a code is searched for in an index', async () => {
-  await createEmployees(server.owner, 10_000);
-  await server.owner.raw('vacuum analyze employees');
-  const search = DROPDOWNS['EmployeeBasicInfoSearchDDL'];
-  for (const text of ['person 1', 'son 123', 'qzx', 'সুল', 'e0', 'ab', '%%%']) {
-    const filter = dropdownFilter.parse({ SearchText: text });
-    const sql = typeof search?.sql === 'function' ? search.sql(filter) : '';
-    const plan = await query<{ 'QUERY PLAN': string }>(server.owner, `explain analyze ${sql}`, {
-      ...filter,
-      accountId: 1,
-      unitIds: [],
-      workplaceGroupId: 0,
-      search: text,
-      pattern: text.replaceAll('%', '\\%'),
-    });
-    const scans = plan
-      .map((line) => line['QUERY PLAN'])
-      .filter((line) => line.includes('Seq Scan on employees') && !line.includes('never executed'));
-    expect(scans, text).toEqual([]);
-  }
 });
 
 test('the top bar’s business units are everybody’s of the account', async () => {

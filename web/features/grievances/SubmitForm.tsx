@@ -129,13 +129,19 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
           </Notice>
         )}
         <WhatFields form={form} mayChooseType={mayChooseType && !isAnonymous} />
-        <Field label="Description" name="description" error={formState.errors.description?.message}>
+        <Field
+          label="Description"
+          name="description"
+          error={formState.errors.description?.message}
+          optional
+        >
           <TextArea {...register('description')} rows={4} />
         </Field>
         <Field
           label="Additional Note"
           name="additionalNote"
           error={formState.errors.additionalNote?.message}
+          optional
         >
           <TextArea {...register('additionalNote')} rows={2} />
         </Field>

@@ -162,7 +162,7 @@ export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
               value={value}
               onChange={(next) => onChange(next)}
               error={errors.employeeId?.message}
-              {...(judicial ? { required: true } : { hint: KEPT_FROM })}
+              {...(judicial ? { required: true } : { hint: KEPT_FROM, optional: true })}
             />
           )}
         />

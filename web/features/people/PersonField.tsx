@@ -20,6 +20,7 @@ export type PersonFieldProps = PeopleFilter & {
   error?: string | undefined;
   hint?: string | undefined;
   required?: boolean | undefined;
+  optional?: boolean | undefined;
   disabled?: boolean | undefined;
   shortest?: number | undefined;
   /** Who is chosen from the start: their name is known without a search. */
@@ -37,6 +38,7 @@ export function PersonField({
   error,
   hint,
   required,
+  optional,
   disabled,
   shortest = SHORTEST,
   known,
@@ -60,6 +62,7 @@ export function PersonField({
       name={name}
       error={error}
       required={required}
+      optional={optional}
       hint={hint ?? (disabled ? undefined : `At least ${letters}`)}
     >
       <SearchSelect

@@ -80,14 +80,12 @@ const planColumns = (
     label: 'Planned vacancies',
     value: ({ plannedVacancies }) => plannedVacancies,
     numeric: true,
-    width: 'medium',
   },
   {
     id: 'requested',
     label: 'Requested vacancies',
     value: ({ requestedVacancies }) => requestedVacancies,
     numeric: true,
-    width: 'medium',
     card: 'figure',
   },
   {
@@ -96,7 +94,6 @@ const planColumns = (
     value: ({ plannedBudget }) => plannedBudget,
     cell: ({ plannedBudget }) => <Money value={plannedBudget} />,
     numeric: true,
-    width: 'medium',
   },
   {
     id: 'requestedBudget',
@@ -104,7 +101,6 @@ const planColumns = (
     value: ({ requestedBudget }) => requestedBudget,
     cell: ({ requestedBudget }) => <Money value={requestedBudget} />,
     numeric: true,
-    width: 'medium',
   },
   {
     id: 'state',
@@ -118,7 +114,7 @@ const planColumns = (
         <Badge tone="success">Within plan</Badge>
       ),
     sortable: false,
-    width: 'medium',
+    width: 'number',
   },
   ...(edit
     ? [

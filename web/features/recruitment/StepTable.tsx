@@ -5,7 +5,7 @@ import {
   type RecruitmentStep,
 } from '#machines/recruitment/contract.ts';
 import { useProfile } from '#web/app/session/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
   Button,
@@ -138,27 +138,28 @@ export function StepTable({ steps, request, mode }: StepTableProps) {
     },
     {
       id: 'status',
-      label: 'Status',
-      cell: (step) =>
-        isOpen(step) ? (
-          <Checkbox
-            checked={entered.complete}
-            onCheckedChange={mark}
-            label={<span>Complete</span>}
-            aria-label={`Complete, ${step.strTrackingStepName}`}
-          />
-        ) : (
-          <Badge tone={TONES[step.strStatus] ?? 'neutral'}>{step.strStatus}</Badge>
-        ),
-      width: 'narrow',
+      label: 'Status, Time in Stage',
+      cell: (step) => (
+        <TwoLines
+          first={
+            isOpen(step) ? (
+              <Checkbox
+                checked={entered.complete}
+                onCheckedChange={mark}
+                label={<span>Complete</span>}
+                aria-label={`Complete, ${step.strTrackingStepName}`}
+              />
+            ) : (
+              <Badge tone={TONES[step.strStatus] ?? 'neutral'}>{step.strStatus}</Badge>
+            )
+          }
+          second={
+            step.secondsInStage === null ? null : <Duration ms={step.secondsInStage * 1000} />
+          }
+        />
+      ),
+      width: 'number',
       card: 'figure',
-    },
-    {
-      id: 'time',
-      label: 'Time in Stage',
-      cell: (step) =>
-        step.secondsInStage === null ? '—' : <Duration ms={step.secondsInStage * 1000} />,
-      width: 'narrow',
     },
   ];
   const columns = shown.map((column) => ({ ...column, sortable: false }));

@@ -46,15 +46,7 @@ export function TracerFilter({ onAgain }: TracerFilterProps) {
     else setSearch(next);
   };
   return (
-    <FilterBar
-      label="Requisitions"
-      onSubmit={view}
-      action={
-        <Button type="submit" variant="primary">
-          View
-        </Button>
-      }
-    >
+    <FilterBar label="Requisitions" onSubmit={view} action={<Button type="submit">View</Button>}>
       <Field label="Business Unit" name="unit">
         <Select
           options={[all, ...units]}

@@ -10,7 +10,11 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 /** A requisition's stage; one that is beyond its time says so. */
-export function StageBadge({ state, LastStatus, isOverdue }: RecruitmentRequest) {
+export function StageBadge({
+  state,
+  LastStatus,
+  isOverdue,
+}: Pick<RecruitmentRequest, 'state' | 'LastStatus' | 'isOverdue'>) {
   const tone = TONES[state] ?? (isOverdue ? 'warning' : 'info');
   return (
     <Badge tone={tone}>
@@ -76,7 +80,15 @@ export const tracerColumns = (
     id: 'stage',
     label: 'Current Stage',
     value: (row) => row.LastStatus,
-    cell: (row) => <StageBadge {...row} />,
+    cell: (row) =>
+      row.isOverdue ? (
+        <TwoLines
+          first={<StageBadge {...row} isOverdue={false} />}
+          second={<Badge tone="danger">Overdue</Badge>}
+        />
+      ) : (
+        <StageBadge {...row} />
+      ),
     width: 'wide',
     card: 'figure',
   },
