@@ -5,9 +5,9 @@ import { query } from '#server/db/sql.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import { actedAt } from './draft.ts';
 import type { Engine } from './engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from './instances.ts';
+import { readWhole, type KnownInstance, type Whole } from './readWhole.ts';
 import { readKinds, type StoredKinds } from './stepKinds.ts';
-import { readChains, type StoredTransition } from './storedChains.ts';
+import type { StoredTransition } from './storedChains.ts';
 import { verifyReplay } from './verifyReplay.ts';
 import { verifySeals } from './verifySeals.ts';
 
@@ -51,21 +51,21 @@ export async function verifyHistory(
     and ($workflow::text is null or i.workflow = $workflow)
     and ($subject::bigint is null or i.subject_id = $subject)`;
   const kinds = await readKinds(db);
-  for (let after = 0; ;) {
-    const instances = await query<Instance & { workflow: string }>(
-      db,
-      `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
-       where i.id > $after and ${where} order by i.id limit ${CHUNK}`,
-      { after, ...parameters },
-    );
-    const last = instances.at(-1);
-    if (!last) break;
-    const part = await verifyInstances(db, engine, kinds, instances);
+  const partAfter = (after: number) =>
+    readWhole(db, {
+      where: `i.id > $after and ${where}`,
+      parameters: { ...parameters, after },
+      limit: CHUNK,
+    });
+  for (let whole = await partAfter(0); whole.instances.length > 0;) {
+    const last = whole.instances.at(-1)?.id ?? 0;
+    // PostgreSQL reads the next part while this one is verified.
+    const [part, next] = await Promise.all([verifyWhole(engine, kinds, whole), partAfter(last)]);
     result.broken.push(...part.broken);
     result.checked += part.checked;
-    result.instances += instances.length;
+    result.instances += whole.instances.length;
     progress(result.checked);
-    after = last.id;
+    whole = next;
   }
   if (scope.subjectId === undefined) result.broken.push(...(await orphans(db, scope.accountId)));
   const sealed = await verifySeals(db, engine.keys, scope);
@@ -75,16 +75,12 @@ export async function verifyHistory(
   return result;
 }
 
-export type KnownInstance = Instance & { workflow: string };
-
 /** Verifies the chains of some instances; lets others in between. */
-export async function verifyInstances(
-  db: Db,
+export async function verifyWhole(
   engine: Engine,
   kinds: StoredKinds,
-  instances: readonly KnownInstance[],
+  { instances, chains }: Whole,
 ): Promise<{ checked: number; broken: Broken[] }> {
-  const chains = await readChains(db, instances);
   const broken: Broken[] = [];
   let checked = 0;
   for (const [index, instance] of instances.entries()) {
@@ -142,8 +138,7 @@ export function verifyChain(
     if (!row.previousHash.equals(previous)) {
       return at(seq, 'The transition does not follow the one before it');
     }
-    const facts = { ...row, at: row.at.toISOString() };
-    if (!chainHash(engine.keys.chain, previous, facts).equals(row.hash)) {
+    if (!chainHash(engine.keys.chain, previous, row).equals(row.hash)) {
       return at(seq, 'The transition was changed after it was recorded');
     }
     if (row.at.getTime() < earlier)
