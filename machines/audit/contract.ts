@@ -10,8 +10,10 @@ export interface StepFilter {
   event?: string | undefined;
   /** The state to which the step led. */
   state?: string | undefined;
-  /** The state that it left, for another. */
+  /** The state that it left, for another; taking back what led to it doesn't count. */
   leftState?: string | undefined;
+  /** Only steps by which something ended. */
+  ended?: boolean | undefined;
   businessUnitId?: number | undefined;
   /** Days, both included, UTC. */
   from?: string | undefined;
