@@ -61,10 +61,12 @@ export interface StepPage {
   next: string | null;
 }
 
-/** POST /Workflow/VerifyPart: one part of a verification; ask again with `next` until it is null. */
+/** GET /Workflow/VerifyPart: one part of a verification; ask again with `next` until it is null. */
 export interface VerifiedPart {
   instances: number;
   checked: number;
+  /** Chains begun by an earlier version of their machine: held by links and seals, not replayed. */
+  earlier: number;
   seals: number;
   broken: { workflow: string; subjectId: number; seq: number; reason: string }[];
   /** From 0 to 1. */

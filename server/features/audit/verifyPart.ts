@@ -52,10 +52,11 @@ async function verifyAll(
   const { instances } = whole;
   const last = instances.at(-1)?.id ?? first;
   const newest = await queryOne<{ id: number }>(db, 'select max(id) as id from workflow_instances');
-  const { checked, broken } = await verifyWhole(engine, await readKinds(db), whole);
+  const { checked, earlier, broken } = await verifyWhole(engine, await readKinds(db), whole);
   return {
     instances: instances.length,
     checked,
+    earlier,
     seals: 0,
     broken,
     done: instances.length < INSTANCES_A_PART ? 0.99 : Math.min(0.99, last / (newest?.id ?? last)),
@@ -76,12 +77,13 @@ async function verifyFound(
     where: 'i.id = any($ids::bigint[])',
     parameters: { ids: [...new Set(found.map(({ instanceId }) => instanceId))] },
   });
-  const { checked, broken } = await verifyWhole(engine, await readKinds(db), whole);
+  const { checked, earlier, broken } = await verifyWhole(engine, await readKinds(db), whole);
   const last = found.at(-1);
   const isLast = found.length < STEPS_A_PART || !last;
   return {
     instances: whole.instances.length,
     checked,
+    earlier,
     seals: 0,
     broken,
     done: isLast ? 0.99 : await share(db, actor.accountId, filter, last.at),
@@ -124,6 +126,7 @@ async function verifyWhatSigns(call: Call, workflow: string | undefined): Promis
   return {
     instances: 0,
     checked: 0,
+    earlier: 0,
     seals,
     broken: await told(call, [...lost, ...broken]),
     done: 1,
