@@ -25,14 +25,8 @@ test('a link’s text is the canonical JSON of the list of its facts, as verifie
   });
   fc.assert(
     fc.property(facts, (link) => {
-      const { workflow, subjectId, seq, batchId, event, from, to, actorId, onBehalfOf } = link;
       const at = typeof link.at === 'string' ? link.at : link.at.toISOString();
-      expect(linkText(link)).toBe(
-        canonicalJson([
-          ...[workflow, subjectId, seq, batchId, event, from, to, actorId, onBehalfOf],
-          ...[link.comment, link.payload, at, link.machineVersion],
-        ]),
-      );
+      expect(linkText(link)).toBe(canonicalJson(Object.values({ ...link, at })));
     }),
   );
 });

@@ -123,7 +123,7 @@ it('leads from what is overdue to the things that are', async () => {
   ).get('/Workflow/Instances?workflow=increment&state=mdDecision&overdue=true');
   const { total, items } = body as { total: number; items: { subjectId: number }[] };
   expect([stage?.overdue, total]).toEqual([2, 2]);
-  expect(items.map(({ subjectId }) => subjectId).sort()).toEqual(ids.slice(2, 4).sort());
+  expect(new Set(items.map(({ subjectId }) => subjectId))).toEqual(new Set(ids.slice(2, 4)));
 });
 
 it('counts only what the caller may read, and the unit that was asked for', async () => {
