@@ -177,12 +177,13 @@ export const areSeparate = (
 
 /** `mdDecision`, or `review.waiting` for a nested state. Parallel states are not stored. */
 export function stateName(snapshot: AnyMachineSnapshot): string {
-  const path = (value: unknown): string => {
-    if (typeof value === 'string') return value;
-    const [entry] = Object.entries(value as Record<string, unknown>);
-    return entry ? `${entry[0]}.${path(entry[1])}` : '';
-  };
-  return path(snapshot.value);
+  return pathOf(snapshot.value);
+}
+
+function pathOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const [entry] = Object.entries(value as Record<string, unknown>);
+  return entry ? `${entry[0]}.${pathOf(entry[1])}` : '';
 }
 
 /** The inverse of `stateName`. */

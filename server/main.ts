@@ -1,5 +1,6 @@
 import { migrateIfAlone } from './db/ownMigration.ts';
 import { parseEnv } from './env.ts';
+import { CannotStart, REFUSED } from './launch/cannotStart.ts';
 import { runUntilStopped } from './process.ts';
 import { startServer } from './server.ts';
 
@@ -12,5 +13,5 @@ try {
   running.services.log.info({ address: running.url }, 'the server is ready');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof CannotStart ? REFUSED : 1);
 }

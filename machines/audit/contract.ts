@@ -10,8 +10,10 @@ export interface StepFilter {
   event?: string | undefined;
   /** The state to which the step led. */
   state?: string | undefined;
-  /** The state that it left, for another. */
+  /** The state that it left, for another; taking back what led to it doesn't count. */
   leftState?: string | undefined;
+  /** Only steps by which something ended. */
+  ended?: boolean | undefined;
   businessUnitId?: number | undefined;
   /** Days, both included, UTC. */
   from?: string | undefined;
@@ -59,10 +61,12 @@ export interface StepPage {
   next: string | null;
 }
 
-/** POST /Workflow/VerifyPart: one part of a verification; ask again with `next` until it is null. */
+/** GET /Workflow/VerifyPart: one part of a verification; ask again with `next` until it is null. */
 export interface VerifiedPart {
   instances: number;
   checked: number;
+  /** Chains begun by an earlier version of their machine: held by links and seals, not replayed. */
+  earlier: number;
   seals: number;
   broken: { workflow: string; subjectId: number; seq: number; reason: string }[];
   /** From 0 to 1. */

@@ -14,6 +14,11 @@ await runCommand(async () => {
     const found = await verifyHistory(opened.db, opened.engine);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.seals, 'seal')} checked in ${seconds} s`;
+    if (found.earlier > 0) {
+      console.log(
+        `${count(found.earlier, 'instance')} begun by an earlier version of the machine: held by links and seals, not replayed`,
+      );
+    }
     for (const { workflow, subjectId, seq, reason } of found.broken.slice(0, LISTED)) {
       console.error(`${workflow} ${subjectId}, transition ${seq}: ${reason}`);
     }

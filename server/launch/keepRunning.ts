@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { CannotStart } from './cannotStart.ts';
+import { CannotStart, REFUSED } from './cannotStart.ts';
 
 const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
 
@@ -37,7 +37,8 @@ export type Program = {
 
 /**
  * Runs one of our programs as a child and starts it again, ever later, whenever it ends by itself.
- * `ready` rejects with CannotStart when it ends four times without ever having been ready.
+ * `ready` rejects with CannotStart when it ends four times without ever having been ready, or once
+ * saying that it will not start as things are.
  */
 export function keepRunning(program: Program): KeptProgram {
   const stopping = new AbortController();
@@ -71,6 +72,10 @@ export function keepRunning(program: Program): KeptProgram {
       if (afresh.signal.aborted) {
         afresh = new AbortController();
         continue;
+      }
+      if (!state.wasReady && child.exitCode === REFUSED) {
+        giveUp(new CannotStart(`The ${program.name} refuses to start.`));
+        return;
       }
       ends += 1;
       if (!state.wasReady && ends === attemptsBeforeReady) {

@@ -2,6 +2,7 @@ import { createPostgresBackend, runMigrations, type PostgresConnectionOptions } 
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Env } from '#server/env.ts';
+import { oneAtATime } from './oneAtATime.ts';
 
 const SCHEMA = 'bullmq';
 
@@ -50,13 +51,15 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
     };
   }
   // BullMQ asks for a ready pool in an ES module: it can't require() pg there by itself.
-  const pool = new pg.Pool({
-    connectionString: env.DATABASE_URL,
-    options: `-c search_path=${SCHEMA}`,
-    application_name: 'cadre queue',
-    keepAlive: true,
-    max: 10,
-  });
+  const pool = oneAtATime(
+    new pg.Pool({
+      connectionString: env.DATABASE_URL,
+      options: `-c search_path=${SCHEMA}`,
+      application_name: 'cadre queue',
+      keepAlive: true,
+      max: 10,
+    }),
+  );
   pool.on('error', () => {
     // An idle connection was cut; the pool opens another when it is next asked.
   });

@@ -7,8 +7,9 @@ import type { Actor } from './actor.ts';
 import type { BoundWorkflow, Engine } from './engine.ts';
 import { entriesOf, followed, opened } from './historyOf.ts';
 import { presentInstance } from './instanceList.ts';
+import { readWhole } from './readWhole.ts';
 import { replay } from './replay.ts';
-import { readChains, type StoredTransition } from './storedChains.ts';
+import type { StoredTransition } from './storedChains.ts';
 import { verifyChain } from './verify.ts';
 
 type Context = Readonly<Record<string, unknown>>;
@@ -25,11 +26,16 @@ export async function courseOf(
   subjectId: number,
   actor: Actor,
 ): Promise<InstanceCourse> {
-  const instance = await followed(db, bound, subjectId, actor);
-  const open = await opened(db, bound, instance, actor, 'Workflow/Instance');
+  const known = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, known, actor, 'Workflow/Instance');
+  const { instances, chains } = await readWhole(db, {
+    where: 'i.id = $id',
+    parameters: { id: known.id },
+  });
+  const [instance = { ...known, workflow: bound.workflow.id }] = instances;
+  const chain = chains.get(instance.id) ?? [];
   const entries = await entriesOf(db, bound, instance, open);
-  const chain = (await readChains(db, [instance])).get(instance.id) ?? [];
-  const [wrong] = verifyChain(engine, { ...instance, workflow: bound.workflow.id }, chain);
+  const [wrong] = verifyChain(engine, instance, chain);
   const contexts = contextsAfter(bound, chain);
   const fields = fieldsOf(bound, [...contexts.values()], open);
   const shown = fields.filter(({ masked }) => !masked);

@@ -13,6 +13,8 @@ export interface InstanceFilter {
   businessUnitId?: number | undefined;
   /** Only what waits for the caller. */
   mine?: boolean | undefined;
+  /** Only what should have been moved on by now. */
+  overdue?: boolean | undefined;
   page: number;
   pageSize: number;
 }
@@ -28,12 +30,14 @@ export async function listInstances(
   const where = `i.account_id = $accountId and i.workflow = $workflow
     and ($state::text is null or i.state = $state)
     and ($businessUnitId::bigint is null or i.business_unit_id = $businessUnitId)
+    and ($overdue::boolean is not true or not i.is_final and i.due_at < now())
     and ${scope.sql}`;
   const parameters = {
     accountId: actor.accountId,
     workflow: bound.workflow.id,
     state: filter.state ?? null,
     businessUnitId: filter.businessUnitId || null,
+    overdue: filter.overdue ?? null,
     ...scope.parameters,
   };
   const counted = await queryOne<{ total: number }>(

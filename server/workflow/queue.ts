@@ -1,9 +1,9 @@
 import type { QueueEntry } from '#machines/contract.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
+import { query } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
-import { waitingFor } from './scope.ts';
+import { letters, marked, waitingFor, type Condition } from './scope.ts';
 
 /**
  * What waits for the actor, a line for each queue that their roles work, whether or not it is empty,
@@ -16,42 +16,66 @@ export async function stageQueues(
   actor: Actor,
   businessUnitId = 0,
 ): Promise<QueueEntry[]> {
-  const entries = [...engine.workflows.values()].flatMap((bound) =>
-    [...bound.description.states.values()].map(async (state): Promise<QueueEntry[]> => {
+  const open = [...engine.workflows.values()].flatMap((bound) =>
+    [...bound.description.states.values()].flatMap((state) => {
       const { queue } = state.meta;
       const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
       if (!queue || !condition || actor.barredFrom?.has(queue.path)) return [];
-      const row = await queryOne<{ waiting: number; overdue: number; oldestAt: Date | null }>(
-        db,
-        `select count(*)::integer as waiting, min(i.entered_at) as "oldestAt",
-           count(*) filter (where i.due_at < now())::integer as overdue
-         from workflow_instances i
-         where i.account_id = $accountId and i.workflow = $workflow and i.state = $state
-           and ($businessUnitId::bigint = 0 or i.business_unit_id = $businessUnitId)
-           and not i.is_final and ${condition.sql}`,
-        {
-          businessUnitId,
-          accountId: actor.accountId,
-          workflow: bound.workflow.id,
-          state: state.id,
-          ...condition.parameters,
-        },
-      );
-      // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
-      if ('party' in queue.audience && (row?.waiting ?? 0) === 0) return [];
-      return [
-        {
-          workflow: bound.workflow.id,
-          workflowLabel: bound.workflow.label,
-          state: state.id,
-          label: queue.label,
-          waiting: row?.waiting ?? 0,
-          overdue: row?.overdue ?? 0,
-          oldestAt: row?.oldestAt?.toISOString() ?? null,
-          to: queue.path,
-        },
-      ];
+      return [{ workflow: bound.workflow, state: state.id, queue, condition }];
     }),
   );
-  return (await Promise.all(entries)).flat();
+  if (open.length === 0) return [];
+  const counts = await countOf(db, actor, businessUnitId, open);
+  return open.flatMap(({ workflow, state, queue }, index) => {
+    const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
+    // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
+    if ('party' in queue.audience && waiting === 0) return [];
+    return [
+      {
+        workflow: workflow.id,
+        workflowLabel: workflow.label,
+        state,
+        label: queue.label,
+        waiting,
+        overdue,
+        oldestAt: oldestAt?.toISOString() ?? null,
+        to: queue.path,
+      },
+    ];
+  });
+}
+
+interface Count {
+  place: number;
+  waiting: number;
+  overdue: number;
+  oldestAt: Date | null;
+}
+
+/** What stands in each queue, by its place in the list: one statement, on one connection. */
+async function countOf(
+  db: Db | Tx,
+  actor: Actor,
+  businessUnitId: number,
+  queues: readonly { workflow: { id: string }; state: string; condition: Condition }[],
+): Promise<Map<number, Count>> {
+  const parts = queues.map(({ workflow, state, condition }, place) => {
+    const mark = `At${letters(place)}`;
+    const { sql, parameters } = marked(condition, mark);
+    return {
+      sql: `select ${place} as place, count(*)::integer as waiting, min(i.entered_at) as "oldestAt",
+          count(*) filter (where i.due_at < now())::integer as overdue
+        from workflow_instances i
+        where i.account_id = $accountId and i.workflow = $workflow${mark} and i.state = $state${mark}
+          and ($businessUnitId::bigint = 0 or i.business_unit_id = $businessUnitId)
+          and not i.is_final and ${sql}`,
+      parameters: { ...parameters, [`workflow${mark}`]: workflow.id, [`state${mark}`]: state },
+    };
+  });
+  const rows = await query<Count>(db, parts.map(({ sql }) => sql).join(' union all '), {
+    accountId: actor.accountId,
+    businessUnitId,
+    ...(Object.assign({}, ...parts.map(({ parameters }) => parameters)) as Record<string, unknown>),
+  });
+  return new Map(rows.map((row) => [row.place, row]));
 }

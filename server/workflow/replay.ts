@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { UNDO } from '#machines/undo.ts';
 import { stateName, type Workflow } from '#machines/workflow.ts';
-import { advance, begin, migrateStored, restore } from './step.ts';
+import { pureTransition } from './pureTransition.ts';
+import { begin, migrateStored, restore } from './step.ts';
 import { eventOf, inputOf, type StoredTransition } from './storedChains.ts';
 
 /** A recorded transition as it comes out when it is replayed. */
@@ -31,17 +32,15 @@ export function* replay(
       earlier = null;
     } else {
       earlier = snapshot;
-      const step = advance(workflow, snapshot, eventOf(row));
-      if (
-        step.to !== named(workflow, row.to, row) ||
-        step.from !== named(workflow, row.from, row)
-      ) {
-        const wrong = `Replayed, it leads from ${step.from} to ${step.to}, not from ${row.from} to ${row.to}`;
+      const [next] = pureTransition(workflow.machine, snapshot, eventOf(row));
+      const [from, state] = [stateName(snapshot), stateName(next)];
+      if (state !== named(workflow, row.to, row) || from !== named(workflow, row.from, row)) {
+        const wrong = `Replayed, it leads from ${from} to ${state}, not from ${row.from} to ${row.to}`;
         yield { row, snapshot, wrong };
         return;
       }
       // As it would have been stored and read again.
-      const { to: state, context } = step;
+      const context = next.context as Record<string, unknown>;
       snapshot = restore(workflow, { state, context, machineVersion: workflow.version });
     }
     yield { row, snapshot, wrong: null };

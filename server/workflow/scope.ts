@@ -9,6 +9,14 @@ export interface Condition {
   parameters: Record<string, unknown>;
 }
 
+/** A condition whose parameters are told from those of others in the same statement, by letters. */
+export const marked = ({ sql, parameters }: Condition, mark: string): Condition => ({
+  sql: sql.replaceAll(/\$([a-zA-Z]+)/g, `$$$1${mark}`),
+  parameters: Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [`${name}${mark}`, value]),
+  ),
+});
+
 /** The business units in which the actor holds one of the roles; null for all of them. */
 export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
   const held = actor.roles.filter(({ role }) => roles.includes(role));
@@ -71,7 +79,7 @@ export function countable(bound: BoundWorkflow, actor: Actor): Condition {
 }
 
 /** 0, 1, 2 as A, B, C, and on: parameters are named by letters alone. */
-const letters = (index: number): string =>
+export const letters = (index: number): string =>
   index < 26
     ? String.fromCharCode(65 + index)
     : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;

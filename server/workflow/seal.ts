@@ -132,8 +132,7 @@ async function withPublicHashes(
 function isWhole(keys: HistoryKeys, chain: readonly StoredTransition[], head: Buffer): boolean {
   let previous: Buffer = CHAIN_START;
   for (const row of chain) {
-    const facts = { ...row, at: row.at.toISOString() };
-    if (!chainHash(keys.chain, previous, facts).equals(row.hash)) return false;
+    if (!chainHash(keys.chain, previous, row).equals(row.hash)) return false;
     previous = row.hash;
   }
   return previous.equals(head);

@@ -49,7 +49,10 @@ export const migrateStored = (
   workflow: Workflow,
   stored: StoredSnapshot,
   from: number,
-): StoredSnapshot => stepsFrom(workflow, from).reduce((snapshot, step) => step(snapshot), stored);
+): StoredSnapshot =>
+  from === workflow.version
+    ? stored
+    : stepsFrom(workflow, from).reduce((snapshot, step) => step(snapshot), stored);
 
 /** The machine's snapshot of a stored instance. */
 export function restore(

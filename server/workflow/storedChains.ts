@@ -53,11 +53,8 @@ export const inputOf = (chain: readonly StoredTransition[]): Record<string, unkn
 
 /** The event as the machine was sent it. */
 export function eventOf(row: StoredTransition): EventInput {
-  const { input: _input, ...fields } = row.payload;
-  return {
-    ...fields,
-    type: row.event,
-    ...(row.comment ? { comment: row.comment } : {}),
-    at: row.at.toISOString(),
-  };
+  const event: EventInput = { ...row.payload, type: row.event, at: row.at.toISOString() };
+  if (row.seq === 1) delete event['input'];
+  if (row.comment) event.comment = row.comment;
+  return event;
 }

@@ -5,9 +5,10 @@ import { query } from '#server/db/sql.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import { actedAt } from './draft.ts';
 import type { Engine } from './engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from './instances.ts';
+import { readWhole, type KnownInstance, type Whole } from './readWhole.ts';
 import { readKinds, type StoredKinds } from './stepKinds.ts';
-import { readChains, type StoredTransition } from './storedChains.ts';
+import type { StoredTransition } from './storedChains.ts';
+import { isEarlier, verifyEarlier } from './verifyEarlier.ts';
 import { verifyReplay } from './verifyReplay.ts';
 import { verifySeals } from './verifySeals.ts';
 
@@ -22,11 +23,14 @@ export interface Verification {
   ok: boolean;
   instances: number;
   checked: number;
+  /** Instances whose machine is not any more what it was when they began (verifyEarlier.ts). */
+  earlier: number;
   seals: number;
   broken: Broken[];
 }
 
-const CHUNK = 2000;
+/** Instances read at once. Of four times as many, most rows outlive a young generation of the heap. */
+const CHUNK = 500;
 /** Chains between which whatever else waits in this process has its turn: about 10 ms. */
 const SLICE = 100;
 
@@ -41,7 +45,14 @@ export async function verifyHistory(
   scope: { accountId?: number; workflow?: string; subjectId?: number } = {},
   progress: (checked: number) => void = () => undefined,
 ): Promise<Verification> {
-  const result: Verification = { ok: true, instances: 0, checked: 0, seals: 0, broken: [] };
+  const result: Verification = {
+    ok: true,
+    instances: 0,
+    checked: 0,
+    earlier: 0,
+    seals: 0,
+    broken: [],
+  };
   const parameters = {
     account: scope.accountId ?? null,
     workflow: scope.workflow ?? null,
@@ -51,21 +62,22 @@ export async function verifyHistory(
     and ($workflow::text is null or i.workflow = $workflow)
     and ($subject::bigint is null or i.subject_id = $subject)`;
   const kinds = await readKinds(db);
-  for (let after = 0; ;) {
-    const instances = await query<Instance & { workflow: string }>(
-      db,
-      `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
-       where i.id > $after and ${where} order by i.id limit ${CHUNK}`,
-      { after, ...parameters },
-    );
-    const last = instances.at(-1);
-    if (!last) break;
-    const part = await verifyInstances(db, engine, kinds, instances);
+  const partAfter = (after: number) =>
+    readWhole(db, {
+      where: `i.id > $after and ${where}`,
+      parameters: { ...parameters, after },
+      limit: CHUNK,
+    });
+  for (let whole = await partAfter(0); whole.instances.length > 0;) {
+    const last = whole.instances.at(-1)?.id ?? 0;
+    // PostgreSQL reads the next part while this one is verified.
+    const [part, next] = await Promise.all([verifyWhole(engine, kinds, whole), partAfter(last)]);
     result.broken.push(...part.broken);
     result.checked += part.checked;
-    result.instances += instances.length;
+    result.earlier += part.earlier;
+    result.instances += whole.instances.length;
     progress(result.checked);
-    after = last.id;
+    whole = next;
   }
   if (scope.subjectId === undefined) result.broken.push(...(await orphans(db, scope.accountId)));
   const sealed = await verifySeals(db, engine.keys, scope);
@@ -75,26 +87,25 @@ export async function verifyHistory(
   return result;
 }
 
-export type KnownInstance = Instance & { workflow: string };
-
 /** Verifies the chains of some instances; lets others in between. */
-export async function verifyInstances(
-  db: Db,
+export async function verifyWhole(
   engine: Engine,
   kinds: StoredKinds,
-  instances: readonly KnownInstance[],
-): Promise<{ checked: number; broken: Broken[] }> {
-  const chains = await readChains(db, instances);
+  { instances, chains }: Whole,
+): Promise<{ checked: number; earlier: number; broken: Broken[] }> {
   const broken: Broken[] = [];
   let checked = 0;
+  let earlier = 0;
   for (const [index, instance] of instances.entries()) {
     if (index % SLICE === SLICE - 1) await setImmediate();
     const chain = chains.get(instance.id) ?? [];
     const found = verifyChain(engine, instance, chain);
     broken.push(...(found.length > 0 ? found : misfiled(kinds, instance, chain)));
     checked += chain.length;
+    const bound = engine.workflows.get(instance.workflow);
+    if (bound && isEarlier(bound, chain)) earlier += 1;
   }
-  return { checked, broken };
+  return { checked, earlier, broken };
 }
 
 /** No hash covers as what kind a step is found, because it follows from what is hashed. */
@@ -142,8 +153,7 @@ export function verifyChain(
     if (!row.previousHash.equals(previous)) {
       return at(seq, 'The transition does not follow the one before it');
     }
-    const facts = { ...row, at: row.at.toISOString() };
-    if (!chainHash(engine.keys.chain, previous, facts).equals(row.hash)) {
+    if (!chainHash(engine.keys.chain, previous, row).equals(row.hash)) {
       return at(seq, 'The transition was changed after it was recorded');
     }
     if (row.at.getTime() < earlier)
@@ -162,7 +172,9 @@ export function verifyChain(
   if (!previous.equals(instance.headHash)) {
     return at(chain.length, 'The last transition is not the one that the instance knows');
   }
-  return verifyReplay(bound, instance, chain, acted, at);
+  return isEarlier(bound, chain)
+    ? verifyEarlier(bound, instance, chain, acted, at)
+    : verifyReplay(bound, instance, chain, acted, at);
 }
 
 /** Transitions whose instance is gone. */

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '#machines/workflow.ts';
-import { canonicalJson } from './chain.ts';
+import { sameJson } from './chain.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 import { replay } from './replay.ts';
@@ -26,17 +26,25 @@ export function verifyReplay(
   if (stateName(snapshot) !== instance.state) {
     return at(last, `The instance says ${instance.state}, its history ${stateName(snapshot)}`);
   }
-  // What a migration did to the data of an earlier version is no step that could be replayed.
-  const isOfThisVersion = chain[0]?.machineVersion === workflow.version;
-  if (isOfThisVersion && canonicalJson(snapshot.context) !== canonicalJson(instance.context)) {
+  if (!sameJson(snapshot.context, instance.context)) {
     return at(last, 'The instance’s data differs from what its history gives');
   }
-  const kept = bound.workflow.visibility?.keptFrom(snapshot.context as never) ?? [];
+  return verifyPeople(bound, instance, acted, (reason) => at(last, reason));
+}
+
+/** Those from whom an instance is kept, and those who acted on it. */
+export function verifyPeople(
+  bound: BoundWorkflow,
+  instance: Instance,
+  acted: Record<string, number[]>,
+  wrong: (reason: string) => Broken[],
+): Broken[] {
+  const kept = bound.workflow.visibility?.keptFrom(instance.context as never) ?? [];
   if (!kept.every((employeeId) => instance.keptFrom.includes(employeeId))) {
-    return at(last, 'Somebody from whom it is kept was taken off its list');
+    return wrong('Somebody from whom it is kept was taken off its list');
   }
-  if (canonicalJson(acted) !== canonicalJson(instance.acted)) {
-    return at(last, 'Those who acted differ from what the history gives');
+  if (!sameJson(acted, instance.acted)) {
+    return wrong('Those who acted differ from what the history gives');
   }
   return [];
 }

@@ -16,13 +16,19 @@ const FIRST = 100_000_000;
 
 /**
  * Five transitions for each of so many increments, over three years, as bulk decisions of 500 leave
- * them: four in five in unit 1, every fifth step commented. Their hashes are none: nobody verifies
- * them here.
+ * them: four in five in unit 1, every fifth step commented. Unit 2 has HR of its own, who in the first
+ * year was HR of unit 1 too, and so has acted on what they may read for that alone. Their hashes are
+ * none: nobody verifies them here. Does nothing where there are as many already.
  */
 export async function fillHistory(owner: Db, instances: number): Promise<void> {
+  const [last] = await query(owner, 'select from workflow_instances where subject_id = $last', {
+    last: FIRST + instances - 1,
+  });
+  if (last) return;
   const users = await query<{ id: number; login: string }>(
     owner,
-    `select id, login_id as login from users where login_id in ('manager', 'hr', 'md', 'audit', 'finance')`,
+    `select id, login_id as login from users
+     where login_id in ('manager', 'hr', 'md', 'audit', 'finance', 'hrUnit2')`,
   );
   const userOf = (login: string) => users.find((user) => user.login === login)?.id ?? 0;
   await query(
@@ -51,9 +57,18 @@ export async function fillHistory(owner: Db, instances: number): Promise<void> {
          moved_at)
        select 1, 'increment', n, 'Person ' || (n - ${FIRST}), case when n % 5 = 0 then 2 else 1 end, 'released',
          true, '{}', jsonb_build_object('employee', 1 + n % 40000, 'requester', $manager::bigint),
-         '{}', 1, 5, '', now(), now()
+         jsonb_build_object('hrReview', jsonb_build_array(
+           case when n % 5 = 0 or n - ${FIRST} < $count::integer / 3 then $unitHr::bigint else $hr::bigint end)),
+         1, 5, '', now(), now()
        from generate_series($first::integer, $last::integer) n`,
-      { first, last, manager: userOf('manager') },
+      {
+        first,
+        last,
+        count: instances,
+        manager: userOf('manager'),
+        hr: userOf('hr'),
+        unitHr: userOf('hrUnit2'),
+      },
     );
     await query(
       owner,
@@ -62,7 +77,9 @@ export async function fillHistory(owner: Db, instances: number): Promise<void> {
          prev_hash, hash, kind_id)
        select i.id, c.seq, 'increment', i.subject_id,
          md5(c.seq || '/' || i.subject_id / 500)::uuid, c.e, c.f, c.t,
-         c.actor, case when i.subject_id % 97 = 0 then $standIn::bigint end,
+         case when c.e = 'hr.recommend' and (i.subject_id % 5 = 0 or i.subject_id - ${FIRST} < $count::integer / 3)
+           then $unitHr::bigint else c.actor end,
+         case when i.subject_id % 97 = 0 then $standIn::bigint end,
          case when (i.subject_id + c.seq) % 5 <> 0 then ''
            when i.subject_id % 50000 = 3 then 'Corrected after the meeting of week ' || i.subject_id
            when i.subject_id % 3 = 0 then 'Agreed' else 'As discussed with the section ' || i.subject_id % 400 end,
@@ -82,6 +99,7 @@ export async function fillHistory(owner: Db, instances: number): Promise<void> {
         last,
         count: instances,
         standIn: userOf('hr'),
+        unitHr: userOf('hrUnit2'),
         seqs: COURSE.map((_, index) => index + 1),
         events: COURSE.map(([event]) => event),
         froms: COURSE.map(([, from]) => from),
@@ -91,7 +109,9 @@ export async function fillHistory(owner: Db, instances: number): Promise<void> {
       },
     );
   }
-  for (const { definition } of indexes) await owner.raw(definition);
+  for (const { definition } of indexes) {
+    await owner.raw(`set maintenance_work_mem = '512MB'; ${definition}`);
+  }
   await owner.raw('vacuum analyze workflow_instances');
   await owner.raw('vacuum analyze workflow_transitions');
   await owner.raw('analyze workflow_step_kinds');

@@ -26,15 +26,20 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/** A server on a database of its own that keeps what it commits, with 50,000 people. */
-export async function openBench(): Promise<Bench> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cadre-bench-'));
+/**
+ * A server on a database of its own that keeps what it commits, with 50,000 people; in a folder that is
+ * kept and found again, where one is given.
+ */
+export async function openBench(keptIn?: string): Promise<Bench> {
+  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'cadre-bench-'));
   const cluster = await startEmbedded({ dataDir });
   await migrate(cluster.url);
   const owner = connect(cluster.url, { asOwner: true, pool: 2, name: 'bench owner' });
-  await createOrganisation(owner);
-  await createEmployees(owner, PEOPLE);
-  await owner.raw('analyze');
+  if (!(await queryOne(owner, 'select id from accounts limit 1'))) {
+    await createOrganisation(owner);
+    await createEmployees(owner, PEOPLE);
+    await owner.raw('analyze');
+  }
   const env = parseEnv({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: cluster.url });
   const server = await startServer(env, { log: createLogger('error', 'bench') });
   return {
@@ -47,7 +52,7 @@ export async function openBench(): Promise<Bench> {
       await server.close();
       await owner.destroy();
       await cluster.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (keptIn === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -35,6 +35,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
+/** The value that so many of a hundred don't exceed, by nearest rank. */
+export function percentile(values: readonly number[], of: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * of) / 100) - 1)] ?? 0;
+}
+
 export function print(figures: readonly Figure[]): void {
   const lines = figures.map(({ what, rows, ours, bare, ratio, spread }) => [
     what,

@@ -78,6 +78,14 @@ test('every figure of the process report leads to what it counts', async () => {
   await stage.getByRole('link', { name: '4' }).first().click();
   await page.getByText('4 rows').waitFor();
   await page.goBack();
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  await page
+    .getByRole('table', { name: 'Begun and ended over time' })
+    .getByRole('link', { name: '4', exact: true })
+    .click();
+  await page.getByText('4 rows').waitFor();
+  expect(page.url()).toContain('event=request');
+  await page.goBack();
   await page
     .getByRole('row', { name: /Managing director’s decision/ })
     .getByRole('link', { name: '4' })

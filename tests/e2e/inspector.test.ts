@@ -8,7 +8,7 @@ import { query } from '#server/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { moveOn, openOffice, request, type Office } from './office.ts';
-import { eventually, logIn, signIn, visit, type Person } from './people.ts';
+import { eventually, logIn, portray, signIn, visit, type Person } from './people.ts';
 
 const INSPECTOR = '/workbench/inspector';
 
@@ -84,6 +84,9 @@ test('another tab of the same browser is heard too', async () => {
 
 test('paused, the page keeps still; it is filtered by words and by kind', async () => {
   const { page } = developer;
+  await page.getByRole('tab', { name: 'Sequence' }).click();
+  await portray(page, 'inspector');
+  await page.getByRole('tab', { name: 'Event log' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   const before = await figureOf(page, 'Events');
   await moveOn(office.server, 'md', 'mdDecision', 'md.approve');

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { smallPng } from '#tests/support/smallPng.ts';
 
 /** Somebody at a browser of their own. */
 export interface Person {
@@ -79,7 +80,8 @@ export async function portray(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.getByText('Submitted Successfully').count()).toBe(0);
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
+  const picture = await page.screenshot({ animations: 'disabled' });
+  writeFileSync(`${folder}/${name}.png`, smallPng(picture));
 }
 
 /** How many unseen notifications the bell shows. */

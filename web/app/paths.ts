@@ -66,7 +66,11 @@ export const paths = {
   searchHistory: (filter: StepFilter = {}) => `/history${queryString({ ...filter })}`,
   processReport: '/processReport',
   /** A machine's state in the workbench, with what stands in it. */
-  standing: (workflow: string, state: string) => `/workbench${queryString({ workflow, state })}`,
+  standing: (
+    workflow: string,
+    state: string,
+    only: { businessUnitId?: number | undefined; overdue?: boolean | undefined } = {},
+  ) => `/workbench${queryString({ workflow, state, ...only })}`,
   payLooks: '/administration/payLooks',
   workingCalendar: '/administration/configuration/workingCalendar',
   queues: '/administration/queues',

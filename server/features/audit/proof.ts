@@ -7,16 +7,15 @@ import yazl from 'yazl';
 import { CHAINS_A_BUNDLE, STEPS_A_FILE, type SealKey } from '#machines/audit/contract.ts';
 import { databaseTime } from '#server/clock.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
-import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Call } from '#server/http/call.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import { csvOf } from '#server/sheets/csv.ts';
-import { INSTANCE_COLUMNS } from '#server/workflow/instances.ts';
 import type { HistoryKeys } from '#server/workflow/keys.ts';
+import { readWhole } from '#server/workflow/readWhole.ts';
 import { sealHistory } from '#server/workflow/seal.ts';
 import { readKinds } from '#server/workflow/stepKinds.ts';
-import { verifyInstances, type KnownInstance } from '#server/workflow/verify.ts';
+import { verifyWhole } from '#server/workflow/verify.ts';
 import { stepColumns } from './columns.ts';
 import { proofOf } from './proofRows.ts';
 import type { filterQuery } from './query.ts';
@@ -40,13 +39,8 @@ export async function proofBundle(
   refuseTooMany(places);
   const ids = [...new Set(places.map(({ instanceId }) => instanceId))].sort((a, b) => a - b);
   refuseUnfit(ids);
-  const instances = await query<KnownInstance>(
-    db,
-    `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
-     where i.id = any($ids::bigint[]) order by i.id`,
-    { ids },
-  );
-  const { broken } = await verifyInstances(db, engine, await readKinds(db), instances);
+  const whole = await readWhole(db, { where: 'i.id = any($ids::bigint[])', parameters: { ids } });
+  const { broken } = await verifyWhole(engine, await readKinds(db), whole);
   const [first] = broken;
   if (first) {
     throw new AppError(
@@ -55,7 +49,7 @@ export async function proofBundle(
     );
   }
   await withTransaction(db, (tx) => sealHistory(tx, engine.keys, ids));
-  const { rows, chains, seals, people, count } = await proofOf(call, instances);
+  const { rows, chains, seals, people, count } = await proofOf(call, whole.instances);
   const files: Record<string, Buffer> = {
     'rows.jsonl': rows,
     'chains.json': Buffer.from(`${JSON.stringify({ chains }, null, 1)}\n`),

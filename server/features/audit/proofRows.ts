@@ -10,7 +10,7 @@ import {
 } from '#server/workflow/publicChain.ts';
 import { SELECT_SEALS, type Seal } from '#server/workflow/seal.ts';
 import { readChains, type StoredTransition } from '#server/workflow/storedChains.ts';
-import type { KnownInstance } from '#server/workflow/verify.ts';
+import type { KnownInstance } from '#server/workflow/readWhole.ts';
 
 interface SealedHead {
   sealId: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, type StepFilter } from '#machines/audit/contract.ts';
-import { given, queryInt, queryText } from '#server/http/query.ts';
+import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import { queryCursor } from './cursor.ts';
 
 const id = given(queryInt('must be an id').pipe(z.number().min(1)).optional());
@@ -13,6 +13,7 @@ const fields = {
   event: name,
   state: name,
   leftState: name,
+  ended: given(queryBoolean.optional()),
   businessUnitId: id,
   from: given(day.optional()),
   until: given(day.optional()),

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/workflow/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
 import { readingRoles, unitsOpenTo } from '#server/workflow/policy.ts';
-import { readable, unitsOf, type Condition } from '#server/workflow/scope.ts';
+import { letters, marked, readable, unitsOf, type Condition } from '#server/workflow/scope.ts';
 
 /** Where an actor's reading ends, over all workflows or one. */
 export interface Reach {
@@ -59,15 +59,10 @@ function either(
 ): Condition {
   const parts = workflows.map((bound, index) => {
     const mark = `Of${letters(index)}`;
-    const { sql, parameters } = of(bound);
+    const { sql, parameters } = marked(of(bound), mark);
     return {
-      sql: `(${table}.workflow = $workflow${mark} and ${sql.replaceAll(/\$([a-zA-Z]+)/g, `$$$1${mark}`)})`,
-      parameters: {
-        [`workflow${mark}`]: bound.workflow.id,
-        ...Object.fromEntries(
-          Object.entries(parameters).map(([name, value]) => [`${name}${mark}`, value]),
-        ),
-      },
+      sql: `(${table}.workflow = $workflow${mark} and ${sql})`,
+      parameters: { ...parameters, [`workflow${mark}`]: bound.workflow.id },
     };
   });
   if (parts.length === 0) return FALSE;
@@ -79,6 +74,3 @@ function either(
     >,
   };
 }
-
-const letters = (index: number): string =>
-  String.fromCharCode(65 + (index % 26)).repeat(1 + Math.floor(index / 26));

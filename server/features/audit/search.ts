@@ -28,13 +28,9 @@ export async function findSteps(
   if (reach.workflows.length === 0) return [];
   const { probe, sql, parameters } = searchFor(filter, before, reach, actor);
   const run = (text: string) =>
-    query<{ instance_id: number; seq: number; at: Date; isAll?: boolean }>(db, text, {
-      ...parameters,
-      limit,
-    });
-  const probed = probe === null ? null : await run(probe);
-  const isEnough = probed !== null && (probed.length === limit || probed[0]?.isAll === true);
-  const rows = isEnough ? probed : await run(sql);
+    query<{ instance_id: number; seq: number; at: Date }>(db, text, { ...parameters, limit });
+  const probed = probe === null ? [] : await run(probe);
+  const rows = probed.length === limit ? probed : await run(sql);
   return rows.map(({ instance_id: instanceId, seq, at }) => ({ instanceId, seq, at }));
 }
 

@@ -4,9 +4,9 @@ import { databaseTime } from '#server/clock.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { INSTANCE_COLUMNS } from '#server/workflow/instances.ts';
+import { readWhole } from '#server/workflow/readWhole.ts';
 import { readKinds } from '#server/workflow/stepKinds.ts';
-import { orphans, verifyInstances, type KnownInstance } from '#server/workflow/verify.ts';
+import { orphans, verifyWhole } from '#server/workflow/verify.ts';
 import { verifySeals } from '#server/workflow/verifySeals.ts';
 import { queryCursor, writeCursor } from './cursor.ts';
 import type { verifyQuery } from './query.ts';
@@ -44,19 +44,19 @@ async function verifyAll(
   const first = Number(after ?? 0);
   if (!Number.isInteger(first) || first < 0) throw unreadable();
   const reach = reachOf(engine, actor, workflow);
-  const instances = await query<KnownInstance>(
-    db,
-    `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
-     where i.id > $first and i.account_id = $accountId and ${reach.instances.sql}
-     order by i.id limit ${INSTANCES_A_PART}`,
-    { first, accountId: actor.accountId, ...reach.instances.parameters },
-  );
+  const whole = await readWhole(db, {
+    where: `i.id > $first and i.account_id = $accountId and ${reach.instances.sql}`,
+    parameters: { first, accountId: actor.accountId, ...reach.instances.parameters },
+    limit: INSTANCES_A_PART,
+  });
+  const { instances } = whole;
   const last = instances.at(-1)?.id ?? first;
   const newest = await queryOne<{ id: number }>(db, 'select max(id) as id from workflow_instances');
-  const { checked, broken } = await verifyInstances(db, engine, await readKinds(db), instances);
+  const { checked, earlier, broken } = await verifyWhole(engine, await readKinds(db), whole);
   return {
     instances: instances.length,
     checked,
+    earlier,
     seals: 0,
     broken,
     done: instances.length < INSTANCES_A_PART ? 0.99 : Math.min(0.99, last / (newest?.id ?? last)),
@@ -73,18 +73,17 @@ async function verifyFound(
   if (cursor && !cursor.success) throw unreadable();
   const before = cursor?.data ?? null;
   const found = await findSteps(db, engine, actor, filter, { before, limit: STEPS_A_PART });
-  const instances = await query<KnownInstance>(
-    db,
-    `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
-     where i.id = any($ids::bigint[]) order by i.id`,
-    { ids: [...new Set(found.map(({ instanceId }) => instanceId))] },
-  );
-  const { checked, broken } = await verifyInstances(db, engine, await readKinds(db), instances);
+  const whole = await readWhole(db, {
+    where: 'i.id = any($ids::bigint[])',
+    parameters: { ids: [...new Set(found.map(({ instanceId }) => instanceId))] },
+  });
+  const { checked, earlier, broken } = await verifyWhole(engine, await readKinds(db), whole);
   const last = found.at(-1);
   const isLast = found.length < STEPS_A_PART || !last;
   return {
-    instances: instances.length,
+    instances: whole.instances.length,
     checked,
+    earlier,
     seals: 0,
     broken,
     done: isLast ? 0.99 : await share(db, actor.accountId, filter, last.at),
@@ -127,6 +126,7 @@ async function verifyWhatSigns(call: Call, workflow: string | undefined): Promis
   return {
     instances: 0,
     checked: 0,
+    earlier: 0,
     seals,
     broken: await told(call, [...lost, ...broken]),
     done: 1,

@@ -183,6 +183,7 @@ const instancesQuery = z.object({
   state: queryText.optional(),
   businessUnitId: queryInt().optional(),
   mine: queryBoolean.optional(),
+  overdue: queryBoolean.optional(),
   page: queryInt().pipe(z.number().min(1)).default(1),
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
 });

@@ -104,9 +104,26 @@ it('leads from a figure to exactly the steps that it counts', async () => {
   const found = await report();
   expect(await behind('event=request')).toBe(found.started);
   for (const { state, count } of found.ends) expect(await behind(`state=${state}`)).toBe(count);
+  expect(found.finished).toBe(8);
+  expect(await behind('ended=true')).toBe(found.finished);
   for (const { state, left } of found.stages) {
     expect(await behind(`leftState=${state}`), state).toBe(left);
   }
+});
+
+it('leads from what is overdue to the things that are', async () => {
+  await server.owner.raw(
+    `update workflow_instances set due_at = now() - interval '1 day'
+     where workflow = 'increment' and state = 'mdDecision' and subject_id in (?, ?)`,
+    ids.slice(2, 4),
+  );
+  const stage = (await report()).stages.find(({ state }) => state === 'mdDecision');
+  const { body } = await (
+    await server.as('hr')
+  ).get('/Workflow/Instances?workflow=increment&state=mdDecision&overdue=true');
+  const { total, items } = body as { total: number; items: { subjectId: number }[] };
+  expect([stage?.overdue, total]).toEqual([2, 2]);
+  expect(new Set(items.map(({ subjectId }) => subjectId))).toEqual(new Set(ids.slice(2, 4)));
 });
 
 it('counts only what the caller may read, and the unit that was asked for', async () => {

@@ -118,6 +118,23 @@ it('strands what lacks data of the new machine', async () => {
   expect(standings[0]?.reasons).toEqual(['their data has no colour']);
 });
 
+it('takes what an earlier version did for no tampering where this one would lead elsewhere', async () => {
+  const engine = engineOf(taskBinding({ version: 2, detour: true }));
+  expect(await verifyHistory(server.db, engine)).toMatchObject({ broken: [], earlier: 3 });
+  const tx = await server.owner.transaction();
+  await tx.raw(`update workflow_instances set state = 'late' where subject_id = 3`);
+  const { broken } = await verifyHistory(tx, engine);
+  await tx.rollback();
+  expect(broken).toEqual([
+    {
+      workflow: 'task',
+      subjectId: 3,
+      seq: 2,
+      reason: 'The instance says late, the end of its history done',
+    },
+  ]);
+});
+
 it('keeps a server from starting with stranded instances, unless it is told to', async () => {
   const extraWorkflows = [taskBinding({ version: 2, waiting: 'waiting' })];
   const { log } = server.services;

@@ -1,25 +1,28 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from '#server/db/connect.ts';
 import { sealHistory } from '#server/workflow/seal.ts';
-import { verifyHistory, type Broken } from '#server/workflow/verify.ts';
+import { verifyHistory, type Broken, type Verification } from '#server/workflow/verify.ts';
 import type { Actor } from '#server/workflow/actor.ts';
+import { dispatch } from '#server/workflow/dispatch.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
 
 let server: TestServer;
+let asking: Actor;
 
 /** Five questions, each asked and answered; question 3 is the one that is tampered with. */
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer({ workflows: [questionBinding] });
   const { engine } = server.services;
   const [asker, auditor] = await Promise.all([server.as('employee'), server.as('audit')]);
-  const actor: Actor = {
+  asking = {
     userId: asker.userId,
     employeeId: asker.employeeId,
     accountId: 1,
     name: 'The employee',
     roles: [{ role: 'employee', businessUnitId: null }],
   };
-  await server.db.transaction((tx) => ask(tx, engine, actor, 1, [1, 1, 1, 1, 1]));
+  await server.db.transaction((tx) => ask(tx, engine, asking, 1, [1, 1, 1, 1, 1]));
   await auditor.post('/Workflow/Dispatch', {
     workflow: 'question',
     items: [1, 2, 3, 4, 5].map((subjectId) => ({
@@ -29,15 +32,23 @@ beforeEach(async () => {
   });
   await server.db.transaction((tx) => sealHistory(tx, engine.keys));
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
 
-/** As a superuser who switches the triggers off, which no role of the application can. */
-const tamper = (sql: string) =>
-  server.owner.raw(
-    `set session_replication_role = replica; ${sql}; set session_replication_role = origin`,
-  );
+const verify = (db: Db = server.db) => verifyHistory(db, server.services.engine);
 
-const verify = () => verifyHistory(server.db, server.services.engine);
+/**
+ * What is found after somebody tampered, as a superuser who switches the triggers off, which no role of
+ * the application can. Rolled back, so that one server serves all of them.
+ */
+async function foundAfter(sql: string): Promise<Verification> {
+  const tx = await server.owner.transaction();
+  try {
+    await tx.raw(`set local session_replication_role = replica; ${sql}`);
+    return await verify(tx);
+  } finally {
+    await tx.rollback();
+  }
+}
 
 const third = `instance_id = (select id from workflow_instances where subject_id = 3)`;
 
@@ -120,8 +131,7 @@ it.each<[string, string, Partial<Broken>]>([
     seals: 1,
     broken: [],
   });
-  await tamper(sql);
-  const found = await verify();
+  const found = await foundAfter(sql);
   expect(found.ok).toBe(false);
   expect(found.broken).toContainEqual(expect.objectContaining(broken));
 });
@@ -142,4 +152,27 @@ it('can not be tampered with by the application itself, nor by an owner who forg
     server.db.raw('alter table workflow_transitions disable trigger all'),
   ).rejects.toThrow(/must be owner/);
   expect((await verify()).ok).toBe(true);
+});
+
+it('reads an instance and its history as of one moment, so that no decision looks like tampering', async () => {
+  const { engine } = server.services;
+  await server.db.transaction((tx) => ask(tx, engine, asking, 6, [1]));
+  const { verifying } = await server.owner.transaction(async (tx) => {
+    await tx.raw('lock table workflow_transitions in access exclusive mode');
+    const begun = { verifying: verify() };
+    // It has read the instances, and waits for their history.
+    await expect
+      .poll(async () => {
+        const { rows } = (await tx.raw('select from pg_locks where not granted')) as {
+          rows: unknown[];
+        };
+        return rows.length;
+      })
+      .toBe(1);
+    const items = [{ subjectId: 6, event: { type: 'widen', by: 1 } }];
+    await dispatch(tx, engine, { workflow: 'question', items, actor: asking });
+    return begun;
+  });
+  expect(await verifying).toMatchObject({ ok: true, broken: [] });
+  expect(await verify()).toMatchObject({ ok: true, checked: 12 });
 });

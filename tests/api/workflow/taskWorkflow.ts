@@ -14,6 +14,8 @@ interface Version {
   version: number;
   waiting?: string;
   guard?: 'any';
+  /** Finishing leads to another state. */
+  detour?: true;
   extra?: Record<string, unknown>;
   migrations?: Workflow['migrations'];
 }
@@ -23,6 +25,7 @@ export function taskBinding({
   version,
   waiting = 'open',
   guard,
+  detour,
   extra,
   migrations,
 }: Version): WorkflowBinding {
@@ -40,7 +43,13 @@ export function taskBinding({
       },
       [waiting]: {
         meta: stage({ label: 'Waiting' }),
-        on: { finish: { target: 'done', meta: act('Finish'), ...(guard ? { guard } : {}) } },
+        on: {
+          finish: {
+            target: detour ? 'late' : 'done',
+            meta: act('Finish'),
+            ...(guard ? { guard } : {}),
+          },
+        },
         after: { patience: { target: 'late', meta: act('Run late') } },
       },
       late: {

@@ -9,6 +9,8 @@ import { definitionsQuery } from '#web/features/workflow/index.ts';
 import { PersonFilter, type ChosenPerson, type Part } from './PersonFilter.tsx';
 
 const SHORTEST_COMMENT = 3;
+/** No state is called so. */
+const ANY_END = '(end)';
 
 export type StepFiltersProps = {
   filter: StepFilter;
@@ -82,9 +84,15 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
       </Field>
       <Field label="Came to" name="state">
         <Select
-          options={states}
-          value={typed.state ?? null}
-          onChange={(state) => set({ state: state ?? undefined })}
+          options={[{ value: ANY_END, label: 'Any end' }, ...states]}
+          value={typed.ended ? ANY_END : (typed.state ?? null)}
+          onChange={(state) =>
+            set(
+              state === ANY_END
+                ? { ended: true, state: undefined }
+                : { ended: undefined, state: state ?? undefined },
+            )
+          }
           placeholder="Any state"
           clearable
         />

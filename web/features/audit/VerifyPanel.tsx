@@ -23,7 +23,7 @@ export function VerifyPanel({
   onStop: () => void;
 }) {
   const { data: key } = useQuery(sealKeyQuery);
-  const { stage, broken, done, failure } = verification;
+  const { stage, broken, done, failure, earlier } = verification;
   return (
     <Card
       title="Verification"
@@ -47,6 +47,8 @@ export function VerifyPanel({
         {stage === 'finished' && broken.length === 0 && (
           <Notice tone="success" live title="Nothing is broken">
             Each chain was replayed on its machine and leads to what is stored; the seals hold.
+            {earlier > 0 &&
+              ` ${formatCount(earlier)} of the chains ${earlier === 1 ? 'was' : 'were'} begun by an earlier version of the machine: links and seals hold, and nothing was replayed.`}
           </Notice>
         )}
         {broken.length > 0 && (

@@ -13,7 +13,10 @@ export function filterOf(search: URLSearchParams): StepFilter {
     const value = Number(search.get(name));
     return Number.isInteger(value) && value > 0 ? [[name, value] as const] : [];
   });
-  return Object.fromEntries([...texts, ...ids]);
+  return {
+    ...Object.fromEntries([...texts, ...ids]),
+    ...(search.get('ended') === 'true' ? { ended: true } : {}),
+  };
 }
 
 /** As parameters of an address; a person's name goes with it, so that it can be shown. */

@@ -11,6 +11,7 @@ export type Verification = Omit<VerifiedPart, 'next'> & {
 const NOTHING: Verification = {
   instances: 0,
   checked: 0,
+  earlier: 0,
   seals: 0,
   broken: [],
   done: 0,
@@ -40,6 +41,7 @@ export function useVerification() {
         show({
           instances: now.instances + part.instances,
           checked: now.checked + part.checked,
+          earlier: now.earlier + part.earlier,
           seals: now.seals + part.seals,
           broken: [...now.broken, ...part.broken],
           done: part.done,

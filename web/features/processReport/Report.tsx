@@ -1,14 +1,12 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { StepFilter } from '#machines/audit/contract.ts';
 import type { ProcessReport, StageFigures, StepCount } from '#machines/processReport/contract.ts';
 import { paths } from '#web/app/paths.ts';
-import { Columns } from '#web/components/chart/index.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Card,
   formatCount,
-  formatDate,
   formatPercent,
   StatTile,
   TextLink,
@@ -16,6 +14,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { stageColumns } from './stageColumns.tsx';
 import { inBuckets } from './buckets.ts';
+import { OverTime } from './OverTime.tsx';
 
 export type ReportProps = { report: ProcessReport; businessUnitId: number | undefined };
 
@@ -29,11 +28,16 @@ export function Report({ report, businessUnitId }: ReportProps) {
       stageColumns({
         stays: (state) =>
           paths.searchHistory({ workflow, from, until, businessUnitId, leftState: state }),
-        waiting: (state) => paths.standing(workflow, state),
+        waiting: (state) => paths.standing(workflow, state, { businessUnitId }),
+        overdue: (state) => paths.standing(workflow, state, { businessUnitId, overdue: true }),
         most: Math.max(...report.stages.map(({ p95Seconds }) => p95Seconds ?? 0)),
       }),
     [workflow, from, until, businessUnitId, report.stages],
   );
+  const linkOf = (step: StepCount) => ({
+    words: `${step.label} ${formatCount(step.count)}`,
+    to: stepsOf(filterOf(step)),
+  });
   const sentBack = totalOf(changeRequests);
   const rejected = totalOf(rejections);
   const rate = (count: number) => (decisions === 0 ? 0 : (count / decisions) * 100);
@@ -51,28 +55,44 @@ export function Report({ report, businessUnitId }: ReportProps) {
             </TextLink>
           }
         />
-        <StatTile label="Ended" value={formatCount(report.finished)} hint={ends(report)} />
+        <StatTile
+          label="Ended"
+          value={<TextLink to={stepsOf({ ended: true })}>{formatCount(report.finished)}</TextLink>}
+          hint={
+            <Links
+              links={report.ends.map(({ state, label, count }) => ({
+                words: `${label} ${formatCount(count)}`,
+                to: stepsOf({ state, ended: true }),
+              }))}
+            />
+          }
+        />
         <StatTile
           label="Sent back"
           value={formatPercent(rate(sentBack))}
-          hint={`${formatCount(sentBack)} of ${formatCount(decisions)} decisions`}
+          hint={
+            <>
+              {formatCount(sentBack)} of {formatCount(decisions)} decisions{' '}
+              <Links links={changeRequests.map(linkOf)} />
+            </>
+          }
         />
         <StatTile
           label="Rejected"
           value={formatPercent(rate(rejected))}
-          hint={`${formatCount(rejected)} of ${formatCount(decisions)} decisions`}
+          hint={
+            <>
+              {formatCount(rejected)} of {formatCount(decisions)} decisions{' '}
+              <Links links={rejections.map(linkOf)} />
+            </>
+          }
         />
       </Tiles>
-      <Card title="Begun and ended">
-        <Columns
-          label="Begun and ended over time"
-          series={['Begun', 'Ended']}
-          groups={inBuckets(days, from, until).map(({ day, started, finished }) => ({
-            label: formatDate(day),
-            values: [started, finished],
-          }))}
-        />
-      </Card>
+      <OverTime
+        buckets={inBuckets(days, from, until)}
+        startEvent={report.startEvent}
+        stepsOf={stepsOf}
+      />
       <Card
         title="Stages, and whom they wait for"
         description="Times of stays that ended in the period; what waits now, whatever the period."
@@ -99,12 +119,25 @@ export function Report({ report, businessUnitId }: ReportProps) {
   );
 }
 
+const filterOf = ({ event, from, to }: StepCount): StepFilter => ({
+  event,
+  leftState: from,
+  state: to,
+});
+
+/** Where figures lead that have no room for a row each. */
+function Links({ links }: { links: readonly { words: string; to: string }[] }) {
+  return links.map(({ words, to }, index) => (
+    <Fragment key={to}>
+      {index > 0 && ', '}
+      <TextLink to={to}>{words}</TextLink>
+    </Fragment>
+  ));
+}
+
 const isWaiting = ({ waiting }: StageFigures): boolean => waiting > 0;
 const totalOf = (steps: readonly StepCount[]): number =>
   steps.reduce((sum, { count }) => sum + count, 0);
-
-const ends = ({ ends: all }: ProcessReport): string =>
-  all.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ');
 
 type Way = { id: string; what: string; label: string; count: number; filter: StepFilter };
 
@@ -114,17 +147,17 @@ const waysOf = ({ changeRequests, rejections, ends: all }: ProcessReport): Way[]
     what: 'Ended',
     label,
     count,
-    filter: { state },
+    filter: { state, ended: true },
   })),
   ...[
     ...changeRequests.map((step) => ['Sent back', step] as const),
     ...rejections.map((step) => ['Rejected', step] as const),
-  ].map(([what, { event, from, fromLabel, to, toLabel, label, count }]) => ({
-    id: `${what} ${event} ${from} ${to}`,
+  ].map(([what, step]) => ({
+    id: `${what} ${step.event} ${step.from} ${step.to}`,
     what,
-    label: `${label}: ${fromLabel} → ${toLabel}`,
-    count,
-    filter: { event, leftState: from, state: to },
+    label: `${step.label}: ${step.fromLabel} → ${step.toLabel}`,
+    count: step.count,
+    filter: filterOf(step),
   })),
 ];
 

@@ -1,16 +1,21 @@
 type Day = { day: string; started: number; finished: number };
 
+/** Days counted together, `day` to `until`, both included. */
+export type Bucket = Day & { until: string };
+
 const DAY_MS = 86_400_000;
 /** Columns beyond which none could be told from the next. */
 const MOST = 60;
 
 /** Every day of the period, empty ones too; of a longer one, as many days together as are needed. */
-export function inBuckets(days: readonly Day[], from: string, until: string): Day[] {
+export function inBuckets(days: readonly Day[], from: string, until: string): Bucket[] {
   const first = Date.parse(from);
   const length = Math.floor((Date.parse(until) - first) / DAY_MS) + 1;
   const width = Math.max(1, Math.ceil(length / MOST));
-  const buckets: Day[] = Array.from({ length: Math.ceil(length / width) }, (_, index) => ({
-    day: new Date(first + index * width * DAY_MS).toISOString().slice(0, 10),
+  const dayAt = (index: number) => new Date(first + index * DAY_MS).toISOString().slice(0, 10);
+  const buckets: Bucket[] = Array.from({ length: Math.ceil(length / width) }, (_, index) => ({
+    day: dayAt(index * width),
+    until: dayAt(Math.min(length, (index + 1) * width) - 1),
     started: 0,
     finished: 0,
   }));

@@ -6,17 +6,25 @@ import { Duration, formatCount, RelativeTime, TextLink } from '#web/components/u
 export type StageLinks = {
   stays: (state: string) => string;
   waiting: (state: string) => string;
+  overdue: (state: string) => string;
   /** The longest 95th percentile, in seconds. */
   most: number;
 };
 
-const stay = (seconds: number | null) =>
-  seconds === null ? '—' : <Duration ms={seconds * 1000} />;
+const stay = (seconds: number | null, to: string) =>
+  seconds === null ? (
+    '—'
+  ) : (
+    <TextLink to={to}>
+      <Duration ms={seconds * 1000} />
+    </TextLink>
+  );
 
 /** A stage, how long stays in it took, and what waits in it now. */
 export const stageColumns = ({
   stays,
   waiting,
+  overdue,
   most,
 }: StageLinks): readonly Column<StageFigures>[] => [
   { id: 'stage', label: 'Stage', value: ({ label }) => label, card: 'title', width: 'wide' },
@@ -38,13 +46,13 @@ export const stageColumns = ({
     id: 'median',
     label: 'Median stay',
     value: ({ medianSeconds }) => medianSeconds,
-    cell: ({ medianSeconds }) => stay(medianSeconds),
+    cell: ({ medianSeconds, state }) => stay(medianSeconds, stays(state)),
   },
   {
     id: 'p95',
     label: '95th percentile',
     value: ({ p95Seconds }) => p95Seconds,
-    cell: ({ p95Seconds }) => stay(p95Seconds),
+    cell: ({ p95Seconds, state }) => stay(p95Seconds, stays(state)),
   },
   {
     id: 'chart',
@@ -67,7 +75,15 @@ export const stageColumns = ({
     ),
     numeric: true,
   },
-  { id: 'overdue', label: 'Overdue', value: ({ overdue }) => overdue, numeric: true },
+  {
+    id: 'overdue',
+    label: 'Overdue',
+    value: ({ overdue: count }) => count,
+    cell: ({ overdue: count, state }) => (
+      <TextLink to={overdue(state)}>{formatCount(count)}</TextLink>
+    ),
+    numeric: true,
+  },
   {
     id: 'oldest',
     label: 'Oldest since',

@@ -4,6 +4,7 @@ import type { StateStats } from '#machines/contract.ts';
 import { paths } from '#web/app/paths.ts';
 import { Pagination } from '#web/components/page/index.ts';
 import {
+  Button,
   Count,
   DescriptionList,
   Duration,
@@ -12,18 +13,25 @@ import {
   TextLink,
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { standingQuery } from './api.ts';
+import { standingQuery, type StandingPart } from './api.ts';
 import styles from './words.module.css';
 
 const stay = (seconds: number | null) =>
   seconds === null ? 'No stay yet' : <Duration ms={seconds * 1000} />;
 
+export type StateNowProps = {
+  workflow: string;
+  stats: StateStats;
+  part: StandingPart;
+  onAll: () => void;
+};
+
 /** How a state stands at this moment, and what stands in it: of what the caller may see. */
-export function StateNow({ workflow, stats }: { workflow: string; stats: StateStats }) {
+export function StateNow({ workflow, stats, part, onAll }: StateNowProps) {
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 });
   const { state } = stats;
   const standing = useQuery({
-    ...standingQuery({ workflow, state, page, pageSize }),
+    ...standingQuery({ workflow, state, page, pageSize, ...part }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -39,7 +47,17 @@ export function StateNow({ workflow, stats }: { workflow: string; stats: StateSt
         ]}
       />
       <section className={styles.section}>
-        <h3 className={styles.heading}>Who and what stands here</h3>
+        <h3 className={styles.heading}>
+          {part.overdue ? 'Who and what is overdue here' : 'Who and what stands here'}
+        </h3>
+        {(part.overdue || part.businessUnitId !== undefined) && (
+          <p className={styles.muted}>
+            {part.businessUnitId !== undefined && 'Of one business unit. '}
+            <Button size="small" onClick={onAll}>
+              Show all
+            </Button>
+          </p>
+        )}
         <Loaded query={standing} loading={<Skeleton kind="text" lines={4} />}>
           {({ total, items }) =>
             total === 0 ? (

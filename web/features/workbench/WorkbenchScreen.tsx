@@ -4,7 +4,7 @@ import type { Chart } from '#machines/chart/contract.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton, Tabs } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { chartsQuery } from './api.ts';
+import { chartsQuery, type StandingPart } from './api.ts';
 import { Workflow } from './Workflow.tsx';
 
 /** Every machine of the product, drawn from its definition; the address says which, and which state. */
@@ -41,10 +41,20 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
             key={one.id}
             chart={one}
             selected={search.get('state')}
+            part={partOf(search)}
             onSelect={(state) => setSearch({ workflow: one.id, state }, { replace: true })}
           />
         ),
       }))}
     />
   );
+}
+
+/** The part of a state's instances that a figure of the process report led to. */
+function partOf(search: URLSearchParams): StandingPart {
+  const unit = Number(search.get('businessUnitId') ?? 0);
+  return {
+    ...(unit > 0 ? { businessUnitId: unit } : {}),
+    ...(search.get('overdue') === 'true' ? { overdue: true } : {}),
+  };
 }

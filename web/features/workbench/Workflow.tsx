@@ -7,7 +7,7 @@ import { mermaidOf } from '#machines/chart/mermaid.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, DropdownMenu, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { save } from '#web/lib/saveFile.ts';
-import { statsQuery } from './api.ts';
+import { statsQuery, type StandingPart } from './api.ts';
 import { ChartView } from './ChartView.tsx';
 import { svgFile } from './exportSvg.ts';
 import { marksOf, MEASURES, type Measure } from './heat.ts';
@@ -24,6 +24,8 @@ import words from './words.module.css';
 export type WorkflowProps = {
   chart: Chart;
   selected: string | null;
+  /** Which of the instances in the selected state are listed. */
+  part: StandingPart;
   onSelect: (state: string) => void;
 };
 
@@ -33,7 +35,7 @@ const measures = Object.entries(MEASURES).map(([value, label]) => ({
 }));
 
 /** One machine: its chart, what is searched for in it, and the state that is looked at. */
-export function Workflow({ chart, selected, onSelect }: WorkflowProps) {
+export function Workflow({ chart, selected, part, onSelect }: WorkflowProps) {
   const [text, setText] = useState('');
   const [measure, setMeasure] = useState<Measure | null>(null);
   const stored = chart.version !== null;
@@ -128,7 +130,15 @@ export function Workflow({ chart, selected, onSelect }: WorkflowProps) {
         </div>
         {state && (
           <StatePanel chart={chart} state={state} onSelect={onSelect}>
-            {standing && <StateNow key={state.id} workflow={chart.id} stats={standing} />}
+            {standing && (
+              <StateNow
+                key={JSON.stringify([state.id, part])}
+                workflow={chart.id}
+                stats={standing}
+                part={part}
+                onAll={() => onSelect(state.id)}
+              />
+            )}
           </StatePanel>
         )}
       </div>

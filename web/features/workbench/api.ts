@@ -44,7 +44,15 @@ export const statsQuery = (workflow: string) =>
     queryFn: ({ signal }) => api.get<StateStats[]>('/Workflow/Stats', { workflow }, signal),
   });
 
-export type StandingFilter = { workflow: string; state: string; page: number; pageSize: number };
+/** Of what stands in a state only a part. */
+export type StandingPart = { businessUnitId?: number | undefined; overdue?: boolean | undefined };
+
+export type StandingFilter = {
+  workflow: string;
+  state: string;
+  page: number;
+  pageSize: number;
+} & StandingPart;
 
 /** A page of what stands in a state, the longest waiting first, of what the caller may see. */
 export const standingQuery = (filter: StandingFilter) =>

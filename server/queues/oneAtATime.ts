@@ -1,0 +1,24 @@
+import type pg from 'pg';
+
+/**
+ * Lets a pool's connections take one statement at a time. BullMQ names the connection it listens on and
+ * begins to listen at once, which pg warns of and its version 9 will refuse.
+ */
+export function oneAtATime(pool: pg.Pool): pg.Pool {
+  pool.on('connect', (client) => {
+    const query: unknown = Reflect.get(client, 'query');
+    if (typeof query !== 'function') return;
+    let last: Promise<unknown> = Promise.resolve();
+    Object.assign(client, {
+      query: (...given: unknown[]): unknown => {
+        const send = (): unknown => Reflect.apply(query, client, given);
+        // With a callback it is the pool's own, which has the connection to itself.
+        if (typeof given.at(-1) === 'function') return send();
+        const answer = last.then(send);
+        last = answer.catch(() => undefined);
+        return answer;
+      },
+    });
+  });
+  return pool;
+}

@@ -1,0 +1,92 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '#server/db/sql.ts';
+import { sealHistory } from '#server/workflow/seal.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { ask, questionBinding } from '../workflow/toyWorkflow.ts';
+
+const folder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+let server: TestServer;
+let names: string[];
+const loaded = new Map<string, Knex.Migration>();
+
+/** The organisation, and questions asked of it, so that what is taken back is not empty. */
+beforeAll(async () => {
+  names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
+  for (const name of names) {
+    const migration: Knex.Migration = await import(
+      `../../../migrations/${name.replace(/\.ts$/, '')}.ts`
+    );
+    loaded.set(name, migration);
+  }
+  server = await startTestServer({ workflows: [questionBinding] });
+  const { userId, employeeId } = await server.as('employee');
+  const roles = [{ role: 'employee', businessUnitId: null }];
+  const actor = { userId, employeeId, accountId: 1, name: 'The employee', roles };
+  const { engine } = server.services;
+  await server.db.transaction((tx) => ask(tx, engine, actor, 1, [1, 1, 1]));
+  await server.db.transaction((tx) => sealHistory(tx, engine.keys));
+});
+afterAll(() => server.close());
+
+const run = (name: string, way: 'up' | 'down'): Promise<unknown> =>
+  server.owner.transaction(async (tx) => loaded.get(name)?.[way]?.(tx));
+
+/** Everything that a migration can make: tables with their columns and rights, and what hangs on them. */
+async function schema(): Promise<string[]> {
+  const rows = await query<{ line: string }>(
+    server.owner,
+    `with ours as (select c.* from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relname !~ '^knex_')
+     select concat_ws(' ', c.relname, c.relkind, c.reloptions::text,
+       (select string_agg(a::text, ' ' order by a::text) from unnest(c.relacl) a)) as line from ours c
+     union all
+     select concat_ws(' ', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+       a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid), a.attacl::text)
+     from ours c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relkind in ('r', 'v')
+     union all
+     select pg_get_indexdef(i.indexrelid) from pg_index i join ours c on c.oid = i.indrelid
+     union all
+     select concat_ws(' ', c.relname, k.conname, pg_get_constraintdef(k.oid))
+     from pg_constraint k join ours c on c.oid = k.conrelid
+     union all
+     select pg_get_triggerdef(t.oid) from pg_trigger t join ours c on c.oid = t.tgrelid
+     where not t.tgisinternal
+     union all
+     select pg_get_functiondef(p.oid) from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     union all
+     select extname from pg_extension`,
+  );
+  return rows.map(({ line }) => line).sort();
+}
+
+it('steps find their kinds again after those were taken back and made again', async () => {
+  const later = names.filter((name) => name >= '20261122_30');
+  for (const name of later.toReversed()) await run(name, 'down');
+  for (const name of later) await run(name, 'up');
+  const { broken, checked } = await verifyHistory(server.db, server.services.engine);
+  expect(checked).toBe(3);
+  // What a seal of a later format signed is gone with its column, and is missed.
+  expect(broken.filter(({ workflow }) => workflow !== 'seal')).toEqual([]);
+});
+
+it('every migration takes back what it made, and makes the same again', async () => {
+  const whole = await schema();
+  for (const name of names.toReversed()) {
+    const before = await schema();
+    await run(name, 'down');
+    await run(name, 'up');
+    expect(await schema(), name).toEqual(before);
+    await run(name, 'down');
+  }
+  expect((await schema()).filter((line) => line !== 'plpgsql')).toEqual([]);
+  for (const name of names) await run(name, 'up');
+  expect(await schema()).toEqual(whole);
+}, 60_000);

@@ -1,0 +1,38 @@
+import { performance } from 'node:perf_hooks';
+import { withTransaction } from '#server/db/transaction.ts';
+import { sealHistory } from '#server/workflow/seal.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import { decide, request, STAGES } from './bulk.ts';
+import type { Bench } from './office.ts';
+
+const ROUNDS = 3;
+
+/**
+ * Increments taken through all five steps, sealed, and verified; beside it a bare read of the same
+ * rows, which no verification can do without.
+ */
+export async function verification(bench: Bench, transitions: number): Promise<void> {
+  const { db, engine } = bench.services;
+  const ids = await request(bench, Math.ceil(transitions / 5), 2001);
+  for (const { login, event } of STAGES) await decide(bench, await bench.actor(login), ids, event);
+  for (let sealed = 1; sealed > 0;) {
+    sealed = await withTransaction(db, (tx) => sealHistory(tx, engine.keys));
+  }
+  await bench.owner.raw('vacuum analyze');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    await db.raw('select * from workflow_transitions');
+    const read = performance.now() - begun;
+    const used = process.cpuUsage();
+    const { checked, broken, seals } = await verifyHistory(db, engine);
+    const took = performance.now() - begun - read;
+    const { user, system } = process.cpuUsage(used);
+    console.log(
+      `${checked.toLocaleString('en')} transitions and ${seals} seals verified in ${seconds(took)}, ` +
+        `${seconds((user + system) / 1e3)} of them our own; ${broken.length} broken; ` +
+        `${(took / read).toFixed(1)} times as long as reading the rows`,
+    );
+  }
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,0 +1,6 @@
+// `npm start` with the server itself, on a database that is not filled, and a small worker.
+import { fileURLToPath } from 'node:url';
+import { runSupervisor } from '#server/launch/supervise.ts';
+
+const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
+process.exit(await runSupervisor({ worker, seed: () => Promise.resolve() }));

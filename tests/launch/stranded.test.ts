@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#server/db/connect.ts';
+import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { runCommand } from '#tests/support/command.ts';
+import { freePort, startApplication, survivors } from './application.ts';
+
+const fixture = fileURLToPath(new URL('programs/realServer.ts', import.meta.url));
+
+let dataDir: string;
+
+/** What a program leaves behind whose increments knew a state that this one's don't, once stopped. */
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cadre-stranded-'));
+  const database = await startEmbedded({ dataDir, throwaway: true });
+  await migrate(database.url);
+  const owner = connect(database.url, { asOwner: true, pool: 1 });
+  await owner.raw(`
+    insert into workflow_instances (account_id, workflow, subject_id, subject, state, context,
+      parties, machine_version, version, head_hash, entered_at, moved_at)
+    select 1, 'increment', n, 'Person ' || n, 'boardDecision', '{}', '{}', 1, 1, '', now(), now()
+    from generate_series(1, 3) n`);
+  await owner.destroy();
+  await database.stop();
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+
+const STRANDED =
+  'increment version 1, boardDecision: 3 instances stranded: there is no state boardDecision';
+
+const start = async (env: Record<string, string> = {}) =>
+  startApplication({
+    command: [process.execPath, '--import', 'tsx', fixture],
+    env: { PORT: String(await freePort()), DATA_DIR: dataDir, ...env },
+  });
+
+test('the gate is asked while the application is stopped: it names what is stranded, ends with 1, and leaves nothing running', async () => {
+  const { code, output } = await runCommand('machines:check', [], { DATA_DIR: dataDir });
+  expect(output).toContain(STRANDED);
+  expect(code).toBe(1);
+  expect(await findRunningEmbedded(dataDir)).toBeUndefined();
+});
+
+test('npm start refuses once, in the same words, says how to start all the same, and ends', async () => {
+  const application = await start();
+  const family = application.family();
+  expect(await application.ended).toEqual({ code: 1, signal: null });
+  expect(application.errors().trimEnd().split('\n')).toEqual([
+    STRANDED,
+    '3 instances stranded: put a migration beside the machine (`migrations` in its workflow.ts).',
+    'START_STRANDED=yes starts all the same (see .env.example).',
+    'The server refuses to start.',
+  ]);
+  expect(await survivors(family)).toEqual([]);
+});
+
+test('told to, it starts with stranded instances, which stay as they are', async () => {
+  const application = await start({ START_STRANDED: 'yes' });
+  try {
+    await application.ready();
+    const url = await findRunningEmbedded(dataDir);
+    const db = connect(url ?? '', { pool: 1 });
+    const { rows } = (await db.raw('select distinct state from workflow_instances')) as {
+      rows: { state: string }[];
+    };
+    await db.destroy();
+    expect(rows).toEqual([{ state: 'boardDecision' }]);
+    application.signal('SIGTERM');
+    expect((await application.ended).code).toBe(0);
+  } finally {
+    await application.destroy();
+  }
+});

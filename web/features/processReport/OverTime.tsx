@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { StepFilter } from '#machines/audit/contract.ts';
+import { Columns } from '#web/components/chart/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Card, formatCount, formatDate, Tabs, TextLink } from '#web/components/ui/index.ts';
+import type { Bucket } from './buckets.ts';
+
+export type OverTimeProps = {
+  buckets: readonly Bucket[];
+  startEvent: string;
+  /** Where the steps of a filter are listed. */
+  stepsOf: (filter: StepFilter) => string;
+};
+
+const spanOf = ({ day, until }: Bucket): string =>
+  day === until ? formatDate(day) : `${formatDate(day)} to ${formatDate(until)}`;
+
+/** What began and what ended, as a chart, and as figures that lead to their steps. */
+export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
+  const [shown, setShown] = useState('chart');
+  return (
+    <Card title="Begun and ended">
+      <Tabs
+        label="Begun and ended"
+        value={shown}
+        onChange={setShown}
+        tabs={[
+          {
+            id: 'chart',
+            label: 'Chart',
+            content: (
+              <Columns
+                label="Begun and ended over time"
+                series={['Begun', 'Ended']}
+                groups={buckets.map((bucket) => ({
+                  label: spanOf(bucket),
+                  values: [bucket.started, bucket.finished],
+                }))}
+              />
+            ),
+          },
+          {
+            id: 'figures',
+            label: 'Figures',
+            content: (
+              <DataTable
+                label="Begun and ended over time"
+                rows={buckets.filter(({ started, finished }) => started + finished > 0)}
+                columns={bucketColumns(startEvent, stepsOf)}
+                rowId={({ day }: Bucket) => day}
+                columnChoice={false}
+                empty={{ description: 'Nothing began, and nothing ended.' }}
+              />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const bucketColumns = (
+  startEvent: string,
+  stepsOf: OverTimeProps['stepsOf'],
+): readonly Column<Bucket>[] => {
+  const linked = ({ day, until }: Bucket, count: number, filter: StepFilter) => (
+    <TextLink to={stepsOf({ ...filter, from: day, until })}>{formatCount(count)}</TextLink>
+  );
+  return [
+    { id: 'when', label: 'When', value: ({ day }) => day, cell: spanOf, card: 'title' },
+    {
+      id: 'begun',
+      label: 'Begun',
+      value: ({ started }) => started,
+      cell: (bucket) => linked(bucket, bucket.started, { event: startEvent }),
+      numeric: true,
+    },
+    {
+      id: 'ended',
+      label: 'Ended',
+      value: ({ finished }) => finished,
+      cell: (bucket) => linked(bucket, bucket.finished, { ended: true }),
+      numeric: true,
+    },
+  ];
+};
