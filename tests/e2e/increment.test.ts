@@ -48,7 +48,8 @@ describe('a section’s raises', () => {
     const before = await unseen(pageOf('hr'));
     await page.goto(at(`${INCREMENT}/incrementRequest`));
     await page.getByRole('link', { name: 'Create' }).click();
-
+    // The screen before has a View of its own.
+    await page.getByRole('heading', { level: 1, name: 'Create Increment' }).waitFor();
     await page.getByRole('button', { name: 'View' }).click();
     for (const message of MESSAGES) await page.getByRole('link', { name: message }).waitFor();
     await expect.poll(() => page.getByLabel('Department').isDisabled()).toBe(true);
