@@ -22,6 +22,7 @@ export default defineConfig({
       project('machines'),
       project('api'),
       project('workers'),
+      project('faults'),
       project('web', { testTimeout: 60_000 }),
       project('e2e', { testTimeout: 300_000, hookTimeout: 120_000 }),
       // They start and kill whole applications, on ports of their own, and time them.

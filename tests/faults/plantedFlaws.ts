@@ -9,7 +9,6 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -18,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allFlaws } from './allFlaws.ts';
 import type { Flaw } from './flaw.ts';
 
 const LONGEST_RUN_MS = 120_000;
@@ -47,17 +47,6 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 process.exit(missed === 0 ? 0 : 1);
-
-async function allFlaws(): Promise<Flaw[]> {
-  const self = fileURLToPath(import.meta.url);
-  const names = readdirSync(dirname(self)).filter(
-    (name) => name.endsWith('Flaws.ts') && !self.endsWith(name),
-  );
-  const modules = await Promise.all(
-    names.map((name) => import(`./${name}`) as Promise<{ flaws: readonly Flaw[] }>),
-  );
-  return modules.flatMap(({ flaws }) => flaws);
-}
 
 /** Whatever git would know of, as it lies here now. */
 function copySources(): void {
