@@ -36,6 +36,7 @@ export {
   type Moment,
 } from './format.ts';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
+export { IconLink, type IconLinkProps } from './IconLink.tsx';
 export { Kbd } from './Kbd.tsx';
 export { MultiSelect, type MultiSelectProps } from './MultiSelect.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';
