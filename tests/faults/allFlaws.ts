@@ -7,7 +7,9 @@ export async function allFlaws(): Promise<Flaw[]> {
     (name) => name.endsWith('Flaws.ts') && !['allFlaws.ts', 'plantedFlaws.ts'].includes(name),
   );
   const modules = await Promise.all(
-    names.map((name) => import(`./${name}`) as Promise<{ flaws: readonly Flaw[] }>),
+    names.map(
+      (name) => import(new URL(name, import.meta.url).href) as Promise<{ flaws: readonly Flaw[] }>,
+    ),
   );
   return modules.flatMap(({ flaws }) => flaws);
 }

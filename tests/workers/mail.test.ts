@@ -187,7 +187,12 @@ onEachBackend((environment) => {
 
     it('writes whatever people and things are called as text, never as markup or as a header', async () => {
       const { userId } = await server.as('employee');
-      const meant = [...PAYLOADS, 'Bob\r\nBcc: everybody@example.com\r\n\r\n<b>Pay me</b>'];
+      // Where a letter quotes it doesn't matter to markup, so that all stand in one text; a header is short.
+      const everything = PAYLOADS.join(' ');
+      const meant = [
+        ...['<b>Pay me</b>', '"><img src=x onerror=__ran(1)>', '=?UTF-8?Q?Pay=20me?='],
+        'Bob\r\nBcc: everybody@example.com\r\n\r\n<b>Pay me</b>',
+      ];
       for (const [at, payload] of meant.entries()) {
         await server.owner.raw(`update employees set name = ? where code = 'U-employee'`, [
           payload,
@@ -196,22 +201,21 @@ onEachBackend((environment) => {
         await query(
           server.owner,
           `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
-           values ($batchId::uuid, $userId, 'increment', $payload, $payload, '/approval', 1, now())`,
-          { batchId, userId, payload },
+           values ($batchId::uuid, $userId, 'increment', $payload, $everything, '/approval', 1, now())`,
+          { batchId, userId, payload, everything },
         );
         await run(`outbox-p${at}`, { kind: 'notices', batchId, userId });
         const mail = mailbox.mails[at];
-        const words = payload.replaceAll(/\s+/g, ' ');
+        const [words, quoted] = [payload, everything].map((text) => text.replaceAll(/\s+/g, ' '));
         expect(mail?.to).toEqual(['employee@example.com']);
         expect(names(mail)).toEqual(HEADERS);
-        expect(mail?.subject.replaceAll(/\s+/g, ' ')).toBe(words.slice(0, 200).trim());
-        expect(mail?.text).toContain(`Hello ${words},\n\n`);
+        expect(mail?.subject.replaceAll(/\s+/g, ' ')).toBe(words);
+        expect(mail?.text).toContain(`Hello ${words},\n\n${words}.\n\n${quoted}\n\n`);
         // What is left once our own tags are gone has none.
         const unknown = mail?.html.replaceAll(OURS, '') ?? '<';
         expect(unknown).not.toMatch(/[<>]/);
         const shown = unescaped(unknown);
-        expect(shown).toContain(`Hello ${words},`);
-        expect(shown).toContain(`${words}.`);
+        expect(shown).toContain(`Hello ${words},${words}.${quoted}`);
       }
     });
   });
