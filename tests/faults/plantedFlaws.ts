@@ -3,6 +3,7 @@
  * time, and runs the test that should notice.
  *   node --import tsx tests/faults/plantedFlaws.ts [part of a flaw's name]
  * The flaws are those of every *Flaws.ts beside this file.
+ * What is called below is a function and no constant: all of this runs before a constant would be there.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -69,8 +70,9 @@ function buildClient(): void {
   if (status !== 0) throw new Error('The client can not be built');
 }
 
-const programOf = (name: string, program: string): string =>
-  join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
+function programOf(name: string, program: string): string {
+  return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
+}
 
 /** Whether the test passes as things are: else its failing would say nothing. */
 async function withoutFlaw(flaw: Flaw): Promise<boolean> {
@@ -101,9 +103,13 @@ async function plantAndTest(flaw: Flaw): Promise<{ failed: string[]; ran: boolea
 }
 
 /** Browsers see the built client, and so a flaw of its sources only once it is built. */
-const isWalk = ({ test }: Flaw): boolean => test.startsWith('tests/e2e/');
-const rebuilds = (flaw: Flaw): boolean =>
-  isWalk(flaw) && flaw.changes.some(({ file }) => /^(web|machines)\//.test(file));
+function isWalk({ test }: Flaw): boolean {
+  return test.startsWith('tests/e2e/');
+}
+
+function rebuilds(flaw: Flaw): boolean {
+  return isWalk(flaw) && flaw.changes.some(({ file }) => /^(web|machines)\//.test(file));
+}
 
 async function runTest(flaw: Flaw): Promise<{ failed: string[]; ran: boolean }> {
   const { test, title } = flaw;

@@ -190,7 +190,9 @@ onEachBackend((environment) => {
       // Where a letter quotes it doesn't matter to markup, so that all stand in one text; a header is short.
       const everything = PAYLOADS.join(' ');
       const meant = [
-        ...['<b>Pay me</b>', '"><img src=x onerror=__ran(1)>', '=?UTF-8?Q?Pay=20me?='],
+        '<b>Pay me</b>',
+        '"><img src=x onerror=__ran(1)>',
+        '=?UTF-8?Q?Pay=20me?=',
         'Bob\r\nBcc: everybody@example.com\r\n\r\n<b>Pay me</b>',
       ];
       for (const [at, payload] of meant.entries()) {
