@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BENGALI, BENGALI_BY_PART } from '#machines/shared/cultures/bengali.ts';
 import { CULTURES, inWords } from '#machines/shared/cultures/culture.ts';
+import { describe as describeWorkflow } from '#machines/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { NOTICE_LABELS } from '#machines/notifications/vocabulary.ts';
 import { MENU_TREE, type MenuNode } from '#server/features/menu/tree/index.ts';
@@ -16,14 +17,19 @@ describe('the words in Bengali', () => {
     expect(Object.keys(BENGALI)).toHaveLength(words.length);
   });
 
-  it('are there for every entry of the menu, and every kind of notice', () => {
+  it('are there for every entry of the menu, every queue and every kind of notice', () => {
     const labels = (nodes: readonly MenuNode[]): string[] =>
       nodes.flatMap(({ label, children = [] }) => [label, ...labels(children)]);
     const groups = workflows.map(({ label }) => label);
     const hints = workflows.flatMap(({ noun }) =>
       Object.values(NOTICE_LABELS).flatMap(({ label, hint }) => [label, hint(noun.many)]),
     );
-    const asked = [...labels(MENU_TREE), ...groups, ...hints];
+    const queues = workflows.flatMap((workflow) =>
+      [...describeWorkflow(workflow).states.values()].flatMap(
+        ({ meta }) => meta.queue?.label ?? [],
+      ),
+    );
+    const asked = [...labels(MENU_TREE), ...groups, ...hints, ...queues];
     expect(asked.filter((word) => !Object.hasOwn(BENGALI, word))).toEqual([]);
   });
 

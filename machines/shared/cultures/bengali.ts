@@ -5,6 +5,7 @@ import { menu } from './words/menu.ts';
 import { messages } from './words/messages.ts';
 import { notifications } from './words/notifications.ts';
 import { photoAndPolicies } from './words/photoAndPolicies.ts';
+import { queues } from './words/queues.ts';
 import { shell } from './words/shell.ts';
 import { signIn } from './words/signIn.ts';
 
@@ -18,6 +19,7 @@ export const BENGALI_BY_PART: Readonly<Record<string, Dictionary>> = {
   notifications,
   chat,
   photoAndPolicies,
+  queues,
 };
 
 /**

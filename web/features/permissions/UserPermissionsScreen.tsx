@@ -22,7 +22,7 @@ export function UserPermissionsScreen() {
         description="What one person may do beside their roles, or may not in spite of them."
       />
       <FilterBar label="Person">
-        <PersonField name="employee" value={employeeId} onChange={setEmployeeId} />
+        <PersonField name="employee" value={employeeId} onChange={setEmployeeId} onlyWithLogin />
       </FilterBar>
       {employeeId === null ? (
         <EmptyState
