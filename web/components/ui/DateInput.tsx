@@ -1,6 +1,6 @@
 import { CalendarDays, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useState, type KeyboardEvent, type Ref } from 'react';
+import { Suspense, useState, type KeyboardEvent, type Ref } from 'react';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
 import styles from './DateInput.module.css';
@@ -9,9 +9,10 @@ import field from './Field.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
 import { useOverlayHost } from './overlayHost.ts';
 import popover from './Popover.module.css';
+import { lazyPart } from './Unfetched.tsx';
 import { useWords, type Say } from '#web/lib/words.ts';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = lazyPart(() => import('./Calendar.tsx'));
 
 export type DateInputProps = ControlProps & {
   /** 'yyyy-mm-dd' or null. */

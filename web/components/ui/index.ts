@@ -75,5 +75,6 @@ export { notify, type ToastOptions } from './toasts.ts';
 export type { Tone } from './tone.ts';
 export { Tooltip, TooltipProvider, type TooltipProps } from './Tooltip.tsx';
 export { UiProvider } from './UiProvider.tsx';
+export { lazyPart, Unfetched, type UnfetchedProps } from './Unfetched.tsx';
 export { useNow } from './useNow.ts';
 export { usePhone } from './usePhone.ts';
