@@ -208,10 +208,11 @@ onEachBackend((environment) => {
         );
         await run(`outbox-p${at}`, { kind: 'notices', batchId, userId });
         const mail = mailbox.mails[at];
-        const [words, quoted] = [payload, everything].map((text) => text.replaceAll(/\s+/g, ' '));
+        const words = inOneLine(payload);
+        const quoted = inOneLine(everything);
         expect(mail?.to).toEqual(['employee@example.com']);
         expect(names(mail)).toEqual(HEADERS);
-        expect(mail?.subject.replaceAll(/\s+/g, ' ')).toBe(words);
+        expect(inOneLine(mail?.subject ?? '')).toBe(words);
         expect(mail?.text).toContain(`Hello ${words},\n\n${words}.\n\n${quoted}\n\n`);
         // What is left once our own tags are gone has none.
         const unknown = mail?.html.replaceAll(OURS, '') ?? '<';
@@ -244,6 +245,8 @@ const names = (mail: ReceivedMail | undefined): string[] =>
 /** The tags that the letter itself is made of. */
 const OURS =
   /<!doctype html><html lang="en"><body style="[^"<>]*">|<p(?: style="[^"<>]*")?>|<\/?strong>|<a href="https:\/\/cadre\.example\/[\w/]*">|<\/(?:a|p|body|html)>/g;
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 const unescaped = (html: string): string =>
   html

@@ -9,13 +9,12 @@ type Screen = { Component?: ComponentType | null | undefined; element?: ReactNod
  * router, a `lazy` that fails shows the fallback of the first load in place of all: an empty page.
  */
 export function anotherTry(route: RouteObject): RouteObject {
-  const { lazy } = route;
   if (route.index === true) return route;
-  const children = route.children?.map(anotherTry);
-  if (typeof lazy !== 'function') return { ...route, children };
+  const { lazy, children } = route;
+  const whole = children ? { ...route, children: children.map(anotherTry) } : route;
+  if (typeof lazy !== 'function') return whole;
   return {
-    ...route,
-    children,
+    ...whole,
     lazy: async () => {
       try {
         return await lazy();

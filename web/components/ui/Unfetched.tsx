@@ -62,7 +62,7 @@ export const lazyPart = <Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> =>
   lazy(() =>
-    fetchPart().catch((error: unknown) => {
+    fetchPart().catch((error: unknown): { default: ComponentType<Props> } => {
       reportError(error);
       const Another = (props: Props) => (
         <Unfetched fetchPart={fetchPart}>{({ default: Part }) => <Part {...props} />}</Unfetched>
