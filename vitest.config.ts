@@ -26,6 +26,7 @@ export default defineConfig({
       project('machines'),
       project('api'),
       project('workers'),
+      project('faults'),
       project('web'),
       project('e2e', { testTimeout: 300_000, hookTimeout: 120_000 }),
       // They start and kill whole applications, on ports of their own, and time them.

@@ -56,6 +56,8 @@ export interface LoginAnswer {
   strPersonalMail: string;
   /** The file id of the person's photo; 0 for none. */
   intProfileImageUrl: number;
+  /** Where that photo is fetched, with the token; empty for none. */
+  strProfileImageUrl: string;
   isOwner: boolean;
   roles: string[];
 }

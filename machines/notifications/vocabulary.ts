@@ -5,6 +5,21 @@ export type Channel = (typeof CHANNELS)[number];
 /** What a notice says to whom it is addressed. */
 export type NoticeKind = 'waiting' | 'decided' | 'deadline';
 
+/** How each is called where it is switched on and off; the noun is the workflow's, in its plural. */
+export const NOTICE_LABELS: Readonly<
+  Record<NoticeKind, { label: string; hint: (noun: string) => string }>
+> = {
+  waiting: { label: 'Waiting for me', hint: (noun) => `When ${noun} come to a stage of yours` },
+  decided: {
+    label: 'Decided',
+    hint: (noun) => `When ${noun} you asked for or that concern you move`,
+  },
+  deadline: {
+    label: 'Deadline passed',
+    hint: (noun) => `When ${noun} wait for you beyond their time`,
+  },
+};
+
 /** `increment.waiting`: the kind under which a workflow's notices are switched on and off. */
 export const preferenceKind = (workflow: string, kind: NoticeKind): string => `${workflow}.${kind}`;
 

@@ -19,8 +19,11 @@ export function deviceOf(userAgent: string): Device {
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));
   const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ').slice(0, 100);
   return {
-    // Programs other than browsers name themselves before the first slash.
-    browser: words(browser.name, browser.version) || words(userAgent.split('/')[0]),
+    // Browsers say nothing but zeros behind their version by now. Programs other than browsers name
+    // themselves before the first slash.
+    browser:
+      words(browser.name, browser.version?.replace(/(\.0)+$/, '')) ||
+      words(userAgent.split('/')[0]),
     operatingSystem: words(os.name, os.versionName ?? os.version),
     device: words(platform.vendor, platform.model, platform.type),
   };

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
 import { callInPlain, logIn, signIn, visit } from './people.ts';
 
@@ -47,6 +49,56 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+test('nothing English is left on the way in, in the shell and in what is everybody’s own', async () => {
+  const { page } = await visit(office.browser, office.server.url);
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  const enter = page.getByRole('button', { name: 'লগ ইন', exact: true });
+  await enter.click();
+  await page.getByText('পাসওয়ার্ড আবশ্যক').waitFor();
+  const left = [...(await english(page))];
+  await page.getByRole('button', { name: 'পাসওয়ার্ড ভুলে গেছেন' }).click();
+  await page.getByRole('button', { name: 'পাঠান' }).click();
+  await page.getByText('ইমেইল বা ব্যবহারকারী আইডি আবশ্যক').waitFor();
+  left.push(...(await english(page)));
+  await page.keyboard.press('Escape');
+  await page.getByLabel('ব্যবহারকারী আইডি').fill('hr');
+  await page.getByRole('textbox', { name: 'পাসওয়ার্ড' }).fill(DEMO_PASSWORD);
+  await enter.click();
+  for (const name of [/^বিজ্ঞপ্তি/, /^চ্যাট/, /প্রোফাইল$/, /সহায়তা ও অ্যাকাউন্ট$/]) {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').waitFor();
+    left.push(...(await english(page)));
+    await page.keyboard.press('Escape');
+  }
+  for (const path of [
+    ...['/changepassword', '/account/sessions', '/account/notifications', '/account/photo'],
+    ...['/chat-app', '/workbench/inspector'],
+  ]) {
+    await page.goto(office.at(path));
+    await page.locator('h1').waitFor();
+    await expect.poll(() => page.locator('main [data-skeleton]').count()).toBe(0);
+    left.push(...(await english(page)));
+  }
+  expect([...new Set(left)]).toEqual([]);
+  await page.context().close();
+});
+
+/** What is read or read out in Latin letters: names of people, units and browsers apart. */
+const english = async (page: Page): Promise<string[]> => {
+  const said = await page.evaluate(() => {
+    const isSeen = (element: Element) => element.getClientRects().length > 0;
+    const all = [...document.body.querySelectorAll('*')].filter(isSeen);
+    return all.flatMap((element) => [
+      ...[...element.childNodes].flatMap((node) =>
+        node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [],
+      ),
+      ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+    ]);
+  });
+  const data = /Cadre|English|The hr|TH|North|South|\b[AP]M\b|\S+@\S+|Chrome|Linux|Increments? .*/g;
+  return said.filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(data, '')));
+};
 
 test('the words are the server’s, where it has others than the program', async () => {
   const { page } = await visit(office.browser, 'about:blank');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOffice, type Office } from './office.ts';
-import { callInPlain, logIn, visit } from './people.ts';
+import { callInPlain, logIn, signIn, visit } from './people.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -48,6 +48,25 @@ test('the version on show is not offered, however often it is asked for, and nev
   ]);
   expect(again.ok()).toBe(true);
   await expect.poll(() => page.getByText(BANNER).count()).toBe(0);
+  await page.context().close();
+});
+
+test('without a line a screen or popup says so within the page, and comes by itself once it is back', async () => {
+  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Chat/ }).click();
+  const chat = page.getByRole('dialog', { name: 'Chat' });
+  await chat.getByText('No answer from the server').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Approval' }).click();
+  await page.getByRole('main').getByText('No answer from the server').waitFor();
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').getByText('No answer from the server').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Stage queue' }).waitFor();
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
   await page.context().close();
 });
 

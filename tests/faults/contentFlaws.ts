@@ -1,7 +1,6 @@
 import type { Flaw } from './flaw.ts';
 
 const HEADERS = 'server/http/headers.ts';
-const LETTERS = 'server/mail/letters.ts';
 
 const flaw = (
   name: string,
@@ -14,6 +13,13 @@ const flaw = (
 
 const policy = (name: string, title: string, from: string, to: string): Flaw =>
   flaw(`content policy: ${name}`, 'contentSecurity', title, HEADERS, from, to);
+
+const letter = (name: string, from: string, to: string): Flaw => ({
+  name: `payload: ${name}`,
+  test: 'tests/workers/mail.test.ts',
+  title: 'never as markup',
+  changes: [{ file: 'server/mail/letters.ts', from, to }],
+});
 
 const asMarkup = (text: string) => `dangerouslySetInnerHTML={{ __html: ${text} }} />`;
 
@@ -59,20 +65,10 @@ export const flaws: readonly Flaw[] = [
     '<blockquote className={styles.comment}>{item.comment}</blockquote>',
     `<blockquote className={styles.comment} ${asMarkup('item.comment')}`,
   ),
-  flaw(
-    'payload: what a mail quotes is not escaped',
-    'scriptPayloads',
-    'nothing in a mail runs',
-    LETTERS,
-    '`<p>${escaped(line)}</p>`',
-    '`<p>${line}</p>`',
-  ),
-  flaw(
-    'payload: the label of a mail’s link is not escaped',
-    'scriptPayloads',
-    'nothing in a mail runs',
-    LETTERS,
-    '">${escaped(label)}</a>`',
-    '">${label}</a>`',
+  letter('what a mail quotes is not escaped', '`<p>${escaped(line)}</p>`', '`<p>${line}</p>`'),
+  letter(
+    'what a mail quotes begins paragraphs of its own',
+    "line.replaceAll(/\\s+/g, ' ')",
+    'line',
   ),
 ];

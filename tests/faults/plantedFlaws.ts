@@ -3,13 +3,13 @@
  * time, and runs the test that should notice.
  *   node --import tsx tests/faults/plantedFlaws.ts [part of a flaw's name]
  * The flaws are those of every *Flaws.ts beside this file.
+ * What is called below is a function and no constant: all of this runs before a constant would be there.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allFlaws } from './allFlaws.ts';
 import type { Flaw } from './flaw.ts';
 
 const LONGEST_RUN_MS = 120_000;
@@ -48,17 +49,6 @@ try {
 }
 process.exit(missed === 0 ? 0 : 1);
 
-async function allFlaws(): Promise<Flaw[]> {
-  const self = fileURLToPath(import.meta.url);
-  const names = readdirSync(dirname(self)).filter(
-    (name) => name.endsWith('Flaws.ts') && !self.endsWith(name),
-  );
-  const modules = await Promise.all(
-    names.map((name) => import(`./${name}`) as Promise<{ flaws: readonly Flaw[] }>),
-  );
-  return modules.flatMap(({ flaws }) => flaws);
-}
-
 /** Whatever git would know of, as it lies here now. */
 function copySources(): void {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -80,8 +70,9 @@ function buildClient(): void {
   if (status !== 0) throw new Error('The client can not be built');
 }
 
-const programOf = (name: string, program: string): string =>
-  join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
+function programOf(name: string, program: string): string {
+  return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
+}
 
 /** Whether the test passes as things are: else its failing would say nothing. */
 async function withoutFlaw(flaw: Flaw): Promise<boolean> {
@@ -112,9 +103,13 @@ async function plantAndTest(flaw: Flaw): Promise<{ failed: string[]; ran: boolea
 }
 
 /** Browsers see the built client, and so a flaw of its sources only once it is built. */
-const isWalk = ({ test }: Flaw): boolean => test.startsWith('tests/e2e/');
-const rebuilds = (flaw: Flaw): boolean =>
-  isWalk(flaw) && flaw.changes.some(({ file }) => /^(web|machines)\//.test(file));
+function isWalk({ test }: Flaw): boolean {
+  return test.startsWith('tests/e2e/');
+}
+
+function rebuilds(flaw: Flaw): boolean {
+  return isWalk(flaw) && flaw.changes.some(({ file }) => /^(web|machines)\//.test(file));
+}
 
 /** A scenario of `npm run faults` or `npm run attacks`, in its short form; red when it says so. */
 async function runScenario({

@@ -186,7 +186,7 @@ export const flaws: readonly Flaw[] = [
   flaw(
     'revocation: a revoked session goes on',
     'devices',
-    'PostgreSQL',
+    'as by hand in the database',
     PRINCIPALS,
     's.revoked_at is null and s.expires_at',
     's.expires_at',

@@ -1,17 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { BENGALI } from '#machines/shared/cultures/bengali.ts';
+import { BENGALI, BENGALI_BY_PART } from '#machines/shared/cultures/bengali.ts';
 import { CULTURES, inWords } from '#machines/shared/cultures/culture.ts';
-import { ENGLISH } from '#machines/shared/cultures/english.ts';
+import { describe as describeWorkflow } from '#machines/describe.ts';
+import { workflows } from '#machines/registry.ts';
+import { NOTICE_LABELS } from '#machines/notifications/vocabulary.ts';
+import { MENU_TREE, type MenuNode } from '#server/features/menu/tree/index.ts';
 import { UPLOADED, UPLOAD_FAILED } from '#machines/shared/attachments.ts';
 
-const words = Object.values(ENGLISH).flat();
+const words = Object.values(BENGALI_BY_PART).flatMap((part) => Object.keys(part));
 
 const holes = (text: string) => new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([hole]) => hole));
 
 describe('the words in Bengali', () => {
-  it('are there for every English one, and for no other', () => {
-    expect(new Set(Object.keys(BENGALI))).toEqual(new Set(words));
-    expect(new Set(words).size).toBe(words.length);
+  it('stand in one part alone', () => {
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+    expect(Object.keys(BENGALI)).toHaveLength(words.length);
+  });
+
+  it('are there for every entry of the menu, every queue and every kind of notice', () => {
+    const labels = (nodes: readonly MenuNode[]): string[] =>
+      nodes.flatMap(({ label, children = [] }) => [label, ...labels(children)]);
+    const groups = workflows.map(({ label }) => label);
+    const hints = workflows.flatMap(({ noun }) =>
+      Object.values(NOTICE_LABELS).flatMap(({ label, hint }) => [label, hint(noun.many)]),
+    );
+    const queues = workflows.flatMap((workflow) =>
+      [...describeWorkflow(workflow).states.values()].flatMap(
+        ({ meta }) => meta.queue?.label ?? [],
+      ),
+    );
+    const asked = [...labels(MENU_TREE), ...groups, ...hints, ...queues];
+    expect(asked.filter((word) => !Object.hasOwn(BENGALI, word))).toEqual([]);
   });
 
   it.each(Object.entries(BENGALI))(

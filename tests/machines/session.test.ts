@@ -20,6 +20,7 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   strOfficeMail: 'rima@example.com',
   strPersonalMail: '',
   intProfileImageUrl: 0,
+  strProfileImageUrl: '',
   isOwner: false,
   roles: ['employee'],
   ...over,

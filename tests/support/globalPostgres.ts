@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 
 /** Those that only read machines, draw in a browser or start a database themselves. */
-const withoutDatabase = ['machines', 'web', 'launch'];
+const withoutDatabase = ['machines', 'web', 'launch', 'faults'];
 
 const prefix = 'cadre-test-cluster-';
 

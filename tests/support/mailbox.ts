@@ -6,8 +6,9 @@ export interface ReceivedMail {
   subject: string;
   /** As it came, headers and all. */
   raw: string;
-  /** Its plain text. */
+  /** Its plain text, and what a reader with markup shows. */
   text: string;
+  html: string;
 }
 
 /** A real SMTP server that keeps what it is handed. */
@@ -68,13 +69,26 @@ export async function openMailbox(): Promise<Mailbox> {
 }
 
 function read(to: string[], raw: string): ReceivedMail {
-  const subject = header(raw, 'Subject');
-  const [, boundary = ''] = /boundary="([^"]+)"/.exec(raw) ?? [];
-  const part = raw.split(`--${boundary}`).find((piece) => piece.includes('text/plain')) ?? '';
-  const [head = '', ...body] = part.split('\r\n\r\n');
-  const text = body.join('\n\n').replaceAll('\r\n', '\n');
-  return { to, subject, raw, text: /quoted-printable/i.test(head) ? fromQuoted(text) : text };
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(headersOf(raw)) ?? [];
+  const parts = raw.split(`--${boundary}`).slice(1);
+  const part = (type: string): string => {
+    const found = parts.find((piece) => headersOf(piece).includes(`Content-Type: ${type}`)) ?? '';
+    const body = found.slice(headersOf(found).length + 4);
+    if (/base64/i.test(headersOf(found))) return Buffer.from(body, 'base64').toString('utf8');
+    const text = body.replaceAll('\r\n', '\n');
+    return /quoted-printable/i.test(headersOf(found)) ? fromQuoted(text) : text;
+  };
+  return {
+    to,
+    subject: header(raw, 'Subject'),
+    raw,
+    text: part('text/plain').trim(),
+    html: part('text/html').trim(),
+  };
 }
+
+/** What stands before the first empty line. */
+export const headersOf = (raw: string): string => raw.split('\r\n\r\n')[0] ?? '';
 
 /** A header's value, unfolded and with its encoded words read. */
 function header(raw: string, name: string): string {
@@ -83,8 +97,11 @@ function header(raw: string, name: string): string {
   return folded
     .replaceAll(/\r\n\s/g, ' ')
     .trim()
-    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=\s?/gi, (_, word: string) =>
-      fromQuoted(word.replaceAll('_', ' ')),
+    .replaceAll(/(=\?UTF-8\?[QB]\?[^?]*\?=) +(?==\?UTF-8)/gi, '$1')
+    .replaceAll(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, as: string, word: string) =>
+      as.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : fromQuoted(word.replaceAll('_', ' ')),
     );
 }
 

@@ -18,6 +18,7 @@ const profile = (strLoginId: string, isOtpAuth: boolean): Profile => ({
   strOfficeMail: 'rima@example.com',
   strPersonalMail: '',
   intProfileImageUrl: 0,
+  strProfileImageUrl: '',
   isOwner: false,
   roles: ['employee'],
 });

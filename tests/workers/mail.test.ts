@@ -10,10 +10,17 @@ import { openMailer, type Mailer } from '#server/mail/mailer.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import type { MailJob } from '#server/queues/queues.ts';
 import { sendMail } from '#workers/mail.ts';
+import { PAYLOADS } from '#tests/e2e/payloads.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import { call } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
-import { codeIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
+import {
+  codeIn,
+  headersOf,
+  openMailbox,
+  type Mailbox,
+  type ReceivedMail,
+} from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /** Somebody who has given the right password, and is to enter a code. */
@@ -178,21 +185,76 @@ onEachBackend((environment) => {
       expect(mailbox.mails).toHaveLength(1);
     });
 
-    it('writes whatever people are called as text, never as markup or as a header', async () => {
+    it('writes whatever people and things are called as text, never as markup or as a header', async () => {
       const { userId } = await server.as('employee');
-      await server.owner.raw(`update employees set name = ? where code = 'U-employee'`, [
-        'Ann <img src=x onerror=alert(1)> & "Bob"\r\nBcc: everybody@example.com',
-      ]);
-      await run('outbox-i', { kind: 'passwordChanged', userId });
-      const [mail] = mailbox.mails;
-      expect(mail?.to).toEqual(['employee@example.com']);
-      expect(mail?.raw).not.toMatch(/^Bcc:/m);
-      const [, html = ''] = (mail?.raw ?? '').replaceAll('=\r\n', '').split('text/html');
-      expect(html).toContain('Ann &lt;img src=3Dx');
-      expect(html).not.toContain('<img');
+      // Where a letter quotes it doesn't matter to markup, so that all stand in one text; a header is short.
+      const everything = PAYLOADS.join(' ');
+      const meant = [
+        '<b>Pay me</b>',
+        '"><img src=x onerror=__ran(1)>',
+        '=?UTF-8?Q?Pay=20me?=',
+        'Bob\r\nBcc: everybody@example.com\r\n\r\n<b>Pay me</b>',
+      ];
+      for (const [at, payload] of meant.entries()) {
+        await server.owner.raw(`update employees set name = ? where code = 'U-employee'`, [
+          payload,
+        ]);
+        const batchId = randomUUID();
+        await query(
+          server.owner,
+          `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
+           values ($batchId::uuid, $userId, 'increment', $payload, $everything, '/approval', 1, now())`,
+          { batchId, userId, payload, everything },
+        );
+        await run(`outbox-p${at}`, { kind: 'notices', batchId, userId });
+        const mail = mailbox.mails[at];
+        const words = inOneLine(payload);
+        const quoted = inOneLine(everything);
+        expect(mail?.to).toEqual(['employee@example.com']);
+        expect(names(mail)).toEqual(HEADERS);
+        expect(inOneLine(mail?.subject ?? '')).toBe(words);
+        expect(mail?.text).toContain(`Hello ${words},\n\n${words}.\n\n${quoted}\n\n`);
+        // What is left once our own tags are gone has none.
+        const unknown = mail?.html.replaceAll(OURS, '') ?? '<';
+        expect(unknown).not.toMatch(/[<>]/);
+        const shown = unescaped(unknown);
+        expect(shown).toContain(`Hello ${words},${words}.${quoted}`);
+      }
     });
   });
 });
+
+/** What a mail of ours has above its text: nothing that somebody wrote adds a line to it. */
+const HEADERS = [
+  'Auto-Submitted',
+  'Content-Type',
+  'Date',
+  'From',
+  'MIME-Version',
+  'Message-ID',
+  'Subject',
+  'To',
+];
+const names = (mail: ReceivedMail | undefined): string[] =>
+  headersOf(mail?.raw ?? '')
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .map((line) => line.split(':')[0] ?? '')
+    .toSorted();
+
+/** The tags that the letter itself is made of. */
+const OURS =
+  /<!doctype html><html lang="en"><body style="[^"<>]*">|<p(?: style="[^"<>]*")?>|<\/?strong>|<a href="https:\/\/cadre\.example\/[\w/]*">|<\/(?:a|p|body|html)>/g;
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+const unescaped = (html: string): string =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 
 describe('without a mail server', () => {
   it('a mail lies in the data folder, for its owner’s eyes alone', async () => {

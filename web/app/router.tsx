@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
+import { anotherTry } from './anotherTry.tsx';
 import { RouteError } from './RouteError.tsx';
 import { companyRoutes } from './routes/company.tsx';
 import { payRoutes } from './routes/pay.tsx';
@@ -40,7 +41,7 @@ function forMembers(route: RouteObject): RouteObject {
 
 /** Every route there is; tests walk them. */
 export const routes: RouteObject[] = [
-  {
+  anotherTry({
     element: <UiLayer />,
     errorElement: <RouteError />,
     hydrateFallbackElement: <Arriving />,
@@ -80,7 +81,7 @@ export const routes: RouteObject[] = [
         children: screens.map((screen) => forMembers({ errorElement: <RouteError />, ...screen })),
       }),
     ],
-  },
+  }),
 ];
 
 export const makeRouter = () => createBrowserRouter(routes);

@@ -19,6 +19,13 @@ async function offered(): Promise<string | null> {
   }
 }
 
+/** Whether the server answers at all. */
+export const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** Whether the server has another version than the one on show: asked after 5 s, then every 5 minutes. */
 export function useNewVersion(): boolean {
   const [newer, setNewer] = useState(false);

@@ -78,6 +78,10 @@ export function useLanguage(): [Language, (language: Language) => Promise<void>]
   ];
 }
 
+/** What a component was handed, said where it is text and left as it is where it is markup. */
+export const said = <Content>(say: Say, content: Content): Content | string =>
+  typeof content === 'string' ? say(content) : content;
+
 /** How to say things; whoever asks is drawn again when the language changes. */
 export function useWords(): Say {
   const { dictionary } = useSyncExternalStore(subscribe, () => current);

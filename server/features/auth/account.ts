@@ -66,6 +66,8 @@ export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile => ({
   strOfficeMail: row.officeMail ?? '',
   strPersonalMail: row.personalMail ?? '',
   intProfileImageUrl: row.photoFileId ?? 0,
+  strProfileImageUrl:
+    row.photoFileId === null ? '' : `/api/Document/DownloadFile?id=${row.photoFileId}`,
   isOwner: row.isOwner,
   roles: row.roles,
 });

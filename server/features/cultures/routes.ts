@@ -2,17 +2,16 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { BENGALI } from '#machines/shared/cultures/bengali.ts';
 import { CULTURES, type CultureWord, type Language } from '#machines/shared/cultures/culture.ts';
-import { ENGLISH } from '#machines/shared/cultures/english.ts';
 import { read } from '#server/http/call.ts';
 import { given, queryIdOrAll } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 
 const LANGUAGES = Object.keys(CULTURES) as [Language, ...Language[]];
 
-const words = Object.values(ENGLISH).flat();
+const words = Object.entries(BENGALI);
 const lists: Readonly<Record<Language, readonly CultureWord[]>> = {
-  English: words.map((keyword) => ({ keyword, label: keyword })),
-  Bengali: words.map((keyword) => ({ keyword, label: BENGALI[keyword] })),
+  English: words.map(([keyword]) => ({ keyword, label: keyword })),
+  Bengali: words.map(([keyword, label]) => ({ keyword, label })),
 };
 
 const culturesQuery = z.object({

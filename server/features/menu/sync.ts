@@ -4,7 +4,7 @@ import { REFERENCES } from '#server/access/permissionsReferences.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { MENU_TREE, type MenuNode } from './tree.ts';
+import { MENU_TREE, type MenuNode } from './tree/index.ts';
 
 /**
  * Brings menu, references and default permissions in the database to what the code says. At each

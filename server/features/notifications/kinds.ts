@@ -1,6 +1,7 @@
 import {
   CHANNELS,
   CHAT_KIND,
+  NOTICE_LABELS,
   preferenceKind,
   type Channel,
   type NoticeKind,
@@ -17,18 +18,6 @@ export interface OfferedKind {
   channels: readonly Channel[];
 }
 
-const LABELS: Record<NoticeKind, { label: string; hint: (noun: string) => string }> = {
-  waiting: { label: 'Waiting for me', hint: (noun) => `When ${noun} come to a stage of yours` },
-  decided: {
-    label: 'Decided',
-    hint: (noun) => `When ${noun} you asked for or that concern you move`,
-  },
-  deadline: {
-    label: 'Deadline passed',
-    hint: (noun) => `When ${noun} wait for you beyond their time`,
-  },
-};
-
 /**
  * What the actor may ever hear of, read off the machines: of what waits and of what runs late only
  * where one of their roles has a part.
@@ -38,8 +27,8 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
     kindsOf(bound, actor).map((kind) => ({
       kind: preferenceKind(bound.workflow.id, kind),
       group: bound.workflow.label,
-      label: LABELS[kind].label,
-      hint: LABELS[kind].hint(bound.workflow.noun.many),
+      label: NOTICE_LABELS[kind].label,
+      hint: NOTICE_LABELS[kind].hint(bound.workflow.noun.many),
       channels: CHANNELS,
     })),
   );

@@ -47,7 +47,7 @@ onEachBackend((environment) => {
     const list = await desk.sessions();
     expect(list).toHaveLength(2);
     expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({
-      browser: 'Chrome 131.0.0.0',
+      browser: 'Chrome 131',
       operatingSystem: 'Windows 10',
       device: 'desktop',
       method: 'password',

@@ -142,14 +142,17 @@ describe('a photo', () => {
     fileOf(client, bytes, name, PHOTO_FILES);
   const known = async (client: Client) =>
     ((await client.get('/Auth/Me')).body as LoginAnswer).intProfileImageUrl;
+  const address = async (client: Client) =>
+    ((await client.get('/Auth/Me')).body as LoginAnswer).strProfileImageUrl;
 
   it('is one’s own to set, and colleagues’ to see; the one before is gone', async () => {
-    expect(await known(employee)).toBe(0);
+    expect([await known(employee), await address(employee)]).toEqual([0, '']);
     const first = await photo(employee);
     // Until it is somebody's photo, it is nobody else's to see.
     expect((await download(server.url, admin.token, first)).status).toBe(404);
     expect((await set(employee, first)).status).toBe(200);
     expect(await known(employee)).toBe(first);
+    expect(await address(employee)).toBe(`/api/Document/DownloadFile?id=${first}`);
     expect((await download(server.url, admin.token, first)).status).toBe(200);
     const foreign = await server.as('foreign');
     expect((await download(server.url, foreign.token, first)).status).toBe(404);

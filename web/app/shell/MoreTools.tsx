@@ -7,7 +7,7 @@ import {
   VoiceNavigation,
   type MenuEntry,
 } from '#web/components/shell/index.ts';
-import { Button, DropdownMenu, IconButton, notify, Tooltip } from '#web/components/ui/index.ts';
+import { DropdownMenu, IconButton, IconLink, notify, Tooltip } from '#web/components/ui/index.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '../paths.ts';
 import { shellQuery } from './api.ts';
@@ -50,14 +50,9 @@ function SupportLink() {
   if (data?.supportUrl == null) return null;
   return (
     <Tooltip content={say('Support')}>
-      <Button asChild variant="ghost" icon={<Headset aria-hidden="true" />}>
-        <a
-          href={data.supportUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={say('Support')}
-        />
-      </Button>
+      <IconLink label="Support" icon={<Headset aria-hidden="true" />}>
+        <a href={data.supportUrl} target="_blank" rel="noopener noreferrer" />
+      </IconLink>
     </Tooltip>
   );
 }

@@ -1,9 +1,10 @@
 import { Download, FileText, ImageOff } from 'lucide-react';
 import type { UploadedFile } from '#machines/shared/attachments.ts';
-import { Button, fileSize, Skeleton } from '#web/components/ui/index.ts';
+import { Button, fileSize, IconLink, Skeleton } from '#web/components/ui/index.ts';
 import { kindOf, type LoadAttachment } from './attachment.ts';
 import styles from './Attachments.module.css';
 import { useAttachment } from './useAttachment.ts';
+import { useWords } from '#web/lib/words.ts';
 
 export type AttachmentTileProps = {
   file: UploadedFile;
@@ -13,6 +14,7 @@ export type AttachmentTileProps = {
 
 /** An image's thumbnail, or a document's tile; either opens the file (spec 000 §2). */
 export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
+  const say = useWords();
   const [loaded, retry] = useAttachment(file, load, onFailure);
   const kind = kindOf(file.fileName);
   if (loaded.status === 'loading') return <Skeleton kind="card" />;
@@ -42,7 +44,7 @@ export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
           <FileText aria-hidden="true" />
         )}
         <span className="visually-hidden">
-          {kind === 'document' ? 'Download' : 'Open'} {file.fileName}
+          {say(kind === 'document' ? 'Download {name}' : 'Open {name}', { name: file.fileName })}
         </span>
       </a>
       <span className={styles.caption}>
@@ -50,14 +52,12 @@ export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
           <span className={styles.name}>{file.fileName}</span>
           <span className={styles.size}>{fileSize(bytes)}</span>
         </span>
-        <a
-          className={styles.save}
-          href={url}
-          download={file.fileName}
-          aria-label={`Save ${file.fileName}`}
+        <IconLink
+          label={say('Save {name}', { name: file.fileName })}
+          icon={<Download aria-hidden="true" />}
         >
-          <Download aria-hidden="true" />
-        </a>
+          <a href={url} download={file.fileName} />
+        </IconLink>
       </span>
     </div>
   );

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './PageHeader.module.css';
+import { said, useWords } from '#web/lib/words.ts';
 
 export type Crumb = { label: string; to?: string | undefined };
 
@@ -26,27 +27,29 @@ export function PageHeader({
   action,
   more,
 }: PageHeaderProps) {
+  const say = useWords();
+  const shown = say(title);
   useEffect(() => {
-    document.title = `${title} · Cadre`;
-  }, [title]);
+    document.title = `${shown} · Cadre`;
+  }, [shown]);
 
   return (
     <header className={styles.header}>
       {breadcrumb.length > 0 && (
-        <nav aria-label="Breadcrumb">
+        <nav aria-label={say('Breadcrumb')}>
           <ol className={styles.crumbs}>
             {breadcrumb.map((crumb) => (
               <li key={crumb.label} className={styles.crumb}>
                 {crumb.to === undefined ? (
-                  <span>{crumb.label}</span>
+                  <span>{say(crumb.label)}</span>
                 ) : (
-                  <Link to={crumb.to}>{crumb.label}</Link>
+                  <Link to={crumb.to}>{say(crumb.label)}</Link>
                 )}
                 <ChevronRight aria-hidden="true" />
               </li>
             ))}
             <li className={styles.crumb}>
-              <span aria-current="page">{title}</span>
+              <span aria-current="page">{shown}</span>
             </li>
           </ol>
         </nav>
@@ -54,10 +57,10 @@ export function PageHeader({
       <div className={styles.row}>
         <div className={styles.titles}>
           <div className={styles.titleRow}>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 className={styles.title}>{shown}</h1>
             {meta}
           </div>
-          {description != null && <p className={styles.description}>{description}</p>}
+          {description != null && <p className={styles.description}>{said(say, description)}</p>}
         </div>
         {(action != null || more != null) && (
           <div className={styles.actions}>

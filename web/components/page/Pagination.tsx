@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { formatCount, IconButton } from '#web/components/ui/index.ts';
 import styles from './Pagination.module.css';
+import { useWords } from '#web/lib/words.ts';
 
 /** The sizes a person may choose, and the count above which they may (specification §9). */
 export const PAGE_SIZES: readonly number[] = [5, 10, 15, 25, 100];
@@ -25,6 +26,7 @@ export function Pagination({
   label = 'Pages',
   pageSizes = PAGE_SIZES,
 }: PaginationProps) {
+  const say = useWords();
   const last = Math.max(1, Math.ceil(total / pageSize));
   const here = Math.min(Math.max(1, page), last);
   const first = total === 0 ? 0 : (here - 1) * pageSize + 1;
@@ -32,15 +34,19 @@ export function Pagination({
   const sizes = [...new Set([...pageSizes, pageSize])].toSorted((a, b) => a - b);
 
   return (
-    <nav className={styles.pagination} aria-label={label}>
+    <nav className={styles.pagination} aria-label={say(label)}>
       <p className={styles.range} role="status">
-        {formatCount(first)}–{formatCount(Math.min(here * pageSize, total))} of {formatCount(total)}
+        {say('{first}–{last} of {total}', {
+          first: formatCount(first),
+          last: formatCount(Math.min(here * pageSize, total)),
+          total: formatCount(total),
+        })}
       </p>
       {total > sizeChangerAbove && (
         <span className={styles.size}>
           {/* Native: five numbers need no list of ours, which would bring 40 kB to every table. */}
           <select
-            aria-label="Rows per page"
+            aria-label={say('Rows per page')}
             className={styles.select}
             value={pageSize}
             onChange={(event) => {
@@ -51,7 +57,7 @@ export function Pagination({
           >
             {sizes.map((size) => (
               <option key={size} value={size}>
-                {size} / page
+                {say('{n} / page', { n: formatCount(size) })}
               </option>
             ))}
           </select>

@@ -2,6 +2,7 @@ import { CloudOff, Inbox, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, classNames } from '#web/components/ui/index.ts';
 import styles from './states.module.css';
+import { said, useWords } from '#web/lib/words.ts';
 
 type StateProps = {
   icon: ReactNode;
@@ -13,6 +14,7 @@ type StateProps = {
 };
 
 function State({ icon, title, children, action, compact = false, alert = false }: StateProps) {
+  const say = useWords();
   return (
     <div
       className={classNames(styles.state, compact && styles.compact)}
@@ -21,8 +23,8 @@ function State({ icon, title, children, action, compact = false, alert = false }
       <span className={classNames(styles.icon, alert && styles.alert)} aria-hidden="true">
         {icon}
       </span>
-      <p className={styles.title}>{title}</p>
-      {children != null && <div className={styles.text}>{children}</div>}
+      <p className={styles.title}>{say(title)}</p>
+      {children != null && <div className={styles.text}>{said(say, children)}</div>}
       {action != null && <div className={styles.action}>{action}</div>}
     </div>
   );

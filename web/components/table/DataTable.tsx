@@ -14,6 +14,7 @@ import { useLatest } from './useLatest.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useRows, type Paging, type Sort } from './useRows.ts';
 import { useSelection } from './useSelection.ts';
+import { useWords } from '#web/lib/words.ts';
 
 export type DataTableProps<Row extends RowData> = {
   /** The name of the table for a screen reader. */
@@ -75,6 +76,7 @@ export function DataTable<Row extends RowData>({
   height = 'content',
   hotkeys = 'focus',
 }: DataTableProps<Row>) {
+  const say = useWords();
   const phone = usePhone();
   const container = useRef<HTMLDivElement>(null);
   const [hidden, showColumn] = useHiddenColumns(columns, storageKey);
@@ -120,7 +122,7 @@ export function DataTable<Row extends RowData>({
   const nameOf = rowName ?? ((row: Row) => String(title?.value?.(row) ?? rowId(row)));
   const all = {
     checked: selection.covers === 'all' ? true : selection.covers === 'some' ? 'some' : false,
-    label: `Select all ${formatCount(selection.choosable.length)} rows`,
+    label: say('Select all {n} rows', { n: formatCount(selection.choosable.length) }),
     disabled: selection.choosable.length === 0,
     onToggle: selection.all,
   } as const;
@@ -140,7 +142,7 @@ export function DataTable<Row extends RowData>({
   };
   const { pagination } = list;
   const pages = pagination && list.total > 0 && (
-    <Pagination {...pagination} label={`Pages of ${label}`} />
+    <Pagination {...pagination} label={say('Pages of {name}', { name: label })} />
   );
   const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
   const count = (
@@ -148,8 +150,11 @@ export function DataTable<Row extends RowData>({
       {list.total === 0
         ? ''
         : selection.selected.size > 0 && selection.on
-          ? `${formatCount(selection.selected.size)} of ${formatCount(list.total)} selected`
-          : `${formatCount(list.total)} ${list.total === 1 ? 'row' : 'rows'}`}
+          ? say('{n} of {total} selected', {
+              n: formatCount(selection.selected.size),
+              total: formatCount(list.total),
+            })
+          : say(list.total === 1 ? '{n} row' : '{n} rows', { n: formatCount(list.total) })}
     </p>
   );
   const sorting = { sort: list.sort, setSort: list.setSort, canSort: list.canSort };

@@ -6,6 +6,7 @@ import { TableCards, type TableCardsProps } from './TableCards.tsx';
 import styles from './TableCards.module.css';
 import { TickBox, type TickBoxProps } from './TickBox.tsx';
 import type { Sort } from './useRows.ts';
+import { useWords } from '#web/lib/words.ts';
 
 export type PhoneTableProps<Row> = Omit<TableCardsProps<Row>, 'selectable'> & {
   sort: Sort | null;
@@ -31,6 +32,7 @@ export function PhoneTable<Row>({
   pages,
   ...cards
 }: PhoneTableProps<Row>) {
+  const say = useWords();
   const sortables = cards.columns.filter(canSort);
   return (
     <section className={styles.phone} aria-label={cards.label}>
@@ -49,7 +51,9 @@ export function PhoneTable<Row>({
             items={sortables.flatMap((column) =>
               [false, true].map((descending) => ({
                 kind: 'check' as const,
-                label: `${column.label}, ${descending ? 'descending' : 'ascending'}`,
+                label: say(descending ? '{name}, descending' : '{name}, ascending', {
+                  name: say(column.label),
+                }),
                 checked: sort?.column === column.id && sort.descending === descending,
                 onCheckedChange: (on: boolean) =>
                   setSort(on ? { column: column.id, descending } : null),

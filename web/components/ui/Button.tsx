@@ -3,6 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { classNames } from './classNames.ts';
 import { Spinner } from './Spinner.tsx';
+import { said, useWords } from '#web/lib/words.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ControlSize = 'small' | 'medium' | 'large';
@@ -18,7 +19,10 @@ export type ButtonProps = ComponentProps<'button'> & {
   block?: boolean | undefined;
 };
 
-/** A button with an optional icon; while it loads it keeps its size and the focus, and does nothing. */
+/**
+ * A button with an optional icon; while it loads it keeps its size and the focus, and does nothing.
+ * Like every component with words of its caller's, it says them in the person's language.
+ */
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -32,6 +36,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const say = useWords();
   const look = classNames(
     styles.button,
     styles[variant],
@@ -69,7 +74,7 @@ export function Button({
       )}
       <span className={styles.content}>
         {icon}
-        {children}
+        {said(say, children)}
         {iconEnd}
       </span>
     </button>

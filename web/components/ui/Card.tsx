@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Card.module.css';
 import { classNames } from './classNames.ts';
+import { said, useWords } from '#web/lib/words.ts';
 
 export type CardProps = {
   title?: ReactNode;
@@ -20,6 +21,7 @@ export function Card({
   padding = 'normal',
   as: Element = 'section',
 }: CardProps) {
+  const say = useWords();
   const titleId = useId();
   return (
     <Element className={styles.card} aria-labelledby={title == null ? undefined : titleId}>
@@ -28,10 +30,10 @@ export function Card({
           <div className={styles.titles}>
             {title != null && (
               <h2 className={styles.title} id={titleId}>
-                {title}
+                {said(say, title)}
               </h2>
             )}
-            {description != null && <p className={styles.description}>{description}</p>}
+            {description != null && <p className={styles.description}>{said(say, description)}</p>}
           </div>
           {actions != null && <div className={styles.actions}>{actions}</div>}
         </header>

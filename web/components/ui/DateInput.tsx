@@ -1,6 +1,6 @@
 import { CalendarDays, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useState, type KeyboardEvent, type Ref } from 'react';
+import { Suspense, useState, type KeyboardEvent, type Ref } from 'react';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
 import styles from './DateInput.module.css';
@@ -9,8 +9,10 @@ import field from './Field.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
 import { useOverlayHost } from './overlayHost.ts';
 import popover from './Popover.module.css';
+import { lazyPart } from './Unfetched.tsx';
+import { useWords, type Say } from '#web/lib/words.ts';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = lazyPart(() => import('./Calendar.tsx'));
 
 export type DateInputProps = ControlProps & {
   /** 'yyyy-mm-dd' or null. */
@@ -43,6 +45,7 @@ export function DateInput({
   name,
   ...own
 }: DateInputProps) {
+  const say = useWords();
   const control = useControl(own);
   const host = useOverlayHost();
   const [draft, setDraft] = useState<string | null>(null);
@@ -51,9 +54,9 @@ export function DateInput({
   const day = value === '' ? null : value;
 
   const problem = unread
-    ? `Type a date like ${dateText(exampleDay)}`
+    ? say('Type a date like {date}', { date: dateText(exampleDay) })
     : draft === null
-      ? outsideOf(day, min, max)
+      ? outsideOf(say, day, min, max)
       : undefined;
   const problemId = `${control.id}-unread`;
   const described = [control.aria['aria-describedby'], problem && problemId].filter(Boolean);
@@ -100,7 +103,7 @@ export function DateInput({
             type="text"
             autoComplete="off"
             disabled={disabled}
-            placeholder={placeholder}
+            placeholder={say(placeholder)}
             className={classNames(box.input, styles.input)}
             value={draft ?? dateText(day)}
             onChange={(event) => {
@@ -117,7 +120,7 @@ export function DateInput({
             <button
               type="button"
               className={box.inlineButton}
-              aria-label="Clear the date"
+              aria-label={say('Clear the date')}
               onClick={() => choose(null)}
             >
               <X aria-hidden="true" />
@@ -126,7 +129,7 @@ export function DateInput({
           <Popover.Trigger
             className={box.inlineButton}
             disabled={disabled}
-            aria-label="Open the calendar"
+            aria-label={say('Open the calendar')}
           >
             <CalendarDays aria-hidden="true" />
           </Popover.Trigger>
@@ -140,7 +143,7 @@ export function DateInput({
       <Popover.Portal container={host}>
         <Popover.Content
           className={popover.popover}
-          aria-label="Calendar"
+          aria-label={say('Calendar')}
           align="end"
           sideOffset={6}
           collisionPadding={8}
@@ -163,11 +166,16 @@ export function DateInput({
 }
 
 function outsideOf(
+  say: Say,
   day: string | null,
   min: string | undefined,
   max: string | undefined,
 ): string | undefined {
-  if (day !== null && min !== undefined && day < min) return `Not before ${dateText(min)}`;
-  if (day !== null && max !== undefined && day > max) return `Not after ${dateText(max)}`;
+  if (day !== null && min !== undefined && day < min) {
+    return say('Not before {date}', { date: dateText(min) });
+  }
+  if (day !== null && max !== undefined && day > max) {
+    return say('Not after {date}', { date: dateText(max) });
+  }
   return undefined;
 }

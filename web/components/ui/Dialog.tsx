@@ -5,6 +5,7 @@ import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
 import { NamedButton } from './NamedButton.tsx';
 import { hasOpenPopup, OverlayHost } from './overlayHost.ts';
+import { said, useWords } from '#web/lib/words.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -40,6 +41,7 @@ export function Modal({
   role = 'dialog',
   placement,
 }: ModalProps) {
+  const say = useWords();
   const [host, setHost] = useState<HTMLElement | null>(null);
   const opener = useRef<Element | null>(null);
   const keepOpen = (event: Event) => event.preventDefault();
@@ -74,10 +76,10 @@ export function Modal({
             <OverlayHost value={host}>
               <header className={styles.header}>
                 <div className={styles.titles}>
-                  <Radix.Title className={styles.title}>{title}</Radix.Title>
+                  <Radix.Title className={styles.title}>{said(say, title)}</Radix.Title>
                   {description != null && (
                     <Radix.Description className={styles.description}>
-                      {description}
+                      {said(say, description)}
                     </Radix.Description>
                   )}
                 </div>

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { createContext, useContext, useId, useMemo, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Field.module.css';
+import { said, useWords } from '#web/lib/words.ts';
 
 type FieldState = {
   id: string;
@@ -48,6 +49,7 @@ export function Field({
   group = false,
   className,
 }: FieldProps) {
+  const say = useWords();
   const unique = useId();
   const id = ownId ?? (name === undefined ? unique : fieldId(name));
   const labelId = `${id}-label`;
@@ -64,13 +66,13 @@ export function Field({
   const labelLook = classNames(styles.label, hideLabel && 'visually-hidden');
   const labelText = (
     <>
-      {label}
+      {said(say, label)}
       {required && (
         <span className={styles.required} aria-hidden="true">
           *
         </span>
       )}
-      {optional && <span className={styles.optional}>(optional)</span>}
+      {optional && <span className={styles.optional}>{say('(optional)')}</span>}
     </>
   );
 
@@ -88,13 +90,13 @@ export function Field({
       <FieldContext value={state}>{children}</FieldContext>
       {hintId !== undefined && (
         <p className={styles.hint} id={hintId}>
-          {hint}
+          {said(say, hint)}
         </p>
       )}
       {errorId !== undefined && (
         <p className={styles.error} id={errorId}>
           <CircleAlert aria-hidden="true" />
-          <span>{error}</span>
+          <span>{said(say, error)}</span>
         </p>
       )}
     </div>

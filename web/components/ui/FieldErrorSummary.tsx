@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fieldId } from './Field.tsx';
 import styles from './FieldErrorSummary.module.css';
+import { useWords } from '#web/lib/words.ts';
 
 export type FieldProblem = { name: string; message: string };
 
@@ -18,6 +19,7 @@ export function FieldErrorSummary({
   title = 'There is a problem',
   focusKey = 0,
 }: FieldErrorSummaryProps) {
+  const say = useWords();
   const summary = useRef<HTMLDivElement>(null);
   const any = errors.length > 0;
 
@@ -30,7 +32,7 @@ export function FieldErrorSummary({
     <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
       <CircleAlert className={styles.icon} aria-hidden="true" />
       <div>
-        <p className={styles.title}>{title}</p>
+        <p className={styles.title}>{say(title)}</p>
         <ul className={styles.list}>
           {errors.map(({ name, message }) => (
             <li key={`${name} ${message}`}>
@@ -43,7 +45,7 @@ export function FieldErrorSummary({
                   control?.focus({ preventScroll: true });
                 }}
               >
-                {message}
+                {say(message)}
               </a>
             </li>
           ))}

@@ -5,10 +5,12 @@ import { useMemo, useState, type Ref } from 'react';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
+import { formatCount } from './format.ts';
 import { OptionPopover } from './OptionPopover.tsx';
 import list from './OptionPopover.module.css';
 import { matchOptions, searchableAbove, type Option } from './options.ts';
 import styles from './Select.module.css';
+import { useWords } from '#web/lib/words.ts';
 
 export type MultiSelectProps<V extends string | number> = ControlProps & {
   options: readonly Option<V>[];
@@ -44,6 +46,7 @@ export function MultiSelect<V extends string | number>({
   name,
   ...own
 }: MultiSelectProps<V>) {
+  const say = useWords();
   const control = useControl(own);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
@@ -77,7 +80,9 @@ export function MultiSelect<V extends string | number>({
     >
       <span className={list.box}>{chosenHere > 0 && <Tick aria-hidden="true" />}</span>
       <span className={list.words}>
-        {query === '' ? `Select all (${choosable.length})` : `Select all ${choosable.length} found`}
+        {say(query === '' ? 'Select all ({n})' : 'Select all {n} found', {
+          n: formatCount(choosable.length),
+        })}
       </span>
     </SelectItem>
   );
@@ -107,7 +112,7 @@ export function MultiSelect<V extends string | number>({
             of={options.length}
             display={display}
           >
-            {placeholder}
+            {say(placeholder)}
           </Chosen>
           <ChevronDown className={styles.chevron} aria-hidden="true" />
         </AriakitSelect>
@@ -115,7 +120,7 @@ export function MultiSelect<V extends string | number>({
           <button
             type="button"
             className={classNames(box.inlineButton, styles.clear)}
-            aria-label="Clear the choices"
+            aria-label={say('Clear the choices')}
             onClick={() => onChange([])}
           >
             <X aria-hidden="true" />
@@ -128,9 +133,9 @@ export function MultiSelect<V extends string | number>({
         searchable={searchable}
         loading={loading}
         multiple
-        emptyText={emptyText}
+        emptyText={say(emptyText)}
         labelledBy={control.labelId}
-        label={own['aria-label'] ?? placeholder}
+        label={own['aria-label'] ?? say(placeholder)}
         before={all}
         onClose={() => show(false)}
       />
@@ -154,14 +159,17 @@ type ChosenProps = {
 };
 
 function Chosen({ labels, of, display, children }: ChosenProps) {
+  const say = useWords();
   if (labels.length === 0) {
     return <span className={classNames(styles.value, box.placeholder)}>{children}</span>;
   }
   if (labels.length === of && of > 1) {
-    return <span className={styles.value}>All {of} selected</span>;
+    return <span className={styles.value}>{say('All {n} selected', { n: formatCount(of) })}</span>;
   }
   if (display === 'count' && labels.length > 1) {
-    return <span className={styles.value}>{labels.length} selected</span>;
+    return (
+      <span className={styles.value}>{say('{n} selected', { n: formatCount(labels.length) })}</span>
+    );
   }
   const rest = labels.length - namedAtMost;
   return (
@@ -171,7 +179,9 @@ function Chosen({ labels, of, display, children }: ChosenProps) {
           {label}
         </span>
       ))}
-      {rest > 0 && <span className={classNames(styles.chip, styles.more)}>+{rest}</span>}
+      {rest > 0 && (
+        <span className={classNames(styles.chip, styles.more)}>+{formatCount(rest)}</span>
+      )}
     </span>
   );
 }

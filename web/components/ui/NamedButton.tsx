@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button, type ControlSize } from './Button.tsx';
 import { classNames } from './classNames.ts';
+import { formatCount } from './format.ts';
 import styles from './IconButton.module.css';
+import { useLocale } from '#web/lib/locale.ts';
+import { useWords } from '#web/lib/words.ts';
 
 export type NamedButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** The name for a screen reader. */
@@ -27,13 +30,16 @@ export function NamedButton({
   className,
   ...rest
 }: NamedButtonProps) {
-  const shown = badge > 99 ? '99+' : String(badge);
+  const say = useWords();
+  useLocale();
+  const shown = badge > 99 ? `${formatCount(99)}+` : formatCount(badge);
+  const name = say(label);
   return (
     <Button
       variant={variant}
       size={size}
       className={classNames(styles.square, styles[size], className)}
-      aria-label={badge > 0 ? `${label}: ${shown}` : label}
+      aria-label={badge > 0 ? `${name}: ${shown}` : name}
       {...rest}
     >
       {children}

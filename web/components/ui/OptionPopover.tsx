@@ -8,9 +8,11 @@ import {
 import { Check, Search } from 'lucide-react';
 import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
+import { formatCount } from './format.ts';
 import styles from './OptionPopover.module.css';
 import { drawnAtMost, type Option } from './options.ts';
 import { innerPopup, useOverlayLandmark } from './overlayHost.ts';
+import { useWords } from '#web/lib/words.ts';
 
 export type OptionPopoverProps<V extends string | number> = {
   open: boolean;
@@ -39,6 +41,7 @@ export function OptionPopover<V extends string | number>({
   before,
   onClose,
 }: OptionPopoverProps<V>) {
+  const say = useWords();
   const landmark = useOverlayLandmark();
   const store = useSelectContext();
 
@@ -86,9 +89,9 @@ export function OptionPopover<V extends string | number>({
   );
   const remark =
     matches.length > drawnAtMost
-      ? `${matches.length - drawnAtMost} more: type to narrow the list`
+      ? say('{n} more: type to narrow the list', { n: formatCount(matches.length - drawnAtMost) })
       : loading
-        ? 'Loading…'
+        ? say('Loading…')
         : matches.length === 0
           ? emptyText
           : undefined;
@@ -116,8 +119,8 @@ export function OptionPopover<V extends string | number>({
           <Search aria-hidden="true" />
           <Combobox
             autoSelect
-            aria-label="Search the list"
-            placeholder="Search…"
+            aria-label={say('Search the list')}
+            placeholder={say('Search…')}
             className={styles.query}
           />
         </div>

@@ -2,11 +2,13 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import box from './control.module.css';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
+import { useWords } from '#web/lib/words.ts';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'suffix'>;
 
 /** A password, which its writer may look at. */
 export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
+  const say = useWords();
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -20,7 +22,7 @@ export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
         <button
           type="button"
           className={box.inlineButton}
-          aria-label="Show password"
+          aria-label={say('Show password')}
           aria-pressed={shown}
           disabled={disabled}
           onClick={() => setShown(!shown)}

@@ -7,6 +7,7 @@ import { useControl, type ControlProps } from './Field.tsx';
 import list from './OptionPopover.module.css';
 import type { Option } from './options.ts';
 import { innerPopup, useOverlayLandmark } from './overlayHost.ts';
+import { useWords } from '#web/lib/words.ts';
 
 export type SearchSelectProps<V extends string | number> = ControlProps & {
   /** What has been chosen: its label stands in the box. */
@@ -40,11 +41,12 @@ export function SearchSelect<V extends string | number>({
   name,
   ...own
 }: SearchSelectProps<V>) {
+  const say = useWords();
   const control = useControl(own);
   const landmark = useOverlayLandmark();
   const [open, setOpen] = useState(false);
   const typed = value?.label ?? text;
-  const said = remark ?? (loading ? 'Searching…' : 'No Result Found');
+  const told = say(remark ?? (loading ? 'Searching…' : 'No Result Found'));
   const type = (next: string) => {
     if (next === typed) return;
     // Half of somebody's name is no choice any more.
@@ -67,7 +69,7 @@ export function SearchSelect<V extends string | number>({
           disabled={disabled}
           autoSelect
           autoComplete="list"
-          placeholder={placeholder}
+          placeholder={placeholder === undefined ? undefined : say(placeholder)}
           className={box.input}
           onBlur={onBlur}
         />
@@ -75,7 +77,7 @@ export function SearchSelect<V extends string | number>({
           <button
             type="button"
             className={box.inlineButton}
-            aria-label="Clear the choice"
+            aria-label={say('Clear the choice')}
             onClick={clear}
           >
             <X aria-hidden="true" />
@@ -84,7 +86,7 @@ export function SearchSelect<V extends string | number>({
       </div>
       <ComboboxPopover
         {...innerPopup}
-        aria-label={own['aria-label'] ?? 'Found'}
+        aria-label={own['aria-label'] ?? say('Found')}
         unmountOnHide
         portal
         portalElement={landmark}
@@ -117,7 +119,7 @@ export function SearchSelect<V extends string | number>({
           ))}
         </div>
         <p className={list.remark} role="status" hidden={options.length > 0}>
-          {said}
+          {told}
         </p>
       </ComboboxPopover>
     </ComboboxProvider>

@@ -8,6 +8,7 @@ import { useControl, type ControlProps } from './Field.tsx';
 import { OptionPopover } from './OptionPopover.tsx';
 import { matchOptions, searchableAbove, type Option } from './options.ts';
 import styles from './Select.module.css';
+import { useWords } from '#web/lib/words.ts';
 
 export type SelectProps<V extends string | number> = ControlProps & {
   options: readonly Option<V>[];
@@ -41,6 +42,7 @@ export function Select<V extends string | number>({
   name,
   ...own
 }: SelectProps<V>) {
+  const say = useWords();
   const control = useControl(own);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
@@ -82,7 +84,7 @@ export function Select<V extends string | number>({
           }}
         >
           <span className={classNames(styles.value, chosen === undefined && box.placeholder)}>
-            {chosen?.label ?? placeholder}
+            {chosen?.label ?? say(placeholder)}
           </span>
           <ChevronDown className={styles.chevron} aria-hidden="true" />
         </AriakitSelect>
@@ -90,7 +92,7 @@ export function Select<V extends string | number>({
           <button
             type="button"
             className={classNames(box.inlineButton, styles.clear)}
-            aria-label="Clear the choice"
+            aria-label={say('Clear the choice')}
             onClick={() => onChange(null)}
           >
             <X aria-hidden="true" />
@@ -102,9 +104,9 @@ export function Select<V extends string | number>({
         matches={matches}
         searchable={searchable}
         loading={loading}
-        emptyText={emptyText}
+        emptyText={say(emptyText)}
         labelledBy={control.labelId}
-        label={own['aria-label'] ?? placeholder}
+        label={own['aria-label'] ?? say(placeholder)}
         onClose={() => show(false)}
       />
     </SelectProvider>

@@ -7,6 +7,7 @@ import box from './control.module.css';
 import styles from './Toaster.module.css';
 import { dismiss, toastStore, type ToastTone } from './toasts.ts';
 import tones from './tones.module.css';
+import { useWords } from '#web/lib/words.ts';
 
 const icons: Record<ToastTone, LucideIcon> = {
   success: CircleCheck,
@@ -20,9 +21,10 @@ const icons: Record<ToastTone, LucideIcon> = {
  * into the page as a style element that the content security policy refuses.
  */
 export function Toaster() {
+  const say = useWords();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
-    <Radix.Provider label="Notification" swipeDirection="right">
+    <Radix.Provider label={say('Notification')} swipeDirection="right">
       {toasts.map((toast) => {
         const Icon = icons[toast.tone];
         return (
@@ -37,21 +39,24 @@ export function Toaster() {
           >
             <Icon className={styles.icon} aria-hidden="true" />
             <div className={styles.words}>
-              <Radix.Title className={styles.message}>{toast.message}</Radix.Title>
+              <Radix.Title className={styles.message}>{say(toast.message)}</Radix.Title>
               {toast.description !== undefined && (
                 <Radix.Description className={styles.description}>
-                  {toast.description}
+                  {say(toast.description)}
                 </Radix.Description>
               )}
             </div>
             {toast.action && (
-              <Radix.Action asChild altText={toast.action.label}>
+              <Radix.Action asChild altText={say(toast.action.label)}>
                 <Button size="small" onClick={toast.action.onClick}>
                   {toast.action.label}
                 </Button>
               </Radix.Action>
             )}
-            <Radix.Close className={classNames(box.inlineButton, styles.close)} aria-label="Close">
+            <Radix.Close
+              className={classNames(box.inlineButton, styles.close)}
+              aria-label={say('Close')}
+            >
               <X aria-hidden="true" />
             </Radix.Close>
           </Radix.Root>

@@ -36,6 +36,7 @@ export {
   type Moment,
 } from './format.ts';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
+export { IconLink, type IconLinkProps } from './IconLink.tsx';
 export { Kbd } from './Kbd.tsx';
 export { MultiSelect, type MultiSelectProps } from './MultiSelect.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';
@@ -74,5 +75,6 @@ export { notify, type ToastOptions } from './toasts.ts';
 export type { Tone } from './tone.ts';
 export { Tooltip, TooltipProvider, type TooltipProps } from './Tooltip.tsx';
 export { UiProvider } from './UiProvider.tsx';
+export { lazyPart, Unfetched, type UnfetchedProps } from './Unfetched.tsx';
 export { useNow } from './useNow.ts';
 export { usePhone } from './usePhone.ts';

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { QueueEntry } from '#machines/contract.ts';
 import { paths } from '#web/app/paths.ts';
-import { Badge, Count, RelativeTime } from '#web/components/ui/index.ts';
+import { Badge, formatCount, Count, RelativeTime } from '#web/components/ui/index.ts';
+import { useWords } from '#web/lib/words.ts';
 import styles from './QueueCards.module.css';
 
 export type QueueCardsProps = {
@@ -12,8 +13,9 @@ export type QueueCardsProps = {
 
 /** The queues somebody works: how much waits in each, since when, and what is late. */
 export function QueueCards({ queues, chosen }: QueueCardsProps) {
+  const say = useWords();
   return (
-    <nav aria-label="Your queues">
+    <nav aria-label={say('Your queues')}>
       <ul className={styles.cards}>
         {queues.map((queue) => (
           <li key={`${queue.workflow} ${queue.state}`}>
@@ -22,24 +24,24 @@ export function QueueCards({ queues, chosen }: QueueCardsProps) {
               className={styles.card}
               aria-current={queue === chosen ? 'true' : undefined}
             >
-              <span className={styles.workflow}>{queue.workflowLabel}</span>
-              <span className={styles.label}>{queue.label}</span>
+              <span className={styles.workflow}>{say(queue.workflowLabel)}</span>
+              <span className={styles.label}>{say(queue.label)}</span>
               <span className={styles.figures}>
                 <span className={styles.waiting}>
                   <Count value={queue.waiting} />
                 </span>
                 {queue.overdue > 0 && (
                   <Badge tone="danger">
-                    <Count value={queue.overdue} /> overdue
+                    {say('{n} overdue', { n: formatCount(queue.overdue) })}
                   </Badge>
                 )}
               </span>
               <span className={styles.oldest}>
                 {queue.oldestAt === null ? (
-                  'Nothing waits'
+                  say('Nothing waits')
                 ) : (
                   <>
-                    Oldest <RelativeTime at={queue.oldestAt} />
+                    {say('Oldest')} <RelativeTime at={queue.oldestAt} />
                   </>
                 )}
               </span>

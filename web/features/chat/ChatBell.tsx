@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { IconButton, Popover, Skeleton } from '#web/components/ui/index.ts';
+import { Suspense, useState } from 'react';
+import { IconButton, lazyPart, Popover, Skeleton } from '#web/components/ui/index.ts';
 import { unreadQuery } from './api.ts';
 
 /** Fetched when it is first opened: most people of most days only look at the number. */
-const ChatPopup = lazy(() => import('./ChatPopup.tsx'));
+const ChatPopup = lazyPart(() => import('./ChatPopup.tsx'));
 
 /** The chat bell of the top bar: how much is unread, and on opening, the conversations. */
 export function ChatBell() {

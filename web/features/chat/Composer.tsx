@@ -6,6 +6,7 @@ import { UploadButton } from '#web/components/attachments/index.ts';
 import { formatCount, IconButton, TextArea, usePhone } from '#web/components/ui/index.ts';
 import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
 import styles from './Composer.module.css';
+import { useWords } from '#web/lib/words.ts';
 
 const upload = uploadTo(CHAT_FILES);
 /** From here on it is worth saying how much is left. */
@@ -21,6 +22,7 @@ export type ComposerProps = {
 
 /** The box at the bottom. Enter sends, shift and Enter begins a line; on a phone Enter is a line. */
 export function Composer({ conversationId, onSend }: ComposerProps) {
+  const say = useWords();
   const [text, setText] = useState(() => drafts.get(conversationId) ?? '');
   const [file, setFile] = useState<UploadedFile | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -57,7 +59,7 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
         <p className={styles.file}>
           <span className={styles.fileName}>{file.fileName}</span>
           <IconButton
-            label={`Remove ${file.fileName}`}
+            label={say('Remove {name}', { name: file.fileName })}
             size="small"
             onClick={() => {
               dropUpload(file.globalFileUrlId);
@@ -74,9 +76,9 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
           ref={box}
           rows={1}
           className={styles.box}
-          aria-label="Message"
+          aria-label={say('Message')}
           aria-invalid={left < 0}
-          placeholder="Write a message"
+          placeholder={say('Write a message')}
           value={text}
           onValueChange={setText}
           onKeyDown={onKeyDown}
@@ -88,8 +90,8 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
       {left < NEARLY_FULL && (
         <p className={styles.left} role="status" data-over={left < 0 || undefined}>
           {left < 0
-            ? `${formatCount(-left)} characters too many`
-            : `${formatCount(left)} characters left`}
+            ? say('{n} characters too many', { n: formatCount(-left) })
+            : say('{n} characters left', { n: formatCount(left) })}
         </p>
       )}
     </form>

@@ -14,6 +14,7 @@ import { usePhoto } from '#web/features/people/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { conversationsQuery } from './api.ts';
 import styles from './ConversationList.module.css';
+import { useWords, type Say } from '#web/lib/words.ts';
 
 export type ConversationListProps = {
   chosen: number | null;
@@ -22,6 +23,7 @@ export type ConversationListProps = {
 
 /** Whom one talks with, the latest first, and what was said last. */
 export function ConversationList({ chosen, onChoose }: ConversationListProps) {
+  const say = useWords();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(conversationsQuery);
   if (isPending) {
@@ -45,7 +47,7 @@ export function ConversationList({ chosen, onChoose }: ConversationListProps) {
     );
   }
   return (
-    <nav className={styles.scroller} aria-label="Conversations">
+    <nav className={styles.scroller} aria-label={say('Conversations')}>
       <ul className={styles.list}>
         {conversations.map((conversation) => (
           <li key={conversation.conversationId}>
@@ -71,6 +73,7 @@ export function ConversationList({ chosen, onChoose }: ConversationListProps) {
 type LineProps = { conversation: ChatConversation; current: boolean; onChoose: () => void };
 
 function Line({ conversation, current, onChoose }: LineProps) {
+  const say = useWords();
   const { title, unread, lastMessage } = conversation;
   return (
     <button
@@ -90,11 +93,11 @@ function Line({ conversation, current, onChoose }: LineProps) {
           )}
         </span>
         <span className={styles.head}>
-          <span className={styles.excerpt}>{lastMessage ? excerptOf(conversation) : ''}</span>
+          <span className={styles.excerpt}>{lastMessage ? excerptOf(say, conversation) : ''}</span>
           {unread > 0 && (
             <span className={styles.badge}>
-              {unread > 99 ? '99+' : formatCount(unread)}
-              <span className="visually-hidden"> unread</span>
+              {unread > 99 ? `${formatCount(99)}+` : formatCount(unread)}
+              <span className="visually-hidden"> {say('unread')}</span>
             </span>
           )}
         </span>
@@ -103,11 +106,11 @@ function Line({ conversation, current, onChoose }: LineProps) {
   );
 }
 
-function excerptOf({ isGroup, lastMessage }: ChatConversation): string {
+function excerptOf(say: Say, { isGroup, lastMessage }: ChatConversation): string {
   if (!lastMessage) return '';
   const { isMine, isEvent, senderName, text } = lastMessage;
   if (isEvent) return text;
-  if (isMine) return `You: ${text}`;
+  if (isMine) return `${say('You')}: ${text}`;
   return isGroup ? `${senderName.split(' ')[0]}: ${text}` : text;
 }
 

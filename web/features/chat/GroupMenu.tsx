@@ -8,6 +8,7 @@ import {
   Dialog,
   DropdownMenu,
   Field,
+  formatCount,
   IconButton,
   notify,
   TextInput,
@@ -18,6 +19,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { addMembers, leaveGroup, renameGroup, type Colleague } from './api.ts';
 import styles from './GroupMenu.module.css';
 import { PeoplePicker } from './PeoplePicker.tsx';
+import { useWords } from '#web/lib/words.ts';
 
 export type GroupMenuProps = {
   conversation: ChatConversation;
@@ -28,6 +30,7 @@ export type GroupMenuProps = {
 
 /** What can be done with a group: see who is in it, bring others, name it, leave. */
 export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
+  const say = useWords();
   const [dialog, setDialog] = useState<'members' | 'add' | 'rename' | null>(null);
   const confirm = useConfirm();
   const { conversationId, title } = conversation;
@@ -38,9 +41,9 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
   });
   const leave = async () => {
     const sure = await confirm({
-      title: `Leave “${title}”?`,
+      title: say('Leave “{name}”?', { name: title }),
       body: 'You will no longer see what was written here.',
-      confirmLabel: 'Leave',
+      confirmLabel: 'Leave the group',
       tone: 'danger',
     });
     if (!sure) return;
@@ -60,15 +63,19 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
         }
         items={[
           {
-            label: 'Members',
+            label: say('Members'),
             icon: <UsersRound {...icon} />,
             onSelect: () => setDialog('members'),
           },
-          { label: 'Add people', icon: <UserPlus {...icon} />, onSelect: () => setDialog('add') },
-          { label: 'Rename', icon: <Pencil {...icon} />, onSelect: () => setDialog('rename') },
+          {
+            label: say('Add people'),
+            icon: <UserPlus {...icon} />,
+            onSelect: () => setDialog('add'),
+          },
+          { label: say('Rename'), icon: <Pencil {...icon} />, onSelect: () => setDialog('rename') },
           { kind: 'separator' },
           {
-            label: 'Leave',
+            label: say('Leave the group'),
             icon: <LogOut {...icon} />,
             danger: true,
             onSelect: () => void leave(),
@@ -79,14 +86,14 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
         open={dialog === 'members'}
         onOpenChange={() => setDialog(null)}
         title={title}
-        description={`${members.length} people`}
+        description={say('{n} people', { n: formatCount(members.length) })}
         size="small"
       >
         <ul className={styles.members}>
           {members.map(({ userId, name, designation, photoFileId, isMe }) => (
             <li key={userId}>
               <PersonWithPhoto
-                name={isMe ? `${name} (you)` : name}
+                name={isMe ? `${name} (${say('you')})` : name}
                 detail={designation}
                 photoFileId={photoFileId}
               />

@@ -10,13 +10,16 @@ import {
   formatDateTime,
   Spinner,
 } from '#web/components/ui/index.ts';
+import { perLocale, useLocale } from '#web/lib/locale.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import styles from './Message.module.css';
 import type { Outgoing as OutgoingMessage } from './useSending.ts';
+import { useWords } from '#web/lib/words.ts';
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 
 export function DayLine({ at }: { at: string }) {
+  useLocale();
   return <p className={styles.day}>{formatDate(at)}</p>;
 }
 
@@ -29,17 +32,18 @@ export type MessageProps = {
 
 /** What somebody said. Text and nothing but: it is drawn as it was typed. */
 export function Message({ message, named, seen }: MessageProps) {
+  const say = useWords();
   const { isEvent, isMine, senderName, text, file, at } = message;
   if (isEvent) return <p className={styles.event}>{text}</p>;
   return (
     <article className={classNames(styles.message, isMine && styles.mine)}>
       {named && <p className={styles.sender}>{senderName}</p>}
-      {!named && <span className="visually-hidden">{isMine ? 'You' : senderName}: </span>}
+      {!named && <span className="visually-hidden">{isMine ? say('You') : senderName}: </span>}
       <div className={styles.bubble}>
         {text !== '' && <p className={styles.text}>{text}</p>}
         {file && <Attached file={file} />}
         <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
-          {timeFormat.format(new Date(at))}
+          {timeFormat().format(new Date(at))}
         </time>
       </div>
       {seen !== '' && <p className={styles.seen}>{seen}</p>}
@@ -57,22 +61,23 @@ export function Outgoing({
   onRetry: () => void;
   onDrop: () => void;
 }) {
+  const say = useWords();
   return (
     <article className={classNames(styles.message, styles.mine)} aria-busy={failure === null}>
-      <span className="visually-hidden">You: </span>
+      <span className="visually-hidden">{say('You')}: </span>
       <div className={classNames(styles.bubble, styles.waiting)}>
         {text !== '' && <p className={styles.text}>{text}</p>}
         {file && <span className={styles.file}>{file.fileName}</span>}
         {failure === null && (
           <span className={styles.time}>
             <Spinner />
-            <span className="visually-hidden">Sending</span>
+            <span className="visually-hidden">{say('Sending')}</span>
           </span>
         )}
       </div>
       {failure !== null && (
         <p className={styles.failure} role="alert">
-          {failure}
+          {say(failure)}
           <Button size="small" onClick={onRetry}>
             Try again
           </Button>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { ChatConversation, ChatMember, ChatMessage } from '#machines/chat/contract.ts';
 import { EmptyState, ErrorState } from '#web/components/page/index.ts';
-import { Button, Skeleton } from '#web/components/ui/index.ts';
+import { Button, formatCount, Skeleton } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { conversationQuery, markRead, membersQuery, messagesQuery } from './api.ts';
 import { Composer } from './Composer.tsx';
@@ -12,6 +12,7 @@ import { startsDay, startsTurn, seenBy } from './turns.ts';
 import styles from './Thread.module.css';
 import { useInView } from './inView.ts';
 import { useSending } from './useSending.ts';
+import { useWords } from '#web/lib/words.ts';
 
 /** Older messages are fetched before the reader comes to the last one that is here. */
 const NEAR_THE_TOP_PX = 400;
@@ -50,6 +51,7 @@ type OpenThreadProps = Pick<ThreadProps, 'conversationId' | 'back' | 'menu'> & {
 
 /** What was said, and the box to say more. */
 function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProps) {
+  const say = useWords();
   const { data: members = [] } = useQuery(membersQuery(conversationId));
   const messages = useInfiniteQuery(messagesQuery(conversationId));
   const sending = useSending(conversationId);
@@ -85,7 +87,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
   const present = members.filter(({ isMe }) => !isMe);
   const alone = !conversation?.isGroup && present[0]?.isActive === false;
   return (
-    <section className={styles.thread} aria-label={conversation?.title ?? 'Conversation'}>
+    <section className={styles.thread} aria-label={conversation?.title ?? say('Conversation')}>
       <header className={styles.head}>
         {back}
         {conversation && (
@@ -95,7 +97,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
               <h2 className={styles.title}>{conversation.title}</h2>
               <p className={styles.detail}>
                 {conversation.isGroup
-                  ? `${conversation.memberCount} people`
+                  ? say('{n} people', { n: formatCount(conversation.memberCount) })
                   : (present[0]?.designation ?? '')}
               </p>
             </div>
@@ -107,7 +109,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
         ref={list}
         className={styles.pane}
         role="log"
-        aria-label="Messages"
+        aria-label={say('Messages')}
         tabIndex={0}
         onScroll={lookForOlder}
       >
@@ -129,7 +131,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
               </li>
             )}
             {said.length + waiting.length === 0 && (
-              <li className={styles.hint}>Say something to begin.</li>
+              <li className={styles.hint}>{say('Say something to begin.')}</li>
             )}
             {said.map((message, index) => (
               <li key={message.messageId}>
@@ -137,7 +139,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
                 <Message
                   message={message}
                   named={(conversation?.isGroup ?? false) && startsTurn(said[index - 1], message)}
-                  seen={index === said.length - 1 ? seenBy(message, members) : ''}
+                  seen={index === said.length - 1 ? seenBy(say, message, members) : ''}
                 />
               </li>
             ))}
@@ -154,7 +156,9 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
         )}
       </div>
       {alone ? (
-        <p className={styles.closed}>{conversation?.title} can no longer be reached here.</p>
+        <p className={styles.closed}>
+          {say('{name} can no longer be reached here.', { name: conversation?.title ?? '' })}
+        </p>
       ) : (
         <Composer key={conversationId} conversationId={conversationId} onSend={send} />
       )}

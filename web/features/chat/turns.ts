@@ -1,4 +1,5 @@
 import type { ChatMember, ChatMessage } from '#machines/chat/contract.ts';
+import type { Say } from '#web/lib/words.ts';
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
@@ -15,13 +16,13 @@ export const startsTurn = (before: ChatMessage | undefined, message: ChatMessage
     startsDay(before, message));
 
 /** Who has read my last message: `Seen`, or by how many of the others. */
-export function seenBy(message: ChatMessage, members: readonly ChatMember[]): string {
+export function seenBy(say: Say, message: ChatMessage, members: readonly ChatMember[]): string {
   if (!message.isMine || message.isEvent) return '';
   const others = members.filter(({ isMe }) => !isMe);
   const seen = others.filter(({ readUpTo }) => readUpTo >= message.messageId);
   if (seen.length === 0) return '';
-  if (others.length === 1) return 'Seen';
+  if (others.length === 1) return say('Seen');
   return seen.length === others.length
-    ? 'Seen by everybody'
-    : `Seen by ${seen.map(({ name }) => name.split(' ')[0]).join(', ')}`;
+    ? say('Seen by everybody')
+    : say('Seen by {names}', { names: seen.map(({ name }) => name.split(' ')[0]).join(', ') });
 }

@@ -36,10 +36,17 @@ function Waiting() {
   const say = useWords();
   const may = useMay();
   const [businessUnitId] = useBusinessUnit();
-  const { data: queues = [] } = useQuery({
+  const { data: queues = [], isLoading } = useQuery({
     ...queuesQuery(businessUnitId),
     enabled: may('isView', MENU.approval),
   });
+  if (isLoading) {
+    return (
+      <Card title={say('Waits for you')}>
+        <Skeleton kind="table" rows={3} columns={4} />
+      </Card>
+    );
+  }
   if (queues.length === 0) return null;
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
   return (

@@ -2,44 +2,50 @@ import { BellRing } from 'lucide-react';
 import { Button, Notice } from '#web/components/ui/index.ts';
 import { useNotificationConsent } from '#web/lib/browserNotification.ts';
 import styles from './BrowserConsent.module.css';
+import { useWords } from '#web/lib/words.ts';
 
 /**
  * Where this browser's permission stands, and the button that asks for it. The compact form is for
  * the bell, and there only while there is something to ask.
  */
 export function BrowserConsent({ compact = false }: { compact?: boolean }) {
+  const say = useWords();
   const [consent, ask] = useNotificationConsent();
   const turnOn = (
     <Button size="small" onClick={() => void ask()}>
-      Turn on
+      {say('Turn on')}
     </Button>
   );
   if (compact) {
     return consent === 'default' ? (
       <p className={styles.ask}>
         <BellRing aria-hidden="true" />
-        <span className={styles.words}>Be told while you work elsewhere, by this browser.</span>
+        <span className={styles.words}>
+          {say('Be told while you work elsewhere, by this browser.')}
+        </span>
         {turnOn}
       </p>
     ) : null;
   }
   switch (consent) {
     case 'granted':
-      return <Notice tone="success">This browser shows notifications.</Notice>;
+      return <Notice tone="success">{say('This browser shows notifications.')}</Notice>;
     case 'default':
       return (
         <Notice tone="info" action={turnOn}>
-          This browser has not been asked yet whether it may show notifications.
+          {say('This browser has not been asked yet whether it may show notifications.')}
         </Notice>
       );
     case 'denied':
       return (
         <Notice tone="warning">
-          This browser is set to show no notifications of Cadre. Its settings for this site can
-          change that.
+          {say(
+            'This browser is set to show no notifications of {product}. Its settings for this site can change that.',
+            { product: 'Cadre' },
+          )}
         </Notice>
       );
     case 'unsupported':
-      return <Notice tone="neutral">This browser knows no notifications.</Notice>;
+      return <Notice tone="neutral">{say('This browser knows no notifications.')}</Notice>;
   }
 }

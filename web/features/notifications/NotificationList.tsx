@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom';
 import type { NotificationRow } from '#machines/contract.ts';
 import { paths } from '#web/app/paths.ts';
 import { EmptyState } from '#web/components/page/index.ts';
-import { classNames, RelativeTime, Skeleton, Spinner } from '#web/components/ui/index.ts';
+import { classNames, IconLink, RelativeTime, Skeleton, Spinner } from '#web/components/ui/index.ts';
 import { listQuery, markAllSeen, notificationKeys } from './api.ts';
 import { BrowserConsent } from './BrowserConsent.tsx';
 import styles from './NotificationList.module.css';
 import { useHeld } from './useHeld.ts';
+import { useWords } from '#web/lib/words.ts';
 
 /** Spec 000 §9. */
 const SCROLL_PAUSE_MS = 500;
@@ -20,6 +21,7 @@ const NEAR_THE_END_PX = 80;
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useInfiniteQuery(listQuery);
+  const say = useWords();
   const spinning = useHeld(isFetchingNextPage, SPINNER_MS);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -37,21 +39,16 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
   return (
     <div>
       <div className={styles.top}>
-        <h2 className={styles.title}>Notifications</h2>
-        <Link
-          to={paths.notificationSettings}
-          className={styles.settings}
-          aria-label="Notification settings"
-          onClick={onFollow}
-        >
-          <Settings aria-hidden="true" />
-        </Link>
+        <h2 className={styles.title}>{say('Notifications')}</h2>
+        <IconLink label="Notification settings" icon={<Settings aria-hidden="true" />}>
+          <Link to={paths.notificationSettings} onClick={onFollow} />
+        </IconLink>
       </div>
       <BrowserConsent compact />
       <div
         className={styles.list}
         role="region"
-        aria-label="Notifications"
+        aria-label={say('Notifications')}
         tabIndex={0}
         onScroll={(event) => onScroll(event.currentTarget)}
       >
@@ -71,7 +68,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
         {spinning && (
           <div className={styles.more} role="status">
             <Spinner />
-            <span className="visually-hidden">Loading older notifications</span>
+            <span className="visually-hidden">{say('Loading older notifications')}</span>
           </div>
         )}
       </div>
@@ -97,6 +94,7 @@ function useMarkSeen(rows: readonly NotificationRow[]): void {
 }
 
 function Notification({ row, onFollow }: { row: NotificationRow; onFollow: () => void }) {
+  const say = useWords();
   return (
     <li>
       <Link
@@ -107,7 +105,7 @@ function Notification({ row, onFollow }: { row: NotificationRow; onFollow: () =>
         <span className={styles.head}>
           <span className={styles.subject}>
             {row.notifyTitle}
-            {!row.isSeen && <span className="visually-hidden"> (new)</span>}
+            {!row.isSeen && <span className="visually-hidden"> {say('(new)')}</span>}
           </span>
           <span className={styles.when}>
             <RelativeTime at={row.createdAt} />

@@ -10,6 +10,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { decide, preferencesQuery, type Decision } from './api.ts';
 import { BrowserConsent } from './BrowserConsent.tsx';
 import styles from './NotificationSettings.module.css';
+import { useWords } from '#web/lib/words.ts';
 
 const CHANNEL_LABELS: Record<Channel, string> = {
   app: 'In the app',
@@ -19,6 +20,7 @@ const CHANNEL_LABELS: Record<Channel, string> = {
 
 /** Which notifications come in which way; each tick counts at once. */
 export function NotificationSettings() {
+  const say = useWords();
   const { data, error, refetch } = useQuery(preferencesQuery);
   const switching = useSwitch();
   return (
@@ -35,7 +37,7 @@ export function NotificationSettings() {
         <>
           {groupsOf(data.kinds).map(([group, kinds]) => (
             <Card key={group} title={group} padding="none">
-              <Kinds label={group} kinds={kinds} onDecide={switching} />
+              <Kinds label={say(group)} kinds={kinds} onDecide={switching} />
             </Card>
           ))}
           <Card title="Ways of being told">
@@ -57,6 +59,7 @@ type KindsProps = {
 };
 
 function Kinds({ label, kinds, onDecide }: KindsProps) {
+  const say = useWords();
   const channels = CHANNELS.filter((channel) =>
     kinds.some((kind) => kind.channels[channel] !== undefined),
   );
@@ -66,11 +69,11 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Notification</span>
+            <span className="visually-hidden">{say('Notification')}</span>
           </th>
           {channels.map((channel) => (
             <th key={channel} scope="col" className={styles.channel}>
-              {CHANNEL_LABELS[channel]}
+              {say(CHANNEL_LABELS[channel])}
             </th>
           ))}
         </tr>
@@ -79,14 +82,14 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
         {kinds.map((kind) => (
           <tr key={kind.kind}>
             <th scope="row" className={styles.kind}>
-              <span className={styles.label}>{kind.label}</span>
-              <span className={styles.hint}>{kind.hint}</span>
+              <span className={styles.label}>{say(kind.label)}</span>
+              <span className={styles.hint}>{say(kind.hint)}</span>
             </th>
             {channels.map((channel) => (
               <td key={channel} className={styles.channel}>
                 {kind.channels[channel] !== undefined && (
                   <Checkbox
-                    aria-label={`${kind.label}: ${CHANNEL_LABELS[channel]}`}
+                    aria-label={`${say(kind.label)}: ${say(CHANNEL_LABELS[channel])}`}
                     checked={kind.channels[channel]}
                     onCheckedChange={(isOn) => onDecide({ kind: kind.kind, channel, isOn })}
                   />
@@ -101,19 +104,20 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
 }
 
 function MailNotice({ mail, mailTo }: NotificationPreferences) {
+  const say = useWords();
   switch (mail) {
     case 'ready':
-      return <Notice tone="success">Mail goes to {mailTo}.</Notice>;
+      return <Notice tone="success">{say('Mail goes to {address}.', { address: mailTo })}</Notice>;
     case 'noAddress':
       return (
         <Notice tone="warning">
-          No mail address of yours is known here, so none is sent. HR can enter one.
+          {say('No mail address of yours is known here, so none is sent. HR can enter one.')}
         </Notice>
       );
     case 'noServer':
       return (
         <Notice tone="neutral">
-          No mail server is set up for this installation, so no mail is sent.
+          {say('No mail server is set up for this installation, so no mail is sent.')}
         </Notice>
       );
   }

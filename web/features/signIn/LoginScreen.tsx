@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#web/app/paths.ts';
 import { useSession } from '#web/app/session/index.ts';
-import { Notice } from '#web/components/ui/index.ts';
+import { lazyPart, Notice } from '#web/components/ui/index.ts';
 import { useWords } from '#web/lib/words.ts';
 import { arrivalOf } from './arrival.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -11,11 +11,11 @@ import { ProviderButtons } from './ProviderButtons.tsx';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-const ForgetPassword = lazy(async () => ({
+const ForgetPassword = lazyPart(async () => ({
   default: (await import('./ForgetPassword.tsx')).ForgetPassword,
 }));
 
-const TicketOffer = lazy(async () => ({
+const TicketOffer = lazyPart(async () => ({
   default: (await import('./TicketOffer.tsx')).TicketOffer,
 }));
 

@@ -1,0 +1,24 @@
+import type { Flaw } from './flaw.ts';
+
+const flaw = (name: string, title: string, from: string, to: string): Flaw => ({
+  name: `session: ${name}`,
+  test: 'tests/machines/session.test.ts',
+  title,
+  changes: [{ file: 'machines/session/vocabulary.ts', from, to }],
+});
+
+/** What the session machine holds to by itself, in both places where it runs. */
+export const flaws: readonly Flaw[] = [
+  flaw(
+    'another code may be asked for at once',
+    'sent again after 60 seconds',
+    'mayResend: ({ context }) => context.mayResend,',
+    'mayResend: () => true,',
+  ),
+  flaw(
+    'a code is awaited for ever',
+    'given up after 1,000,000 ms',
+    'GIVE_UP_AFTER_MS = 1_000_000',
+    'GIVE_UP_AFTER_MS = 100_000_000',
+  ),
+];

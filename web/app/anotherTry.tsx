@@ -1,0 +1,35 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { Unfetched } from '#web/components/ui/index.ts';
+
+type Screen = { Component?: ComponentType | null | undefined; element?: ReactNode };
+
+/**
+ * Lets a screen whose code could not be fetched be asked for again, within the shell. Left to the
+ * router, a `lazy` that fails shows the fallback of the first load in place of all: an empty page.
+ */
+export function anotherTry(route: RouteObject): RouteObject {
+  if (route.index === true) return route;
+  const { lazy, children } = route;
+  const whole = children ? { ...route, children: children.map(anotherTry) } : route;
+  if (typeof lazy !== 'function') return whole;
+  return {
+    ...whole,
+    lazy: async () => {
+      try {
+        return await lazy();
+      } catch (error) {
+        reportError(error);
+        return { element: <FetchedAgain fetchScreen={lazy} /> };
+      }
+    },
+  };
+}
+
+function FetchedAgain({ fetchScreen }: { fetchScreen: () => Promise<Screen> }) {
+  return (
+    <Unfetched fetchPart={fetchScreen} reloads>
+      {({ Component, element }) => (Component ? <Component /> : element)}
+    </Unfetched>
+  );
+}

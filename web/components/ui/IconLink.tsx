@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { useWords } from '#web/lib/words.ts';
+import { Button, type ButtonProps } from './Button.tsx';
+import { classNames } from './classNames.ts';
+import styles from './IconButton.module.css';
+
+export type IconLinkProps = Omit<ButtonProps, 'asChild' | 'children'> & {
+  /** The name for a screen reader. */
+  label: string;
+  /** The link, without content of its own. */
+  children: ReactElement;
+};
+
+/** Gives a link the looks of a square icon button. */
+export function IconLink({ label, children, className, ...rest }: IconLinkProps) {
+  const say = useWords();
+  return (
+    <Button
+      asChild
+      variant="ghost"
+      className={classNames(styles.square, className)}
+      aria-label={say(label)}
+      {...rest}
+    >
+      {children}
+    </Button>
+  );
+}

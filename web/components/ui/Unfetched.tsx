@@ -1,0 +1,72 @@
+import {
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from 'react';
+import { isServerThere } from '#web/lib/version.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Button } from './Button.tsx';
+import styles from './Unfetched.module.css';
+
+export type UnfetchedProps<Part> = {
+  fetchPart: () => Promise<Part>;
+  /** What is shown once it is here. */
+  children: (part: Part) => ReactNode;
+  /** The page holds nothing else, so that it may be loaded anew where its code is no longer served. */
+  reloads?: boolean | undefined;
+};
+
+/** Stands where code could not be fetched, offers another try, and tries by itself once back online. */
+export function Unfetched<Part>({ fetchPart, children, reloads = false }: UnfetchedProps<Part>) {
+  const say = useWords();
+  const [part, setPart] = useState<{ here: Part } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const tryAgain = async () => {
+    setBusy(true);
+    try {
+      setPart({ here: await fetchPart() });
+    } catch {
+      // Where the server answers, it is another version's by now.
+      if (reloads && (await isServerThere())) window.location.reload();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const backOnline = useEffectEvent(() => void tryAgain());
+  useEffect(() => {
+    const listen = () => backOnline();
+    window.addEventListener('online', listen);
+    return () => window.removeEventListener('online', listen);
+  }, []);
+
+  if (part !== null) return children(part.here);
+  return (
+    <div className={styles.unfetched} role="alert">
+      <p>{say('No answer from the server')}</p>
+      <Button loading={busy} onClick={() => void tryAgain()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * React's `lazy`, for a part of a page whose failing must not take the page along: an error thrown
+ * there would put away what somebody is typing.
+ */
+export const lazyPart = <Props extends object>(
+  fetchPart: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(() =>
+    fetchPart().catch((error: unknown): { default: ComponentType<Props> } => {
+      reportError(error);
+      const Another = (props: Props) => (
+        <Unfetched fetchPart={fetchPart}>{({ default: Part }) => <Part {...props} />}</Unfetched>
+      );
+      return { default: Another };
+    }),
+  );

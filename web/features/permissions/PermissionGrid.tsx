@@ -1,0 +1,105 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import { FLAGS, type Flag } from '#machines/shared/permissions.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { useSave } from './useSave.ts';
+
+type Feature = { menuReferenceId: number; menuReferenceName: string };
+
+/** What the control of one flag stands on. */
+export type FlagControl<Value> = {
+  'aria-label': string;
+  value: Value;
+  disabled: boolean;
+  onChange: (value: Value) => void;
+};
+
+export type PermissionGridProps<Row extends Feature, Value> = {
+  label: string;
+  rows: readonly Row[];
+  /** What is stored of a row. Keep it the same from render to render, like the two below. */
+  stored: (row: Row) => Record<Flag, Value>;
+  control: (row: Row, flag: Flag, at: FlagControl<Value>) => ReactNode;
+  more?: readonly Column<Row>[] | undefined;
+  density?: 'normal' | 'tall' | undefined;
+  path: string;
+  /** What goes along with the rows that were changed. */
+  whose: object;
+};
+
+/** Features down, flags across: what is set is marked until it is saved, all of it in one call. */
+export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
+  const { label, rows, stored, control, more, density = 'normal', path, whose } = props;
+  const may = useMay()('isEdit', MENU.permissions);
+  const [edits, setEdits] = useState<Edits<Value>>(new Map());
+  const { save, saving } = useSave(() => setEdits(new Map()));
+  useUnsavedGuard(edits.size > 0);
+
+  const columns = useMemo((): Column<Row>[] => {
+    const cell = (row: Row, flag: Flag) => {
+      const present = edited(edits, row.menuReferenceId, flag);
+      const before = stored(row)[flag];
+      return control(row, flag, {
+        'aria-label': `${FLAG_LABELS[flag]}, ${row.menuReferenceName}`,
+        // Not by ??: null is a value, which leaves a flag to the roles.
+        value: present === undefined ? before : present,
+        disabled: !may,
+        onChange: (value) =>
+          setEdits((known) => withEdit(known, row.menuReferenceId, flag, value, before)),
+      });
+    };
+    return [
+      {
+        id: 'name',
+        label: 'Feature',
+        value: ({ menuReferenceName }) => menuReferenceName,
+        width: 'wide',
+        card: 'title',
+      },
+      ...FLAGS.map((flag): Column<Row> => ({
+        id: flag,
+        label: FLAG_LABELS[flag],
+        cell: (row) => cell(row, flag),
+        width: density === 'tall' ? 'medium' : 'narrow',
+      })),
+      ...(more ?? []),
+    ];
+  }, [edits, may, stored, control, more, density]);
+
+  return (
+    <>
+      <DataTable
+        label={label}
+        rows={rows}
+        columns={columns}
+        rowId={({ menuReferenceId }) => String(menuReferenceId)}
+        rowTone={({ menuReferenceId }) =>
+          FLAGS.some((flag) => edited(edits, menuReferenceId, flag) !== undefined)
+            ? 'changed'
+            : undefined
+        }
+        paging={false}
+        columnChoice={false}
+        density={density}
+      />
+      <SaveBar
+        count={edits.size}
+        saving={saving}
+        onDiscard={() => setEdits(new Map())}
+        onSave={() =>
+          save(path, {
+            ...whose,
+            permissions: changedRows(
+              edits,
+              rows.map((row) => ({ menuReferenceId: row.menuReferenceId, ...stored(row) })),
+            ),
+          })
+        }
+      />
+    </>
+  );
+}
