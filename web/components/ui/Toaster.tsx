@@ -62,7 +62,11 @@ export function Toaster() {
           </Radix.Root>
         );
       })}
-      <Radix.Viewport className={styles.viewport} />
+      <Radix.Viewport
+        className={styles.viewport}
+        // Radix puts the key in there by which one comes to it.
+        label={`${say('Notification')} ({hotkey})`}
+      />
     </Radix.Provider>
   );
 }
