@@ -72,8 +72,12 @@ test('nothing English is left on the way in, in the shell and in what is everybo
     await page.keyboard.press('Escape');
   }
   for (const path of [
-    ...['/changepassword', '/account/sessions', '/account/notifications', '/account/photo'],
-    ...['/chat-app', '/workbench/inspector'],
+    '/changepassword',
+    '/account/sessions',
+    '/account/notifications',
+    '/account/photo',
+    '/chat-app',
+    '/workbench/inspector',
   ]) {
     await page.goto(office.at(path));
     await page.locator('h1').waitFor();
