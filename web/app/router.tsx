@@ -62,7 +62,10 @@ export const routes: RouteObject[] = [
       },
       {
         path: paths.verifyPin,
-        lazy: async () => ({ Component: (await signIn()).VerifyPinScreen }),
+        lazy: async () => {
+          const { loadVerifyPinScreen } = await signIn();
+          return { Component: (await loadVerifyPinScreen()).VerifyPinScreen };
+        },
       },
       {
         path: paths.privacyPolicy,
