@@ -40,6 +40,8 @@ export default defineConfig({
     outDir: '../.build/web',
     emptyOutDir: true,
     manifest: true,
+    // Every browser that runs the rest knows the link; its stand-in would be waited for on the first page.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: {
         // Else whoever takes a button from an index gets all that stands beside it, and the first

@@ -97,7 +97,7 @@ export const everyScreen = ({
     at: `${INCREMENT}/incrementReviewHR`,
     shows: 'Your are not allowed to access',
   },
-  { route: '/approval', as: 'manager', at: '/approval', shows: 'No Data Found' },
+  { route: '/approval', as: 'manager', at: '/approval', shows: 'Stage queue' },
   { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
   {
     route: '/SelfService/policies',

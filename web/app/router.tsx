@@ -62,10 +62,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: paths.verifyPin,
-        lazy: async () => {
-          const { loadVerifyPinScreen } = await signIn();
-          return { Component: (await loadVerifyPinScreen()).VerifyPinScreen };
-        },
+        lazy: async () => ({ Component: (await signIn()).VerifyPinScreen }),
       },
       {
         path: paths.privacyPolicy,

@@ -49,7 +49,8 @@ function Open({ id, onClose }: { id: number; onClose: () => void }) {
 function Details({ grievance }: { grievance: GrievanceDetails }) {
   const [shows, setShows] = useState(false);
   return (
-    <div className={styles.form}>
+    // Nothing in it takes the focus, and on a phone it scrolls: keys must reach it.
+    <div className={styles.form} role="group" aria-label="Details" tabIndex={0}>
       <DescriptionList
         columns={2}
         items={[

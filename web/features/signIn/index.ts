@@ -2,6 +2,5 @@ export { LanguageChoice } from './LanguageChoice.tsx';
 export { LoginScreen } from './LoginScreen.tsx';
 export { RefusalNotice } from './RefusalNotice.tsx';
 export { ReloginDialog } from './ReloginDialog.tsx';
-/** Apart: most who sign in need no code, and the first page waits for what stands above. */
-export const loadVerifyPinScreen = () => import('./VerifyPinScreen.tsx');
+export { VerifyPinScreen } from './VerifyPinScreen.tsx';
 export { useRefusal, useWait } from './waiting.ts';

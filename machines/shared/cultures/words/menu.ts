@@ -14,6 +14,7 @@ export const menu = {
   'Performance Management System': 'কর্মদক্ষতা ব্যবস্থাপনা পদ্ধতি',
   'Stage queue': 'অপেক্ষমাণ তালিকা',
   Import: 'আমদানি',
+  Queues: 'কাজের সারি',
   Increment: 'বেতন বৃদ্ধি',
   'Increment Request': 'বেতন বৃদ্ধির অনুরোধ',
   'Review by HR': 'এইচআর পর্যালোচনা',
