@@ -37,6 +37,12 @@ export interface MachineDescription {
   effects: string[];
 }
 
+/** The states that a machine marks so: what a rule over many instances counts. */
+export const statesTagged = (
+  { states }: Pick<MachineDescription, 'states'>,
+  tag: string,
+): string[] => [...states.values()].flatMap(({ id, tags }) => (tags.includes(tag) ? [id] : []));
+
 /** Reads a workflow's machine into what people and programs ask of it. */
 export function describe(workflow: Workflow): MachineDescription {
   const { machine } = workflow;

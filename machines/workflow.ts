@@ -99,6 +99,12 @@ export interface Visibility {
    * Whoever becomes a superior of one of them is added by the database (workflow_instances.kept_from).
    */
   keptFrom: (context: never) => readonly number[];
+  /**
+   * The party whose part ends once they can't play it any more: it has come to be kept from them, or
+   * they have left. Cadre sends the event, with the party's id as `employeeId`; without it the part
+   * would be held by somebody who can't even see it, and no queue would show that.
+   */
+  lapses?: { party: string; event: string };
 }
 
 /** One workflow: the machine, and the few facts about it that a chart does not hold. */

@@ -11,6 +11,7 @@ import { loadSecret } from '#server/secret.ts';
 import { createEngine, type WorkflowBinding } from '#server/workflow/engine.ts';
 import { historyKeys } from '#server/workflow/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
+import { endLapsedParts } from './lapses.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForMail, pushNotices } from './notifications.ts';
@@ -25,6 +26,7 @@ const POLL_MS = {
   lost: 5000,
   timers: 1000,
   deadlines: 10_000,
+  lapses: 60_000,
   sealing: 10_000,
   tidying: 3_600_000,
 };
@@ -70,6 +72,7 @@ export async function startWorker(
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
     watchDeadlines(db, engine),
   );
+  const lapses = startLoop('lapses', POLL_MS.lapses, log, () => endLapsedParts(db, engine));
   const sealing = startLoop('sealing', POLL_MS.sealing, log, () => sealNew(db, engine));
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());
@@ -81,6 +84,7 @@ export async function startWorker(
         lost.close(),
         timers.close(),
         deadlines.close(),
+        lapses.close(),
         sealing.close(),
         tidying.close(),
       ]);

@@ -194,6 +194,8 @@ export interface GrievanceRow {
   dteCreatedDate: string;
   intAssignedToId: number;
   strAssignedTo: string;
+  /** Ours: it is unassigned because whoever had it can't handle it any more. */
+  hasLapsed: boolean;
   dteSlasolutionDeadline: string;
   isOverdue: boolean;
   version: number;

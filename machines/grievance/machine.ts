@@ -25,6 +25,12 @@ export interface GrievanceContext {
 
 export type GrievanceInput = Omit<GrievanceContext, 'assignedTo' | 'breachedAt' | 'notes'>;
 
+/** What Cadre sends once the assignee can't handle it any more. */
+interface Lapse {
+  type: 'assignee.lapse';
+  employeeId: number;
+}
+
 export const GRIEVANCE_DASHBOARD = '/profile/grievanceManagement/dashboard';
 const MY_GRIEVANCES = '/SelfService/grievanceManagement?tab=my';
 const ASSIGNED_TO_ME = '/SelfService/grievanceManagement?tab=assigned';
@@ -55,7 +61,7 @@ const machine = setup({
   types: {
     context: {} as GrievanceContext,
     input: {} as GrievanceInput,
-    events: {} as GrievanceEvent & { at?: string },
+    events: {} as (GrievanceEvent | Lapse) & { at?: string },
     meta: {} as WorkflowMeta,
   },
   delays: {
@@ -65,8 +71,13 @@ const machine = setup({
         ? Math.max(0, Date.parse(context.dueAt) - Date.parse(event.at ?? ''))
         : Infinity,
   },
+  guards: {
+    isStillAssigned: ({ context, event }) =>
+      event.type === 'assignee.lapse' && context.assignedTo === event.employeeId,
+  },
   actions: {
     recordBreach: assign({ breachedAt: ({ event }) => event.at ?? null }),
+    clearAssignee: assign({ assignedTo: null }),
     countNote: assign({ notes: ({ context }) => context.notes + 1 }),
     setAssignee: assign({
       assignedTo: ({ context, event }) =>
@@ -74,6 +85,29 @@ const machine = setup({
     }),
   },
 });
+
+const lapse = (notify: Notice[]) =>
+  ({
+    'assignee.lapse': {
+      guard: 'isStillAssigned',
+      actions: 'clearAssignee',
+      meta: action({
+        label: 'Assignment lapsed',
+        who: { system: true },
+        comment: 'none',
+        notify,
+      }),
+    },
+  }) as const;
+
+/** Of an open one HR hears: nobody handles it until they assign it again. */
+const openLapse = lapse([
+  toHr(
+    'A grievance needs another assignee: whoever had it can not handle it any more',
+    '{count} grievances need another assignee: whoever had them can not handle them any more',
+  ),
+]);
+const endedLapse = lapse([]);
 
 /** What is possible in every state: the specification knows no order of statuses (spec 001 §4). */
 const everywhere = {
@@ -201,7 +235,7 @@ export const grievanceMachine = machine.createMachine({
           },
         ],
       }),
-      on: { ...without('status.pending'), ...everywhere },
+      on: { ...without('status.pending'), ...everywhere, ...openLapse },
       after: runsOut,
     },
     inProgress: {
@@ -217,7 +251,7 @@ export const grievanceMachine = machine.createMachine({
           ),
         ],
       }),
-      on: { ...without('status.inProgress'), ...everywhere },
+      on: { ...without('status.inProgress'), ...everywhere, ...openLapse },
       after: runsOut,
     },
     escalated: {
@@ -231,7 +265,7 @@ export const grievanceMachine = machine.createMachine({
           toFiler('Your grievance was escalated', '{count} of your grievances were escalated'),
         ],
       }),
-      on: { ...without('status.escalated'), ...everywhere },
+      on: { ...without('status.escalated'), ...everywhere, ...openLapse },
       after: runsOut,
     },
     resolved: {
@@ -242,7 +276,7 @@ export const grievanceMachine = machine.createMachine({
           toFiler('Your grievance was resolved', '{count} of your grievances were resolved'),
         ],
       }),
-      on: { ...without('status.resolved'), ...everywhere },
+      on: { ...without('status.resolved'), ...everywhere, ...endedLapse },
     },
     closed: {
       description: 'Over. Any status may follow: the specification knows no last one.',
@@ -250,7 +284,7 @@ export const grievanceMachine = machine.createMachine({
         label: 'Closed',
         notify: [toFiler('Your grievance was closed', '{count} of your grievances were closed')],
       }),
-      on: { ...without('status.closed'), ...everywhere },
+      on: { ...without('status.closed'), ...everywhere, ...endedLapse },
     },
   },
 });

@@ -6,7 +6,7 @@ export const grievanceWorkflow = defineWorkflow({
   id: 'grievance',
   label: 'Grievance',
   noun: { one: 'grievance', many: 'grievances' },
-  version: 1,
+  version: 2,
   machine: grievanceMachine,
   events: grievanceEvent,
   startEvent: 'file',
@@ -19,14 +19,18 @@ export const grievanceWorkflow = defineWorkflow({
     screen: GRIEVANCE_DASHBOARD,
     owner: 'filer',
     keptFrom: (context: GrievanceContext) => context.keptFrom,
+    lapses: { party: 'assignee', event: 'assignee.lapse' },
   },
   dueAt: (context: GrievanceContext) => context.dueAt,
-  guardReasons: {},
+  guardReasons: { isStillAssigned: 'Somebody else handles it by now' },
   samples: {
     inputs: [
       { filedBy: 1, keptFrom: [8, 9], priority: 'High', dueAt: '2190-01-01T00:00:00.000Z' },
       { filedBy: null, keptFrom: [], priority: 'Low', dueAt: '2190-01-01T00:00:00.000Z' },
     ],
-    events: [{ type: 'assign', assigneeId: 2 }],
+    events: [
+      { type: 'assign', assigneeId: 2 },
+      { type: 'assignee.lapse', employeeId: 2 },
+    ],
   },
 });

@@ -122,6 +122,7 @@ export interface TicketRow {
   /** Ours: where it stands, whose turn it is, and what the caller may do. */
   state: string;
   stateLabel: string;
+  isEscalated: boolean;
   currentStep: string | null;
   responsiblePerson: string | null;
   dueAt: string | null;

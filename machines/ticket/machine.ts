@@ -16,6 +16,7 @@ import {
   type TicketInput,
 } from './progress.ts';
 import { stages } from './stages.ts';
+import { CLOSED, ESCALATED } from './status.ts';
 import {
   assigned,
   completed,
@@ -205,6 +206,7 @@ export const ticketMachine = machine.createMachine({
       after: runsOut,
     },
     overdue: {
+      tags: ESCALATED,
       description:
         'The current step was not done in its working hours. The supervisor of whoever is responsible can complete or delegate it too; delegated, it gets its time anew.',
       meta: stages.overdue,
@@ -223,6 +225,7 @@ export const ticketMachine = machine.createMachine({
       },
     },
     closed: {
+      tags: CLOSED,
       description: `Rated and closed. For ${REOPEN_DAYS} days its requester can reopen it.`,
       meta: stages.closed,
       on: {
@@ -245,6 +248,7 @@ export const ticketMachine = machine.createMachine({
     },
     settled: {
       type: 'final',
+      tags: CLOSED,
       description: 'Closed, and no longer to be reopened.',
       meta: stage({ label: 'Closed for good' }),
     },

@@ -1,13 +1,13 @@
 import type { TicketStatus } from './contract.ts';
 
-/** Where nothing is to be done any more; from the first of them the requester may reopen. */
-export const CLOSED_STATES = ['closed', 'settled'] as const;
+/** Nothing is to be done any more, though the requester may reopen it for a while. */
+export const CLOSED = 'closed';
 
-/** Where a step's time has run out, and the supervisor may act too. */
-export const ESCALATED_STATE = 'overdue';
+/** A step's time has run out, and the supervisor may act too. */
+export const ESCALATED = 'escalated';
 
-/** What the list calls where a ticket stands (spec 001 §2.3). */
-export function ticketStatus(state: string, isDelegated: boolean): TicketStatus {
-  if (CLOSED_STATES.some((closed) => closed === state)) return 'Closed';
+/** What the list calls where a ticket stands (spec 001 §2.3), by what its machine says of its state. */
+export function ticketStatus(tags: readonly string[], isDelegated: boolean): TicketStatus {
+  if (tags.includes(CLOSED)) return 'Closed';
   return isDelegated ? 'Delegate' : 'Open';
 }

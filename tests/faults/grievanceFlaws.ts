@@ -182,4 +182,28 @@ export const flaws: readonly Flaw[] = [
     "const HANDLERS: readonly Audience[] = [{ party: 'assignee' },",
     "const HANDLERS: readonly Audience[] = [{ party: 'filer' }, { party: 'assignee' },",
   ),
+  grievances(
+    'grievance: an assignee who came to stand above whom it is about keeps it, and nobody knows',
+    'against',
+    'has it no more',
+    'workers/lapses.ts',
+    'i.kept_from @> array[p.id] and (i.parties->>$owner)::bigint is distinct from p.id\n             or',
+    '$owner::text is null or',
+  ),
+  grievances(
+    'grievance: an assignee who left keeps it, and nobody knows',
+    'against',
+    'has it no more',
+    'workers/lapses.ts',
+    'and e.is_active and u.is_active',
+    '',
+  ),
+  grievances(
+    'grievance: nobody hears that an assignment lapsed',
+    'against',
+    'has it no more',
+    'machines/grievance/machine.ts',
+    "on: { ...without('status.pending'), ...everywhere, ...openLapse },",
+    "on: { ...without('status.pending'), ...everywhere, ...endedLapse },",
+  ),
 ];

@@ -8,7 +8,7 @@ const MACHINE = 'machines/recruitment';
 export const flaws: readonly Flaw[] = [
   {
     name: 'recruitment: a refused save leaves a gap in the numbers',
-    test: 'tests/api/recruitment/recruitment.test.ts',
+    test: 'tests/api/recruitment/saving.test.ts',
     title: 'numbers have no gaps',
     changes: [
       {
@@ -30,7 +30,7 @@ export const flaws: readonly Flaw[] = [
   },
   recruitment(
     'recruitment: two saves at once get one number',
-    'recruitment',
+    'saving',
     'numbers have no gaps',
     `${FOLDER}/save.ts`,
     `insert into recruitment_numbers (account_id, year, last) values ($accountId, $year, 1)

@@ -35,6 +35,7 @@ interface Row extends Instance {
   filedBy: number | null;
   filer: string | null;
   assigneeName: string | null;
+  hasLapsed: boolean;
 }
 
 /** What the menu of a row leads to: each a form that sends one of these (spec 001 §2.2). */
@@ -64,7 +65,9 @@ export async function grievanceRows(
        g.priority, g.description, g.additional_note as "additionalNote",
        g.incident_at as "incidentAt", g.created_at as "createdAt", g.due_at as due,
        g.file_id as "fileId", f.name as "fileName", g.filed_by as "filedBy", b.name as filer,
-       a.name as "assigneeName"
+       a.name as "assigneeName",
+       i.parties->>'assignee' is null and exists (select from workflow_transitions t
+         where t.instance_id = i.id and t.event = $lapse) as "hasLapsed"
      from grievances g
      join workflow_instances i on i.workflow = $workflow and i.subject_id = g.id
      join business_units u on u.id = g.business_unit_id
@@ -81,6 +84,7 @@ export async function grievanceRows(
      order by g.created_at desc, g.id desc limit $limit offset $offset`,
     {
       workflow: bound.workflow.id,
+      lapse: bound.workflow.visibility?.lapses?.event ?? null,
       accountId: actor.accountId,
       ...wanted.parameters,
       ...scope.parameters,
@@ -127,6 +131,7 @@ function present(bound: BoundWorkflow, row: Row, actor: Actor, at: string): Grie
     dteCreatedDate: row.createdAt.toISOString(),
     intAssignedToId: row.parties['assignee'] ?? 0,
     strAssignedTo: row.assigneeName ?? '',
+    hasLapsed: row.hasLapsed,
     dteSlasolutionDeadline: row.due.toISOString(),
     isOverdue: row.dueAt !== null && row.dueAt.toISOString() < at,
     version: row.version,

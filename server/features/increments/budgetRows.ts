@@ -1,3 +1,4 @@
+import { statesTagged } from '#machines/describe.ts';
 import type { IncrementBudget, IncrementBudgetChange } from '#machines/increment/budget.ts';
 import { SPENDS } from '#machines/increment/budget.ts';
 import { FEW } from '#server/access/payLooks.ts';
@@ -8,7 +9,7 @@ import { stageView } from './stageView.ts';
 
 /** The states in which a raise counts against its unit's pool, as the machine tags them. */
 export const spendingStates = ({ description }: BoundWorkflow): string[] =>
-  [...description.states.values()].flatMap(({ id, tags }) => (tags.includes(SPENDS) ? [id] : []));
+  statesTagged(description, SPENDS);
 
 /** A business unit's fiscal year: what has one pool. */
 export interface PoolKey {

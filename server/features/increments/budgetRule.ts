@@ -1,6 +1,6 @@
 import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
 import { incrementWorkflow } from '#machines/increment/workflow.ts';
-import { describe } from '#machines/describe.ts';
+import { describe, statesTagged } from '#machines/describe.ts';
 import { SPENDS } from '#machines/increment/budget.ts';
 import { afterIncrement, difference, inWords, isAbove, sum } from '#machines/shared/money.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -10,9 +10,7 @@ import type { Refusal } from '#server/workflow/refusal.ts';
 import { lockPools, type PoolKey } from './budgetRows.ts';
 import { contextOf } from './context.ts';
 
-const spending = [...describe(incrementWorkflow).states.values()]
-  .filter(({ tags }) => tags.includes(SPENDS))
-  .map(({ id }) => id);
+const spending = statesTagged(describe(incrementWorkflow), SPENDS);
 
 /**
  * What a business unit's raises of a fiscal year add to its monthly gross stays within its pool. A

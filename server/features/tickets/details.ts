@@ -64,6 +64,8 @@ export async function ticketDetails(
   const context = contextOf(ticket.context);
   const names = await namesOf(db, context.steps);
   const at = databaseTime().toISOString();
+  const actions = bound.description.states.get(ticket.state)?.actions ?? [];
+  const isReopenable = actions.some(({ event }) => event === 'requester.reopen');
   return {
     ...presentTicket(bound, actor, ticket, names, at),
     processHistory: stepsOf(context, names),
@@ -82,7 +84,7 @@ export async function ticketDetails(
     feedback: context.feedback,
     closedAt: context.closedAt,
     reopenUntil:
-      ticket.state === 'closed' && context.closedAt !== null
+      isReopenable && context.closedAt !== null
         ? new Date(Date.parse(context.closedAt) + REOPEN_MS).toISOString()
         : null,
     blockedEvents: choices(bound, ticket, actor, at).blockedEvents,

@@ -5,8 +5,9 @@ import {
   type TicketList,
   type TicketStatusFilter,
 } from '#machines/ticket/contract.ts';
+import { statesTagged } from '#machines/describe.ts';
 import { currentStep } from '#machines/ticket/steps.ts';
-import { CLOSED_STATES } from '#machines/ticket/status.ts';
+import { CLOSED } from '#machines/ticket/status.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
@@ -104,7 +105,7 @@ export async function listTickets(
     {
       accountId: actor.accountId,
       workflow: bound.workflow.id,
-      closedStates: CLOSED_STATES,
+      closedStates: statesTagged(bound.description, CLOSED),
       units,
       businessUnitId: asked.businessUnitId,
       employeeId,

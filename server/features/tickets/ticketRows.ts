@@ -1,6 +1,6 @@
 import type { TicketStep } from '#machines/ticket/steps.ts';
 import { currentStep } from '#machines/ticket/steps.ts';
-import { ticketStatus } from '#machines/ticket/status.ts';
+import { ESCALATED, ticketStatus } from '#machines/ticket/status.ts';
 import type { TicketRow } from '#machines/ticket/contract.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -60,6 +60,7 @@ export function presentTicket(
 ): TicketRow {
   const context = contextOf(ticket.context);
   const step = currentStep(context.steps);
+  const { label = ticket.state, tags = [] } = bound.description.states.get(ticket.state) ?? {};
   return {
     ticketId: ticket.subjectId,
     issueTypeName: ticket.issueTypeName,
@@ -70,9 +71,10 @@ export function presentTicket(
     contactNo: ticket.contactNo,
     delegateDate: context.delegatedAt,
     delegateTo: ticket.delegateTo,
-    status: ticketStatus(ticket.state, context.isDelegated),
+    status: ticketStatus(tags, context.isDelegated),
     state: ticket.state,
-    stateLabel: bound.description.states.get(ticket.state)?.label ?? ticket.state,
+    stateLabel: label,
+    isEscalated: tags.includes(ESCALATED),
     currentStep: step?.processName ?? null,
     responsiblePerson: names.get(step?.responsiblePersonId ?? 0) ?? null,
     dueAt: step?.actionButton === '' ? context.dueAt : null,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HistoryEntry } from '#machines/contract.ts';
 import type { GrievanceDetails } from '#machines/grievance/contract.ts';
 import { query } from '#server/db/sql.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import type { TestServer } from '#tests/support/server.ts';
+import { endLapsedParts } from '#workers/lapses.ts';
 import { grievance, said, speaker, startOffice } from './office.ts';
 
 let server: TestServer;
@@ -10,6 +12,7 @@ let office: ReturnType<typeof speaker>;
 beforeAll(async () => {
   server = await startOffice();
   office = speaker(server);
+  await createOtherAccount(server.owner);
 });
 afterAll(() => server.close());
 
@@ -57,7 +60,6 @@ it('so is one without a name', async () => {
 });
 
 it('one against somebody of another account, or oneself, is refused without a name', async () => {
-  await createOtherAccount(server.owner);
   const { employeeId: foreign } = await server.as('foreign');
   const own = (await server.as('employee')).employeeId;
   for (const [intEmployeeId, message] of [
@@ -146,4 +148,71 @@ it('says why whoever may only look can neither assign nor note nor move on', asy
     { event: 'assign' },
     { event: 'status.inProgress' },
   ]);
+});
+
+it('an assignee who comes to stand above whom it is about, or who leaves, has it no more: HR hears, and assigns it anew', async () => {
+  const idOf = async (login: string) => (await server.as(login)).employeeId;
+  const [accused, above] = [await idOf('finance'), await idOf('audit')];
+  const handled = async (assignee: string, more = {}) => {
+    const grievanceId = await office.file('employee', more);
+    const assignedToId = await idOf(assignee);
+    await office.post('hr', 'AssignedToMember', { grievanceId, assignedToId });
+    return grievanceId;
+  };
+  const against = await handled('audit', { intEmployeeId: accused });
+  const left = await handled('managerUnit2');
+  const kept = await handled('audit');
+  const settled = await handled('audit', { intEmployeeId: accused });
+  await office.post('audit', 'UpdateStatus', { grievanceId: settled, statusId: 3 });
+  const sweep = () => endLapsedParts(server.db, server.services.engine);
+  await sweep();
+  expect((await office.assigned('audit')).map((row) => row.intGrievanceId)).toContain(against);
+
+  await server.owner.raw('update employees set supervisor_id = ? where id = ?', [above, accused]);
+  await server.owner.raw('update users set is_active = false where login_id = ?', ['managerUnit2']);
+  expect((await detailsOf('audit', against)).status).toBe(404);
+  await Promise.all([sweep(), sweep()]);
+  await sweep();
+  const unassigned = { strAssignedTo: '', intAssignedToId: 0, hasLapsed: true };
+  for (const id of [against, left, settled]) {
+    expect((await detailsOf('hr', id)).body, `${id}`).toMatchObject(unassigned);
+    const { body } = await (
+      await server.as('hr')
+    ).get(`/Workflow/History?workflow=grievance&subjectId=${id}`);
+    const history = body as HistoryEntry[];
+    expect(history.filter(({ event }) => event === 'assignee.lapse')).toMatchObject([
+      { seq: history.length, actorId: null, from: history.at(-1)?.to },
+    ]);
+  }
+  expect((await detailsOf('hr', kept)).body).toMatchObject({
+    strAssignedTo: 'The audit',
+    hasLapsed: false,
+  });
+  // What is settled needs nobody.
+  const told = await query<{ title: string }>(
+    server.owner,
+    `select n.title from notices n join users u on u.id = n.user_id
+     where u.login_id = 'hr' and n.title like '%another assignee%'`,
+  );
+  expect(told).toEqual([
+    {
+      title: '2 grievances need another assignee: whoever had them can not handle them any more',
+    },
+  ]);
+
+  const assignedToId = await idOf('hr');
+  await office.post('hr', 'AssignedToMember', { grievanceId: against, assignedToId });
+  expect((await detailsOf('hr', against)).body).toMatchObject({
+    strAssignedTo: 'The hr',
+    hasLapsed: false,
+  });
+  const asked = await (
+    await server.as('hr')
+  ).post('/Workflow/Dispatch', {
+    workflow: 'grievance',
+    items: [{ subjectId: against, event: { type: 'assignee.lapse', employeeId: assignedToId } }],
+  });
+  expect(asked.status).toBe(403);
+  const { body } = await (await server.as('admin')).get('/Workflow/Verify?workflow=grievance');
+  expect(body).toMatchObject({ ok: true, broken: [] });
 });

@@ -9,7 +9,7 @@ import { Button, DateText, DescriptionList, Dialog, Skeleton } from '#web/compon
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { detailsQuery } from './api.ts';
-import { AGAINST } from './form.ts';
+import { AGAINST, LAPSED } from './form.ts';
 import styles from './grievances.module.css';
 import { Notes } from './Notes.tsx';
 
@@ -73,7 +73,12 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
             : []),
           { label: 'Priority', value: grievance.strPriority },
           { label: 'Submitted by', value: grievance.strCreatedUser },
-          { label: 'Assigned To', value: grievance.strAssignedTo || 'Unassigned' },
+          {
+            label: 'Assigned To',
+            value: grievance.hasLapsed
+              ? `Unassigned: ${LAPSED}`
+              : grievance.strAssignedTo || 'Unassigned',
+          },
           {
             label: 'Incident Date & Time',
             value: <DateText value={grievance.dteIncidentDate} withTime />,

@@ -14,6 +14,7 @@ import {
   type Tone,
 } from '#web/components/ui/index.ts';
 import type { Act } from './ActDialogs.tsx';
+import { LAPSED } from './form.ts';
 import styles from './grievances.module.css';
 
 const PRIORITY_TONES: Readonly<Record<string, Tone>> = { High: 'danger', Medium: 'warning' };
@@ -81,6 +82,8 @@ const rest: readonly Column<GrievanceRow>[] = [
     id: 'assignedTo',
     label: 'Assigned To',
     value: ({ strAssignedTo }) => strAssignedTo || 'Unassigned',
+    cell: ({ strAssignedTo, hasLapsed }) =>
+      hasLapsed ? <TwoLines first="Unassigned" second={LAPSED} /> : strAssignedTo || 'Unassigned',
     width: 'number',
   },
   {

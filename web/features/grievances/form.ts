@@ -8,6 +8,9 @@ const text = (most: number, name: string) =>
 /** Whom a non-judicial one is about, where it is about somebody; a judicial one asks for a name. */
 export const AGAINST = 'Against';
 
+/** Why a grievance has no assignee any more, so that nobody takes it for new. */
+export const LAPSED = 'whoever had it can not handle it any more';
+
 /** The form as it is filled in (spec 001 §5, letter by letter). */
 export const grievanceForm = z
   .object({

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TicketDetails } from '#machines/ticket/contract.ts';
 import { REOPEN_DAYS } from '#machines/ticket/progress.ts';
-import { ESCALATED_STATE } from '#machines/ticket/status.ts';
 import { paths } from '#web/app/paths.ts';
 import { AttachmentViewer } from '#web/components/attachments/index.ts';
 import {
@@ -75,10 +74,7 @@ export function StatusDialog({ ticketId, mode, onUpdate, onClose }: StatusDialog
       <Loaded query={ticket} loading={<Skeleton kind="text" lines={6} />}>
         {(details) => (
           <div className={styles.form}>
-            <StepList
-              steps={details.processHistory}
-              isOverdue={details.state === ESCALATED_STATE}
-            />
+            <StepList steps={details.processHistory} isOverdue={details.isEscalated} />
             <DescriptionList columns={2} items={factsOf(details)} />
           </div>
         )}
@@ -105,7 +101,7 @@ const factsOf = (ticket: TicketDetails) => [
     value: (
       <StatusBadge
         label={ticket.stateLabel}
-        tone={ticket.state === ESCALATED_STATE ? 'danger' : STATUS_TONES[ticket.status]}
+        tone={ticket.isEscalated ? 'danger' : STATUS_TONES[ticket.status]}
       />
     ),
   },

@@ -1,6 +1,5 @@
 import { ListChecks, Milestone } from 'lucide-react';
 import type { TicketRow } from '#machines/ticket/contract.ts';
-import { ESCALATED_STATE } from '#machines/ticket/status.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { DateText, IconButton, StatusBadge } from '#web/components/ui/index.ts';
 import { canWork, STATUS_TONES } from './tones.ts';
@@ -65,10 +64,10 @@ export const ticketColumns = (
   {
     id: 'status',
     label: 'Status',
-    cell: ({ status, state }) => (
+    cell: ({ status, isEscalated }) => (
       <StatusBadge
-        label={state === ESCALATED_STATE ? 'Overdue' : status}
-        tone={state === ESCALATED_STATE ? 'danger' : STATUS_TONES[status]}
+        label={isEscalated ? 'Overdue' : status}
+        tone={isEscalated ? 'danger' : STATUS_TONES[status]}
       />
     ),
     width: 'narrow',
