@@ -59,8 +59,8 @@ export async function startWorker(
   const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(db, queues));
   const notices = openWorker('notices', backend, log, async (data, id) => {
     // Without a mail server these would only fill a folder; codes are another matter.
-    if (env.SMTP_URL && (await askForMail(db, data.batchId)) > 0) relay.wake();
-    await pushNotices(db, bus, data);
+    if (env.SMTP_URL && (await askForMail(db, data.batchIds)) > 0) relay.wake();
+    await pushNotices(db, bus, [data]);
     await markDone(db, id);
   });
   const mail = openWorker('mail', backend, log, async (data, id) => {

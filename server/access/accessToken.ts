@@ -13,6 +13,11 @@ interface AccessClaims {
   sessionId: string;
 }
 
+interface ReadClaims extends AccessClaims {
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
 /**
  * Makes and reads access tokens: 10 minutes, HS256, bound to a session. What one opens is not
  * written in it: the session's state says so, at each call.
@@ -20,10 +25,16 @@ interface AccessClaims {
 export interface AccessTokens {
   issue(claims: AccessClaims, seconds?: number): Promise<string>;
   /** Null for whatever isn't a valid token of ours. */
-  read(token: string): Promise<AccessClaims | null>;
+  read(token: string): Promise<ReadClaims | null>;
 }
 
+/** Tokens whose check is remembered. */
+const REMEMBERED = 20_000;
+
 export function accessTokens(secret: Buffer, now: () => Date = databaseTime): AccessTokens {
+  // What a good token says stays so until it ends; whether its session still stands is asked elsewhere,
+  // at each call. Checking the signature anew took a fifth of a whole call.
+  const remembered = new Map<string, ReadClaims>();
   // A KeyObject, not bytes: jose imports bytes anew at each check (300 µs against 5).
   const key: KeyObject = createSecretKey(deriveKey(secret, 'access token'));
   return {
@@ -39,6 +50,9 @@ export function accessTokens(secret: Buffer, now: () => Date = databaseTime): Ac
         .sign(key);
     },
     read: async (token) => {
+      const known = remembered.get(token);
+      if (known && known.expiresAt > now().getTime()) return known;
+      remembered.delete(token);
       if (!token.split('.').every(isCanonical)) return null;
       try {
         const { payload } = await jwtVerify(token, key, {
@@ -50,9 +64,11 @@ export function accessTokens(secret: Buffer, now: () => Date = databaseTime): Ac
         });
         const userId = Number(payload.sub);
         const sessionId = payload['sid'];
-        return Number.isSafeInteger(userId) && typeof sessionId === 'string'
-          ? { userId, sessionId }
-          : null;
+        if (!Number.isSafeInteger(userId) || typeof sessionId !== 'string') return null;
+        const claims = { userId, sessionId, expiresAt: Number(payload.exp) * 1000 };
+        if (remembered.size >= REMEMBERED) remembered.clear();
+        remembered.set(token, claims);
+        return claims;
       } catch {
         return null;
       }

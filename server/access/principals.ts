@@ -1,6 +1,6 @@
 import { stateHasTag } from '#machines/session/state.ts';
 import type { Db } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { standInsOf } from '#server/workflow/standIns.ts';
 import { accessTokens } from './accessToken.ts';
@@ -16,15 +16,23 @@ export interface Principal {
   state: string;
 }
 
+/** A principal, and until when the token that named it is good. */
+export interface Bearer extends Principal {
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
 /** Who stands behind an access token, remembered for a moment. */
 export interface Principals {
   /**
    * Null for a token that isn't ours, whose session or user is no longer welcome, or whose session
    * is in a state that may not call: whoever asks nothing else is safe.
    */
-  of(token: string): Promise<Principal | null>;
+  of(token: string): Promise<Bearer | null>;
   /** Who is to enter a one-time code: the only ones for whom a token opens the code's calls. */
   awaitingCode(token: string): Promise<Principal | null>;
+  /** Those of these sessions that may call at this moment, in one question of the database. */
+  stillWelcome(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   forget(sessionIds: readonly string[]): void;
 }
 
@@ -33,11 +41,12 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
   // The question, not its answer: a thousand calls at once ask it once.
   const remembered = new Map<string, { principal: Promise<Principal | null>; until: number }>();
 
-  async function behind(token: string): Promise<Principal | null> {
+  async function behind(token: string): Promise<Bearer | null> {
     const claims = await tokens.read(token);
     if (!claims) return null;
     const principal = await remember(claims.sessionId);
-    return principal?.actor.userId === claims.userId ? principal : null;
+    if (principal?.actor.userId !== claims.userId) return null;
+    return { ...principal, expiresAt: claims.expiresAt };
   }
 
   function remember(sessionId: string): Promise<Principal | null> {
@@ -62,6 +71,16 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
     awaitingCode: async (token) => {
       const principal = await behind(token);
       return principal && stateHasTag(principal.state, 'mayEnterCode') ? principal : null;
+    },
+    stillWelcome: async (sessionIds) => {
+      const rows = await query<{ id: string; state: string }>(
+        db,
+        `select s.id, s.state from sessions s join users u on u.id = s.user_id
+         where s.id = any($sessionIds::uuid[]) and s.revoked_at is null and s.expires_at > now()
+           and u.is_active`,
+        { sessionIds },
+      );
+      return new Set(rows.flatMap(({ id, state }) => (stateHasTag(state, 'mayCall') ? [id] : [])));
     },
     forget: (sessionIds) => {
       for (const id of sessionIds) remembered.delete(id);

@@ -8,7 +8,7 @@ export interface Broadcast {
 
 /** Carries hints between processes. What is said while nobody listens is lost: clients ask again. */
 export interface Bus {
-  publish(broadcast: Broadcast): Promise<void>;
+  publish(broadcasts: readonly Broadcast[]): Promise<void>;
   subscribe(listener: (broadcast: Broadcast) => void): void;
   /** Says that the outbox holds something. */
   wake(): void;

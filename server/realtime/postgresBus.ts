@@ -2,10 +2,11 @@ import pg from 'pg';
 import type { Logger } from '#server/log.ts';
 import type { Broadcast, Bus } from './bus.ts';
 
-const HINTS = 'cadre_hints';
+const HINTS = 'cadre_hint_lists';
 const WAKE = 'cadre_wake';
 const CHANGED = 'cadre_sessions_changed';
-/** NOTIFY takes 8,000 bytes; a room's name is at most 24. */
+/** NOTIFY takes less than 8,000 bytes; a room's name is at most 24, and a hint at most 300. */
+const MESSAGE_BYTES = 7900;
 const ROOMS_A_MESSAGE = 200;
 /** A session's id takes 39 of them. */
 const SESSIONS_A_MESSAGE = 150;
@@ -27,6 +28,9 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
       application_name: 'cadre bus',
       connectionTimeoutMillis: 3000,
       keepAlive: true,
+      // NOTIFY is a commit like any other. What it says need not outlive a crash, and waiting for the
+      // disk kept every hint, and the next one behind it, for as long as a transaction takes.
+      options: '-c synchronous_commit=off',
     });
     fresh.on('error', () => reconnect(fresh));
     fresh.on('end', () => reconnect(fresh));
@@ -34,8 +38,9 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
       if (channel === WAKE) for (const listener of wakeListeners) listener();
       else if (channel === CHANGED && payload) changed(JSON.parse(payload) as string[]);
       else if (payload) {
-        const broadcast = JSON.parse(payload) as Broadcast;
-        for (const listener of hintListeners) listener(broadcast);
+        for (const broadcast of JSON.parse(payload) as Broadcast[]) {
+          for (const listener of hintListeners) listener(broadcast);
+        }
       }
     });
     await fresh.connect();
@@ -78,8 +83,10 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
 
   // One after the other: a connection takes one statement at a time, and pg 9 will refuse a second.
   let last: Promise<unknown> = Promise.resolve();
-  const notify = (channel: string, payload: string): Promise<void> => {
+  let waking = false;
+  const notify = (channel: string, payload: string, begins = () => {}): Promise<void> => {
     const said = last.then(async () => {
+      begins();
       // Not in silence: a job that could not tell anybody is to be done again.
       if (!client) throw new Error('The bus is not connected just now');
       await client.query('select pg_notify($1, $2)', [channel, payload]);
@@ -90,15 +97,15 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
 
   await connect();
   return {
-    publish: async ({ rooms, hint }) => {
-      for (let start = 0; start < rooms.length; start += ROOMS_A_MESSAGE) {
-        const part = rooms.slice(start, start + ROOMS_A_MESSAGE);
-        await notify(HINTS, JSON.stringify({ rooms: part, hint }));
-      }
+    publish: async (broadcasts) => {
+      await Promise.all(messagesOf(broadcasts).map((message) => notify(HINTS, message)));
     },
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
-      notify(WAKE, '').catch(() => {
+      // One that is still to be said will be heard after this commit, too.
+      if (waking) return;
+      waking = true;
+      notify(WAKE, '', () => (waking = false)).catch(() => {
         // The relay's slow poll finds what this call could not announce.
       });
     },
@@ -121,4 +128,26 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
       await client?.end();
     },
   };
+}
+
+/** Broadcasts, as many to a message as it holds. */
+function messagesOf(broadcasts: readonly Broadcast[]): string[] {
+  const messages: string[] = [];
+  let parts: string[] = [];
+  let bytes = 0;
+  const say = () => {
+    if (parts.length > 0) messages.push(`[${parts.join()}]`);
+    parts = [];
+    bytes = 0;
+  };
+  for (const { rooms, hint } of broadcasts) {
+    for (let start = 0; start < rooms.length; start += ROOMS_A_MESSAGE) {
+      const part = JSON.stringify({ rooms: rooms.slice(start, start + ROOMS_A_MESSAGE), hint });
+      if (bytes + part.length > MESSAGE_BYTES) say();
+      parts.push(part);
+      bytes += Buffer.byteLength(part) + 1;
+    }
+  }
+  say();
+  return messages;
 }

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from '#server/log.ts';
 import type { Broadcast, Bus } from './bus.ts';
 
-const HINTS = 'cadre:hints';
+const HINTS = 'cadre:hint-lists';
 const WAKE = 'cadre:wake';
 const CHANGED = 'cadre:sessions-changed';
 const RECONNECT_MS = 500;
@@ -35,8 +35,9 @@ export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
     if (channel === WAKE) for (const listener of wakeListeners) listener();
     else if (channel === CHANGED) changed(JSON.parse(payload) as string[]);
     else {
-      const broadcast = JSON.parse(payload) as Broadcast;
-      for (const listener of hintListeners) listener(broadcast);
+      for (const broadcast of JSON.parse(payload) as Broadcast[]) {
+        for (const listener of hintListeners) listener(broadcast);
+      }
     }
   });
   await Promise.all([publisher.connect(), subscriber.connect()]);
@@ -51,8 +52,8 @@ export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
     );
   });
   return {
-    publish: async (broadcast) => {
-      await publisher.publish(HINTS, JSON.stringify(broadcast));
+    publish: async (broadcasts) => {
+      if (broadcasts.length > 0) await publisher.publish(HINTS, JSON.stringify(broadcasts));
     },
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {

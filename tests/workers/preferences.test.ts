@@ -166,10 +166,10 @@ onEachBackend((environment) => {
         [batchId],
       );
       const asked = await Promise.all(
-        Array.from({ length: 10 }, () => askForMail(server.db, batchId)),
+        Array.from({ length: 10 }, () => askForMail(server.db, [batchId])),
       );
       expect(asked.filter((count) => count > 0)).toHaveLength(1);
-      expect(await askForMail(server.db, batchId)).toBe(0);
+      expect(await askForMail(server.db, [batchId])).toBe(0);
     });
 
     it('that were seen before the worker came to them are not mailed any more', async () => {
@@ -180,7 +180,7 @@ onEachBackend((environment) => {
            where batch_id = (select batch_id from notices order by id desc limit 1)
            returning batch_id as "batchId"`,
         )) ?? {};
-      expect(await askForMail(server.db, batchId)).toBe(0);
+      expect(await askForMail(server.db, [batchId])).toBe(0);
     });
   });
 });

@@ -18,15 +18,17 @@ export async function announce(
   const members = await whoListens(tx, conversationId);
   const say = (told: Listener[], version: keyof typeof CHAT_HINTS, channels: ['browser'] | []) =>
     services.bus
-      .publish({
-        rooms: told.map(({ userId }) => userRoom(userId)),
-        hint: {
-          topic: 'chat',
-          id: String(conversationId),
-          version: CHAT_HINTS[version],
-          channels,
+      .publish([
+        {
+          rooms: told.map(({ userId }) => userRoom(userId)),
+          hint: {
+            topic: 'chat',
+            id: String(conversationId),
+            version: CHAT_HINTS[version],
+            channels,
+          },
         },
-      })
+      ])
       .catch((error: unknown) => services.log.warn({ err: error }, 'a chat hint was lost'));
   const loud = ({ userId, inBrowser }: Listener) =>
     what === 'message' && inBrowser && userId !== actor.userId;
