@@ -62,7 +62,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
   }
   return (
     Object.keys(one).every((key) => sameField(one[key], other[key])) &&
-    Object.keys(other).every((key) => key in one || other[key] === undefined)
+    Object.keys(other).every((key) => Object.hasOwn(one, key) || other[key] === undefined)
   );
 }
 

@@ -10,28 +10,42 @@ import { tally, tallyEvent, tallyTakenBack } from './tally.ts';
 
 /** Rows a statement carries: larger ones gain nothing and hold more memory (measured 2,000 best). */
 const CHUNK = 2000;
+/** A small batch goes in four parts: in one, nothing would be judged while another part is written. */
+const SMALLEST_CHUNK = 250;
 
 /**
- * Judges and writes a batch chunk by chunk. While PostgreSQL writes one, the next, which has been read
- * before, is judged: the two take about as long, and neither waits for the other.
+ * Judges and writes a batch chunk by chunk. While PostgreSQL writes one and reads the next but one,
+ * the next is judged: the two take about as long, and neither waits for the other.
  */
 export async function runChunks(batch: Batch, items: readonly DispatchItem[]): Promise<void> {
-  let drafts = await judged(batch, items.slice(0, CHUNK));
-  for (let start = 0; start < items.length; start += CHUNK) {
-    const next = items.slice(start + CHUNK, start + 2 * CHUNK);
-    const instances = await readChunk(batch, next);
-    const following = await withFacts(batch, next, instances);
+  const size = Math.min(CHUNK, Math.max(SMALLEST_CHUNK, Math.ceil(items.length / 4)));
+  const read = async (start: number): Promise<Read> => {
+    const part = items.slice(start, start + size);
+    const instances = await readChunk(batch, part);
+    return { items: await withFacts(batch, part, instances), instances };
+  };
+  const judge = (part: Read) => judgeItems(batch)(batch, part.items, part.instances);
+  let drafts = await judge(await read(0));
+  let following = await read(size);
+  for (let start = 0; start < items.length; start += size) {
+    const written = async (): Promise<Read> => {
+      await writeChunk(batch, drafts);
+      return read(start + 2 * size);
+    };
     if (batch.undoes !== null) {
       // What is taken back is judged by its history, which is read on the connection that writes.
-      await writeChunk(batch, drafts);
-      drafts = await judgeItems(batch)(batch, following, instances);
+      const later = await written();
+      drafts = await judge(following);
+      following = later;
       continue;
     }
-    [, drafts] = await Promise.all([
-      writeChunk(batch, drafts),
-      judgeItems(batch)(batch, following, instances),
-    ]);
+    [following, drafts] = await Promise.all([written(), judge(following)]);
   }
+}
+
+interface Read {
+  items: readonly DispatchItem[];
+  instances: ReadonlyMap<number, Instance>;
 }
 
 const judged = async (batch: Batch, items: readonly DispatchItem[]): Promise<Draft[]> => {
@@ -85,7 +99,8 @@ async function writeChunk(batch: Batch, drafts: Draft[]): Promise<void> {
   }
 }
 
-function count(batch: Batch, { instance, item, step }: Stepped): void {
+/** Adds an accepted step up: to the batch's moves and sums, and to who is to hear of it. */
+export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Stepped): void {
   const { workflow } = batch.bound;
   batch.accepted += 1;
   batch.rule?.take({ subjectId: item.subjectId, ...step });

@@ -26,6 +26,7 @@ export interface DispatchResult {
   accepted: number;
   refused: Refusal[];
   moves: { from: string; to: string; count: number }[];
+  /** By name, in a preview; of a batch that was written nobody asks. */
   notifies: { to: string; title: string }[];
   /** Decimal strings, summed over all subjects, as the workflow defines them. */
   amounts: Record<string, string>;
@@ -156,7 +157,7 @@ async function runBatch(
     accepted: batch.accepted,
     refused: batch.refused,
     moves: [...batch.moves.values()],
-    notifies: await named(tx, notices),
+    notifies: write ? [] : await named(tx, notices),
     amounts: batch.amounts,
   };
 }
