@@ -17,6 +17,7 @@ import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import { createEngine, type WorkflowBinding } from './workflow/engine.ts';
 import { historyKeys } from './workflow/keys.ts';
+import { createSharedCommit } from './workflow/sharedCommit.ts';
 import { takeOver } from './workflow/takeOver.ts';
 
 /**
@@ -65,6 +66,7 @@ export async function startServer(
   const services: Services = {
     db,
     engine,
+    sharedCommit: createSharedCommit(env.DATABASE_URL, engine, () => bus.wake()),
     env,
     secret,
     log,
@@ -114,6 +116,7 @@ export async function startServer(
       http.closeIdleConnections();
       await sockets.close();
       await closed;
+      await services.sharedCommit.close();
       await bus.close();
       await queues.close();
       watch.close();

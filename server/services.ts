@@ -5,11 +5,14 @@ import type { Metrics } from './metrics.ts';
 import type { QueueWatch } from './queues/watch.ts';
 import type { Bus } from './realtime/bus.ts';
 import type { Engine } from './workflow/engine.ts';
+import type { SharedCommit } from './workflow/sharedCommit.ts';
 
 /** What every feature of the server stands on. */
 export interface Services {
   db: Db;
   engine: Engine;
+  /** The quick way for single events. */
+  sharedCommit: SharedCommit;
   env: Env;
   secret: Buffer;
   log: Logger;

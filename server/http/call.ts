@@ -70,6 +70,15 @@ export function write<Schema extends z.ZodType>(
     limit?: string;
     /** What must stay even if the work is refused, and so can't be part of its transaction. */
     before?: (call: Call) => Promise<void>;
+    /**
+     * A way without a transaction of its own, which tells the workers itself. Undefined where the call
+     * is to go the ordinary way, and nothing was done.
+     */
+    shared?: (
+      call: Call,
+      body: z.output<Schema>,
+      claim: { key: string; requestHash: Buffer } | undefined,
+    ) => Promise<unknown>;
   } = {},
 ): RequestHandler[] {
   const hashKey = deriveKey(services.secret, 'idempotency');
@@ -79,12 +88,18 @@ export function write<Schema extends z.ZodType>(
     warnOfAnotherActor(services.log, request, request.body);
     const key = request.get('Idempotency-Key');
     await options.before?.(call);
+    const claim = key ? { key, requestHash: hashOf(request, hashKey) } : undefined;
+    const shared = await options.shared?.(call, body, claim);
+    if (shared !== undefined) {
+      response.json(shared);
+      return;
+    }
     let toSay: (() => void)[] = [];
     const result = await withTransaction(services.db, (tx) => {
       // Anew at each attempt: one that was rolled back has nothing to say.
       toSay = [];
       const work = () => handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body);
-      return key ? onceOnly(tx, call.actor.userId, key, hashOf(request, hashKey), work) : work();
+      return claim ? onceOnly(tx, call.actor.userId, claim.key, claim.requestHash, work) : work();
     });
     for (const say of toSay) say();
     services.wake();

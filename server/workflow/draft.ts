@@ -13,9 +13,17 @@ export interface Draft {
 }
 
 /** The rows that an accepted event leaves behind. */
-export function draft(batch: Batch, stepped: Stepped): Draft {
+export function draft(
+  {
+    actor,
+    at,
+    bound,
+    batchId,
+    engine,
+  }: Pick<Batch, 'actor' | 'at' | 'bound' | 'batchId' | 'engine'>,
+  stepped: Stepped,
+): Draft {
   const { instance, item, step, behalf, undo } = stepped;
-  const { actor, at, bound, batchId, engine } = batch;
   const { type, comment, ...rest } = item.event;
   const facts = {
     workflow: bound.workflow.id,

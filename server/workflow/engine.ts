@@ -42,6 +42,8 @@ export interface BatchStep {
 /** What no subject can know by itself, such as whether a budget that many share is kept. */
 export interface BatchRule {
   take(step: BatchStep): void;
+  /** Whether any step taken so far is one to judge at all. */
+  isConcerned(): boolean;
   /** Why the batch can't stand. `written` says whether its rows have been, or only would be. */
   judge(tx: Tx, written: boolean): Promise<Refusal[]>;
 }

@@ -42,8 +42,12 @@ export async function judgeChunk(
   return drafts;
 }
 
-function judgeItem(batch: Batch, item: DispatchItem, stored: Instance | undefined): Stepped | null {
-  const { bound, actor, at, refused } = batch;
+/** Judges one event and steps its instance; one that is refused is added to the refusals. */
+export function judgeItem(
+  { bound, actor, at, refused }: Pick<Batch, 'bound' | 'actor' | 'at' | 'refused'>,
+  item: DispatchItem,
+  stored: Instance | undefined,
+): Stepped | null {
   const instance = item.start ? unborn(bound, item, item.start, actor) : stored;
   const event = { ...item.event, at };
   // Whoever may not know of a confidential subject is told no more than that there is none.

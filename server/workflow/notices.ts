@@ -3,7 +3,7 @@ import type { Notice } from '#machines/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { BoundWorkflow } from './engine.ts';
-import { standInsAt } from './standIns.ts';
+import { standInsAt, type StandInAt } from './standIns.ts';
 import type { NoticeTally } from './tally.ts';
 
 /** What each addressee is told. */
@@ -16,11 +16,22 @@ export interface AddressedNotice {
   count: number;
 }
 
-/**
- * Finds the people behind roles and parties, and puts what each is to hear into one notice:
- * whoever's 3,000 rows move hears once. Whoever stands in for one of them hears too; whoever acted is
- * not told of it.
- */
+/** The people behind roles and parties. */
+export interface Listeners {
+  holders: readonly RoleHolder[];
+  standIns: readonly StandInAt[];
+  /** Users by employee. */
+  users: ReadonlyMap<number, number>;
+}
+
+export interface RoleHolder {
+  userId: number;
+  employeeId: number;
+  role: string;
+  businessUnitId: number | null;
+}
+
+/** Finds the people behind roles and parties, and puts what each is to hear into one notice. */
 export async function address(
   tx: Tx,
   accountId: number,
@@ -28,6 +39,37 @@ export async function address(
   from: NoticeTally,
   actor: { userId: number | null; name: string },
 ): Promise<AddressedNotice[]> {
+  const { roles, states, employeeIds } = whoIsAsked([from]);
+  const holders = await roleHolders(tx, accountId, roles, visibility?.screen ?? null);
+  const standIns = states.length === 0 || visibility ? [] : await standInsAt(tx, workflow, states);
+  const users = await usersOf(tx, employeeIds);
+  return addressTo({ holders, standIns, users }, from, actor);
+}
+
+/** Whom to look up before these can be addressed. */
+export function whoIsAsked(tallies: readonly NoticeTally[]): {
+  roles: string[];
+  states: string[];
+  employeeIds: number[];
+} {
+  const toRoles = tallies.flatMap(({ byRole }) => [...byRole.values()]);
+  const toPeople = tallies.flatMap(({ byEmployee }) => [...byEmployee.values()]);
+  return {
+    roles: [...new Set(toRoles.map(({ role }) => role))],
+    states: [...new Set(toRoles.map(({ state }) => state))],
+    employeeIds: [...new Set(toPeople.map(({ employeeId }) => employeeId))],
+  };
+}
+
+/**
+ * Puts what each is to hear into one notice: whoever's 3,000 rows move hears once. Whoever stands in
+ * for one of them hears too; whoever acted is not told of it.
+ */
+export function addressTo(
+  { holders, standIns, users }: Listeners,
+  from: NoticeTally,
+  actor: { userId: number | null; name: string },
+): AddressedNotice[] {
   const lines = new Map<number, Map<Notice, { count: number; subjectId: number }>>();
   const add = (userId: number, notice: Notice, count: number, subjectId: number) => {
     if (userId === actor.userId) return;
@@ -35,17 +77,16 @@ export async function address(
     lines.set(userId, mine);
     mine.set(notice, { count: (mine.get(notice)?.count ?? 0) + count, subjectId });
   };
-  const roles = [...from.byRole.values()];
-  const holders = await roleHolders(
-    tx,
-    accountId,
-    [...new Set(roles.map(({ role }) => role))],
-    visibility?.screen ?? null,
-  );
-  const states = [...new Set(roles.map(({ state }) => state))];
-  const standIns = states.length === 0 || visibility ? [] : await standInsAt(tx, workflow, states);
   const inPlaceOf = new Map<number, Set<string>>();
-  for (const { notice, state, role, businessUnitId, keptFrom, count, subjectId } of roles) {
+  for (const {
+    notice,
+    state,
+    role,
+    businessUnitId,
+    keptFrom,
+    count,
+    subjectId,
+  } of from.byRole.values()) {
     const told = holders.filter(
       (holder) =>
         holder.role === role &&
@@ -64,9 +105,7 @@ export async function address(
       add(userId, notice, count, subjectId);
     }
   }
-  const people = [...from.byEmployee.values()];
-  const users = await usersOf(tx, [...new Set(people.map(({ employeeId }) => employeeId))]);
-  for (const { notice, employeeId, count, subjectId } of people) {
+  for (const { notice, employeeId, count, subjectId } of from.byEmployee.values()) {
     const userId = users.get(employeeId);
     if (userId !== undefined) add(userId, notice, count, subjectId);
   }
@@ -103,7 +142,7 @@ function compose(
 const roleHolders = (tx: Tx, accountId: number, roles: string[], screen: string | null) =>
   roles.length === 0
     ? Promise.resolve([])
-    : query<{ userId: number; employeeId: number; role: string; businessUnitId: number | null }>(
+    : query<RoleHolder>(
         tx,
         `select r.user_id as "userId", u.employee_id as "employeeId", r.role,
            r.business_unit_id as "businessUnitId"

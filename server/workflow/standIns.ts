@@ -34,12 +34,19 @@ export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
   return { ...actor, standsInFor: await standInsOf(tx, actor.userId) };
 }
 
+export interface StandInAt {
+  state: string;
+  userId: number;
+  principalId: number;
+  principalName: string;
+}
+
 /** Who stands in today for whom at these states. */
 export const standInsAt = (
   tx: Tx,
   workflow: string,
   states: readonly string[],
-): Promise<{ state: string; userId: number; principalId: number; principalName: string }[]> =>
+): Promise<StandInAt[]> =>
   query(
     tx,
     `select d.state, d.stand_in_id as "userId", d.principal_id as "principalId",

@@ -51,6 +51,25 @@ export async function stepKindIds(
   });
 }
 
+/** Remembers kinds that are committed. */
+export function rememberKinds(
+  engine: Engine,
+  of: { accountId: number; workflow: string },
+  kinds: readonly (StepKind & { id: number })[],
+): void {
+  const remembered = known.get(engine) ?? new Map<string, number>();
+  known.set(engine, remembered);
+  const scope = `${of.accountId}\n${of.workflow}\n`;
+  for (const { id, ...kind } of kinds) remembered.set(scope + keyOf(kind), id);
+}
+
+/** A kind's id, where it is remembered. */
+export const rememberedKind = (
+  engine: Engine,
+  of: { accountId: number; workflow: string },
+  step: StepKind,
+): number | undefined => known.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${keyOf(step)}`);
+
 /** Two statements: the second also sees what somebody else has just committed. */
 async function addKinds(
   tx: Tx,

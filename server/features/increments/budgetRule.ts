@@ -23,6 +23,7 @@ export function budgetRule(): BatchRule {
     take: (step) => {
       if (spending.includes(step.to) && !spending.includes(step.from)) entering.push(step);
     },
+    isConcerned: () => entering.length > 0,
     judge: async (tx, written) => {
       if (entering.length === 0) return [];
       const added = await addedByPool(tx, entering);

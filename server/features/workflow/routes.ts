@@ -25,6 +25,13 @@ import { readEvents } from './events.ts';
 
 const BATCH_BODY = '64mb';
 
+const dispatched = ({ accepted, batchId }: { accepted: number; batchId: string }) => ({
+  statusCode: 200,
+  message: 'Submitted Successfully',
+  accepted,
+  batchId,
+});
+
 /** The calls that every workflow has, whatever it is about (contract: ours, beside the specification's). */
 export function workflowRoutes(services: Services): Router {
   const router = Router();
@@ -133,14 +140,19 @@ export function workflowRoutes(services: Services): Router {
       dispatchBody,
       async ({ tx, actor }, body) => {
         const items = readEvents(bound(body.workflow).workflow, body.items);
-        const { accepted, batchId } = await dispatch(tx, engine, {
-          workflow: body.workflow,
-          items,
-          actor,
-        });
-        return { statusCode: 200, message: 'Submitted Successfully', accepted, batchId };
+        return dispatched(await dispatch(tx, engine, { workflow: body.workflow, items, actor }));
       },
-      { limit: BATCH_BODY },
+      {
+        limit: BATCH_BODY,
+        shared: async ({ actor }, { workflow, items: [only, ...more] }, given) => {
+          if (!only || more.length > 0) return undefined;
+          const [item] = readEvents(bound(workflow).workflow, [only]);
+          const claim = given && { ...given, answer: dispatched };
+          const stands =
+            item && (await services.sharedCommit.send({ workflow, item, actor, claim }));
+          return stands ? dispatched(stands) : undefined;
+        },
+      },
     ),
   );
   router.get(

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HistoryEntry } from '#machines/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
+import { bringTo, recommend, refusalOf, row, statesOf } from '#tests/api/increments/carry.ts';
+import type { Answer } from '#tests/support/client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const people = (count: number, year: number) =>
+  Array.from({ length: count }, (_, index) => row(1 + index, year));
+
+const send = async (login: string, subjectId: number, type: string, key?: string) =>
+  (await server.as(login)).post(
+    '/Workflow/Dispatch',
+    { workflow: 'increment', items: [{ subjectId, event: { type } }] },
+    key === undefined ? {} : { 'Idempotency-Key': key },
+  );
+
+const batchOf = ({ body }: Answer): string => (body as { batchId: string }).batchId;
+const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
+const clean = async () => (await verifyHistory(server.db, server.services.engine)).broken;
+
+const historyOf = async (subjectId: number): Promise<HistoryEntry[]> =>
+  (await (await server.as('hr')).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`))
+    .body as HistoryEntry[];
+
+test('single decisions sent together share commits; each is a batch with notices of its own', async () => {
+  const [first = 0, ...ids] = await bringTo(server, 'mdDecision', people(31, 2011));
+  // The first of its kind in a company has a transaction to itself.
+  await send('md', first, 'md.approve');
+  const answers = await Promise.all(ids.map((id) => send('md', id, 'md.approve')));
+  expect(statuses(answers)).toEqual(ids.map(() => 200));
+  const batches = answers.map(batchOf);
+  const commits = await query(
+    server.owner,
+    `select distinct xmin::text from workflow_transitions where batch_id = any($batches::uuid[])`,
+    { batches },
+  );
+  expect(commits.length).toBeLessThan(15);
+  expect(await statesOf(server, ids)).toEqual(ids.map(() => 'auditRelease'));
+  const told = await query<{ batch: string; count: number }>(
+    server.db,
+    `select b.id as batch, b.count * count(n.id)::integer as count
+     from workflow_batches b join notices n on n.batch_id = b.id
+     where b.id = any($batches::uuid[]) group by b.id`,
+    { batches },
+  );
+  expect(told.map(({ count }) => count)).toEqual(batches.map(() => 2));
+  const [, , last] = await historyOf(ids[7] ?? 0);
+  expect(last).toMatchObject({ event: 'md.approve', actorName: 'The md', seq: 3 });
+  expect(await clean()).toEqual([]);
+});
+
+test('one that is refused is refused by itself, and the others stand', async () => {
+  const ids = await bringTo(server, 'mdDecision', people(6, 2012));
+  const [first = 0, second = 0, third = 0, ...rest] = ids;
+  const answers = await Promise.all([
+    send('md', first, 'md.approve'),
+    send('md', first, 'md.approve'),
+    send('hr', second, 'md.approve'),
+    send('md', third, 'audit.release'),
+    send('md', 987_654_321, 'md.approve'),
+    send('md2', second, 'md.requestChange'),
+    ...rest.map((id) => send('md', id, 'md.approve')),
+  ]);
+  const [one, two, ...others] = answers;
+  expect(statuses([one, two].flatMap((answer) => answer ?? [])).sort()).toEqual([200, 409]);
+  expect(statuses(others)).toEqual([403, 403, 404, 400, ...rest.map(() => 200)]);
+  expect(refusalOf(others[3] ?? answers[0]).refused).toMatchObject([{ subjectId: second }]);
+  expect(await statesOf(server, ids)).toEqual([
+    'auditRelease',
+    'mdDecision',
+    'mdDecision',
+    ...rest.map(() => 'auditRelease'),
+  ]);
+  expect((await historyOf(first)).map(({ event }) => event)).toEqual([
+    'request',
+    'hr.recommend',
+    'md.approve',
+  ]);
+  expect(await clean()).toEqual([]);
+});
+
+test('a retry under its key is answered as the first was, however they overtake each other', async () => {
+  const [id = 0, other = 0] = await bringTo(server, 'mdDecision', people(2, 2013));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => send('md', id, 'md.approve', 'approve-once')),
+  );
+  expect(statuses(answers)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(batchOf)).size).toBe(1);
+  expect(batchOf(await send('md', id, 'md.approve', 'approve-once'))).toBe(
+    batchOf(answers[0] ?? (await send('md', id, 'md.approve'))),
+  );
+  expect((await send('md', other, 'md.approve', 'approve-once')).status).toBe(422);
+  expect(await statesOf(server, [id, other])).toEqual(['auditRelease', 'mdDecision']);
+  // A refused attempt leaves its key free.
+  expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
+  expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
+});
+
+test('what has an effect keeps its transaction, and is carried out', async () => {
+  const ids = await bringTo(server, 'financeRelease', people(3, 2014));
+  const answers = await Promise.all(ids.map((id) => send('finance', id, 'finance.release')));
+  expect(statuses(answers)).toEqual([200, 200, 200]);
+  const revisions = await query(
+    server.db,
+    'select from salary_revisions where increment_id = any($ids::bigint[])',
+    { ids },
+  );
+  expect(revisions).toHaveLength(3);
+});
+
+test('one whose row a long transaction holds waits for it, and keeps nobody else waiting', async () => {
+  const [held = 0, ...free] = await bringTo(server, 'mdDecision', people(12, 2016));
+  const holder = await server.owner.transaction();
+  await holder.raw(
+    `select from workflow_instances where workflow = 'increment' and subject_id = ? for update`,
+    [held],
+  );
+  let settled = false;
+  const waits = send('md', held, 'md.approve').then((answer) => {
+    settled = true;
+    return answer;
+  });
+  const others = await Promise.all(free.map((id) => send('md', id, 'md.approve')));
+  expect(statuses(others)).toEqual(free.map(() => 200));
+  expect(settled).toBe(false);
+  await holder.rollback();
+  expect((await waits).status).toBe(200);
+});
+
+test('a bulk decision and single ones over the same rows leave each moved once', async () => {
+  const ids = await bringTo(server, 'hrReview', people(40, 2015));
+  await recommend(
+    server,
+    ids.map((incrementId) => ({ incrementId })),
+  );
+  const md = await server.as('md');
+  const bulk = md.post('/Workflow/Dispatch', {
+    workflow: 'increment',
+    items: ids.slice(0, 20).map((subjectId) => ({ subjectId, event: { type: 'md.approve' } })),
+  });
+  const singles = await Promise.all(ids.map((id) => send('md2', id, 'md.approve')));
+  const { status } = await bulk;
+  const moved = statuses(singles).filter((each) => each === 200).length;
+  expect(moved).toBe(status === 200 ? 20 : 40);
+  expect(await statesOf(server, ids)).toEqual(ids.map(() => 'auditRelease'));
+  const steps = await query(
+    server.db,
+    `select from workflow_transitions where event = 'md.approve' and subject_id = any($ids::bigint[])`,
+    { ids },
+  );
+  expect(steps).toHaveLength(40);
+  expect(await clean()).toEqual([]);
+});
