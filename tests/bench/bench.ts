@@ -1,33 +1,59 @@
 /**
- * Measures, and prints ratios taken in one run: absolute times depend on the machine and on what else
- * it does. Also writes bench.json.
- *   npm run bench                 everything
- *   npm run bench -- increments   one part: increments, people
+ * Measures, and prints figures beside others of the same run: absolute times depend on the machine and
+ * on what else it does. Also writes bench.json.
+ *   npm run bench               everything, within ten minutes on two processors
+ *   npm run bench -- single     one part, or several
+ *   npm run bench -- --scale=0.04    with so much of the rows: shows that it runs
  */
 import { writeFileSync } from 'node:fs';
+import { backends } from './backends.ts';
 import { bulk } from './bulk.ts';
-import { openBench } from './office.ts';
+import { bulkByHttp } from './bulkByHttp.ts';
+import { openBench, type Bench } from './office.ts';
+import { pages } from './pages.ts';
 import { people } from './people.ts';
+import { reach } from './reach.ts';
+import { single } from './single.ts';
+import { startUp } from './startUp.ts';
 import { print, type Figure } from './table.ts';
 
-const parts = { increments: bulk, people };
+interface Part {
+  title: string;
+  run: (bench: Bench) => Promise<Figure[] | { figures: Figure[]; hot: string[] }>;
+}
 
-const asked = process.argv.slice(2);
+const parts: Record<string, Part> = {
+  single: { title: 'One transition at a time', run: single },
+  increments: { title: 'Bulk decisions', run: bulk },
+  http: { title: 'A bulk decision by HTTP', run: bulkByHttp },
+  reach: { title: 'From a commit to whoever is to hear of it', run: reach },
+  backends: { title: 'Queues', run: backends },
+  start: { title: 'Starting and resting', run: startUp },
+  people: { title: 'Search of 100,000 people', run: people },
+  pages: { title: 'Pages over 5,000,000 transitions', run: pages },
+};
+
+const given = process.argv.slice(2);
+const scale = Number(given.find((each) => each.startsWith('--scale='))?.slice(8) ?? 1);
+const asked = given.filter((each) => !each.startsWith('--'));
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`);
   process.exit(2);
 }
 
-const office = await openBench();
-const figures: Figure[] = [];
-try {
-  for (const [name, part] of Object.entries(parts)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
-    figures.push(...(await part(office)));
+const written: Record<string, unknown> = { node: process.version };
+for (const [name, { title, run }] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const bench = await openBench({ scale });
+  try {
+    const result = await run(bench);
+    const { figures, hot } = Array.isArray(result) ? { figures: result, hot: null } : result;
+    print(title, figures);
+    if (hot) console.log(`\nThe server’s own time:\n${hot.join('\n')}`);
+    written[name] = hot ? { figures, hot } : { figures };
+  } finally {
+    await bench.close();
   }
-} finally {
-  await office.close();
 }
-print(figures);
-writeFileSync('bench.json', `${JSON.stringify({ node: process.version, figures }, null, 2)}\n`);
+writeFileSync('bench.json', `${JSON.stringify(written, null, 2)}\n`);

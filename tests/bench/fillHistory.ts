@@ -20,9 +20,9 @@ const FIRST = 100_000_000;
  * year was HR of unit 1 too, and so has acted on what they may read for that alone. Their hashes are
  * none: nobody verifies them here. Does nothing where there are as many already.
  */
-export async function fillHistory(owner: Db, instances: number): Promise<void> {
+export async function fillHistory(owner: Db, instances: number, begin = FIRST): Promise<void> {
   const [last] = await query(owner, 'select from workflow_instances where subject_id = $last', {
-    last: FIRST + instances - 1,
+    last: begin + instances - 1,
   });
   if (last) return;
   const users = await query<{ id: number; login: string }>(
@@ -48,17 +48,17 @@ export async function fillHistory(owner: Db, instances: number): Promise<void> {
      where tablename = 'workflow_transitions' and indexname not like '%pkey'`,
   )) as { rows: { name: string; definition: string }[] };
   for (const { name } of indexes) await owner.raw(`drop index ${name}`);
-  for (let first = FIRST; first < FIRST + instances; first += INSTANCES_A_STATEMENT) {
-    const last = Math.min(FIRST + instances, first + INSTANCES_A_STATEMENT) - 1;
+  for (let first = begin; first < begin + instances; first += INSTANCES_A_STATEMENT) {
+    const last = Math.min(begin + instances, first + INSTANCES_A_STATEMENT) - 1;
     await query(
       owner,
       `insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id,
          state, is_final, context, parties, acted, machine_version, version, head_hash, entered_at,
          moved_at)
-       select 1, 'increment', n, 'Person ' || (n - ${FIRST}), case when n % 5 = 0 then 2 else 1 end, 'released',
+       select 1, 'increment', n, 'Person ' || (n - ${begin}), case when n % 5 = 0 then 2 else 1 end, 'released',
          true, '{}', jsonb_build_object('employee', 1 + n % 40000, 'requester', $manager::bigint),
          jsonb_build_object('hrReview', jsonb_build_array(
-           case when n % 5 = 0 or n - ${FIRST} < $count::integer / 3 then $unitHr::bigint else $hr::bigint end)),
+           case when n % 5 = 0 or n - ${begin} < $count::integer / 3 then $unitHr::bigint else $hr::bigint end)),
          1, 5, '', now(), now()
        from generate_series($first::integer, $last::integer) n`,
       {
@@ -77,7 +77,7 @@ export async function fillHistory(owner: Db, instances: number): Promise<void> {
          prev_hash, hash, kind_id)
        select i.id, c.seq, 'increment', i.subject_id,
          md5(c.seq || '/' || i.subject_id / 500)::uuid, c.e, c.f, c.t,
-         case when c.e = 'hr.recommend' and (i.subject_id % 5 = 0 or i.subject_id - ${FIRST} < $count::integer / 3)
+         case when c.e = 'hr.recommend' and (i.subject_id % 5 = 0 or i.subject_id - ${begin} < $count::integer / 3)
            then $unitHr::bigint else c.actor end,
          case when i.subject_id % 97 = 0 then $standIn::bigint end,
          case when (i.subject_id + c.seq) % 5 <> 0 then ''
@@ -85,7 +85,7 @@ export async function fillHistory(owner: Db, instances: number): Promise<void> {
            when i.subject_id % 3 = 0 then 'Agreed' else 'As discussed with the section ' || i.subject_id % 400 end,
          '{"incrementPercent": 5}',
          date_trunc('milliseconds', now()) - interval '1100 days'
-           + ((i.subject_id - ${FIRST}) / 500) * (interval '1095 days' / ($count::integer / 500)) + c.minutes * interval '1 minute',
+           + ((i.subject_id - ${begin}) / 500) * (interval '1095 days' / greatest(1, $count::integer / 500)) + c.minutes * interval '1 minute',
          1, sha256(i.id::text::bytea), sha256((i.id || '/' || c.seq)::bytea), k.id
        from workflow_instances i
        cross join unnest($seqs::integer[], $events::text[], $froms::text[], $tos::text[],

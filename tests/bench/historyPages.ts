@@ -3,7 +3,7 @@ import type { StepFilter, StepPage } from '#machines/audit/contract.ts';
 import { query } from '#server/db/sql.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import type { Bench } from './office.ts';
-import { percentile } from './table.ts';
+import { quantile } from './table.ts';
 
 const ROUNDS = 20;
 /** How far back the deep page lies. */
@@ -89,7 +89,7 @@ async function asked(bench: Bench): Promise<Asked[]> {
 
 function figures(times: readonly number[]): string {
   if (times.length === 0) return `${'—'.padStart(7)}${''.padStart(8)}`;
-  return [50, 95].map((of) => `${percentile(times, of).toFixed(0)} ms`.padStart(7)).join(' ');
+  return [0.5, 0.95].map((share) => `${quantile(times, share).toFixed(0)} ms`.padStart(7)).join(' ');
 }
 
 function ago(days: number): string {

@@ -19,7 +19,7 @@ const [part = 'searches', count = '5000000'] = process.argv.slice(2);
 const transitions = Number(count);
 if (!(part in PARTS)) throw new Error(`No such part: ${part}`);
 const kept = process.env['BENCH_DATA'];
-const bench = await openBench(kept);
+const bench = await openBench({ keptIn: kept });
 try {
   if (part !== 'verify') {
     const begun = performance.now();

@@ -15,8 +15,14 @@ import { createEmployees, createOrganisation } from '#tests/support/factories.ts
 export const PEOPLE = 50_000;
 
 export interface Bench {
+  /** 1, or less for a run that is only to show that it runs. */
+  scale: number;
+  /** What is under way, on stderr: a run takes minutes. */
+  says(what: string): void;
   /** The database's address, as the owner of everything. */
   databaseUrl: string;
+  /** Where the secret lies. */
+  dataDir: string;
   /** Where the server answers. */
   url: string;
   services: Services;
@@ -26,24 +32,39 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/**
- * A server on a database of its own that keeps what it commits, with 50,000 people; in a folder that is
- * kept and found again, where one is given.
- */
-export async function openBench(keptIn?: string): Promise<Bench> {
+/** How large a bench's database is, and where it lies. */
+export interface BenchOf {
+  /** 1 is 50,000 people. */
+  scale?: number;
+  /** A folder that is kept and found again. */
+  keptIn?: string | undefined;
+}
+
+/** A server on a database of its own that keeps what it commits. */
+export async function openBench({ scale = 1, keptIn }: BenchOf = {}): Promise<Bench> {
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'cadre-bench-'));
   const cluster = await startEmbedded({ dataDir });
   await migrate(cluster.url);
   const owner = connect(cluster.url, { asOwner: true, pool: 2, name: 'bench owner' });
   if (!(await queryOne(owner, 'select id from accounts limit 1'))) {
     await createOrganisation(owner);
-    await createEmployees(owner, PEOPLE);
+    await createEmployees(owner, PEOPLE * scale);
     await owner.raw('analyze');
   }
-  const env = parseEnv({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: cluster.url });
+  const env = parseEnv({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: cluster.url,
+    DATABASE_POOL: '6',
+  });
   const server = await startServer(env, { log: createLogger('error', 'bench') });
+  const begun = performance.now();
   return {
+    scale,
+    says: (what) =>
+      process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1)} s  ${what}\n`),
     databaseUrl: cluster.url,
+    dataDir,
     url: server.url,
     services: server.services,
     owner,

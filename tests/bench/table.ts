@@ -1,64 +1,105 @@
-/** One line of the table: ours beside the measure it is held against. */
+/** One line of the table: ours, and beside it the measure it is held against in the same run. */
 export interface Figure {
   what: string;
-  rows: number;
-  /** Medians, in milliseconds. */
+  /** Median of the rounds. */
   ours: number;
-  bare: number;
-  /** Bare by ours: 1 is as fast as the statements alone. */
-  ratio: number;
+  unit: 'ms' | '/s' | 'MB' | 'kB' | 's' | '';
+  beside?: number;
+  /** How many times as fast, or as small, as what stands beside it: 1 is the same, 2 twice as good. */
+  ratio?: number;
   /** The smallest and the largest ratio of the rounds. */
-  spread: [number, number];
+  spread?: [number, number];
+  /** What was to be reached (docs/performance.md). */
+  goal?: string;
+  met?: boolean;
 }
 
-/** A figure from rounds that ran ours and the bare statements in turn. */
+export interface Round {
+  ours: number;
+  beside: number;
+}
+
+/** A figure from rounds that ran ours and what it is held against in turn. */
 export function figure(
   what: string,
-  rows: number,
-  rounds: readonly { ours: number; bare: number }[],
+  unit: Figure['unit'],
+  rounds: readonly Round[],
+  atLeast?: number,
 ): Figure {
-  const ratios = rounds.map(({ ours, bare }) => bare / ours).sort((a, b) => a - b);
+  const better = unit === '/s' ? ({ ours, beside }: Round) => ours / beside : undefined;
+  const ratios = rounds.map(better ?? (({ ours, beside }) => beside / ours)).sort((a, b) => a - b);
+  const ratio = median(ratios);
   return {
     what,
-    rows,
+    unit,
     ours: median(rounds.map(({ ours }) => ours)),
-    bare: median(rounds.map(({ bare }) => bare)),
-    ratio: median(ratios),
+    beside: median(rounds.map(({ beside }) => beside)),
+    ratio,
     spread: [ratios[0] ?? 0, ratios.at(-1) ?? 0],
+    ...(atLeast === undefined ? {} : { goal: `ratio ≥ ${atLeast}`, met: ratio >= atLeast }),
   };
 }
 
-export function median(values: readonly number[]): number {
+/** A figure by itself, with the most that it may be. */
+export const alone = (
+  what: string,
+  unit: Figure['unit'],
+  ours: number,
+  atMost?: number,
+): Figure => ({
+  what,
+  unit,
+  ours,
+  ...(atMost === undefined ? {} : { goal: `≤ ${atMost} ${unit}`, met: ours <= atMost }),
+});
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** By linear interpolation; 0 of no values. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? 0;
+  const above = sorted[Math.ceil(at)] ?? 0;
+  return below + (above - below) * (at - Math.floor(at));
 }
 
-/** The value that so many of a hundred don't exceed, by nearest rank. */
-export function percentile(values: readonly number[], of: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil((sorted.length * of) / 100) - 1)] ?? 0;
-}
+/** Median and 99th percentile of times in milliseconds. */
+export const spreadOfTimes = (
+  what: string,
+  times: readonly number[],
+  atMost?: number,
+): Figure[] => [
+  alone(`${what}, p50`, 'ms', quantile(times, 0.5)),
+  alone(`${what}, p99`, 'ms', quantile(times, 0.99), atMost),
+];
 
-export function print(figures: readonly Figure[]): void {
-  const lines = figures.map(({ what, rows, ours, bare, ratio, spread }) => [
+export function print(title: string, figures: readonly Figure[]): void {
+  const lines = figures.map(({ what, unit, ours, beside, ratio, spread, goal, met }) => [
     what,
-    rows.toLocaleString('en'),
-    `${Math.round(ours).toLocaleString('en')} ms`,
-    `${Math.round((rows / ours) * 1000).toLocaleString('en')}/s`,
-    `${Math.round(bare).toLocaleString('en')} ms`,
-    ratio.toFixed(2),
-    spread.map((one) => one.toFixed(2)).join('–'),
+    inUnit(ours, unit),
+    beside === undefined ? '' : inUnit(beside, unit),
+    ratio?.toFixed(2) ?? '',
+    spread?.map((one) => one.toFixed(2)).join('–') ?? '',
+    goal === undefined ? '' : `${goal} ${met ? 'met' : 'MISSED'}`,
   ]);
-  const heads = ['what', 'rows', 'ours', 'rate', 'bare SQL', 'ratio', 'spread'];
+  const heads = [title, 'ours', 'beside', 'ratio', 'spread', 'goal'];
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...lines.map((line) => line[column]?.length ?? 0)),
   );
+  console.log();
   for (const line of [heads, ...lines]) {
     const cells = line.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      column === 0 || column === 5
+        ? cell.padEnd(widths[column] ?? 0)
+        : cell.padStart(widths[column] ?? 0),
     );
-    console.log(cells.join('  '));
+    console.log(cells.join('  ').trimEnd());
   }
+}
+
+function inUnit(value: number, unit: Figure['unit']): string {
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  const text = value.toLocaleString('en', { maximumFractionDigits: digits });
+  return unit === '/s' ? `${text}${unit}` : `${text} ${unit}`.trimEnd();
 }

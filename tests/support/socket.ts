@@ -3,6 +3,8 @@ import type { Hint } from '#machines/contract.ts';
 
 export interface TestSocket {
   hints: Hint[];
+  /** Told of each hint as it comes. */
+  onHint?: (hint: Hint) => void;
   /** Waits for a hint that fits. */
   next(fits: (hint: Hint) => boolean): Promise<Hint>;
   closed: Promise<number>;
@@ -40,6 +42,7 @@ export function openSocket(url: string, token?: string): Promise<TestSocket> {
         return;
       }
       hints.push(hint);
+      open.onHint?.(hint);
       for (const { fits, found } of waiting) if (fits(hint)) found(hint);
       waiting = waiting.filter(({ fits }) => !fits(hint));
     });

@@ -1,0 +1,122 @@
+import { createClient, type Client } from '#tests/support/client.ts';
+import { createEmployees } from '#tests/support/factories.ts';
+import { decide } from './bulk.ts';
+import { fillHistory } from './fillHistory.ts';
+import { fillWaiting } from './fillWaiting.ts';
+import { PEOPLE, type Bench } from './office.ts';
+import { approveAll } from './single.ts';
+import { alone, figure, quantile, type Figure } from './table.ts';
+
+const ALL = 100_000;
+const TRANSITIONS = 5_000_000;
+const SMALL = 10_000;
+const YEAR = 2026;
+const CALLS = 25;
+const APPROVED = 3000;
+/** What a transition may cost with 5,000,000 before it, beside one with 10,000. */
+const COSTS_AT_MOST = 1.2;
+
+const PAGES: readonly [what: string, login: string, path: string][] = [
+  [
+    'landing of HR',
+    'hr',
+    `/Employee/IncrementRequestLanding?businessUnitId=0&year=${YEAR}&viewType=hr`,
+  ],
+  [
+    'landing of the director',
+    'md',
+    `/Employee/IncrementRequestLanding?businessUnitId=0&year=${YEAR}&viewType=md`,
+  ],
+  [
+    'view of a section',
+    'hr',
+    `/Employee/IncrementRequestView?businessUnitId=1&year=${YEAR}&viewType=hr&sectionId=1`,
+  ],
+  ['queues', 'md', '/Workflow/Queue'],
+  [
+    'a queue’s first page',
+    'md',
+    '/Workflow/Instances?workflow=increment&state=mdDecision&mine=true&page=1&pageSize=50',
+  ],
+  [
+    'a queue’s 100th page',
+    'md',
+    '/Workflow/Instances?workflow=increment&state=mdDecision&mine=true&page=100&pageSize=50',
+  ],
+];
+
+/**
+ * Pages over 100,000 people who have a request each, with 10,000 transitions of other years behind
+ * them, and with 5,000,000; and what a transition costs with either.
+ */
+export async function pages(bench: Bench): Promise<Figure[]> {
+  await createEmployees(bench.owner, (ALL - PEOPLE) * bench.scale);
+  await fillWaiting(bench, {
+    rows: ALL * bench.scale,
+    year: YEAR,
+    states: ['hrReview', 'mdDecision', 'auditRelease'],
+  });
+  await fillHistory(bench.owner, (SMALL / 5) * bench.scale);
+  await bench.owner.raw('vacuum analyze');
+  bench.says('10,000 transitions stand');
+  const before = await timesOf(bench);
+  const small = await rate(bench, 2050);
+  await fillHistory(bench.owner, Math.ceil((TRANSITIONS / 5) * bench.scale), 300_000_000);
+  bench.says('5,000,000 transitions stand');
+  await bench.owner.raw('vacuum analyze');
+  await bench.owner.raw('checkpoint');
+  const after = await timesOf(bench);
+  const large = await rate(bench, 2060);
+  return [
+    ...PAGES.flatMap(([what], index) => {
+      const [few = [], many = []] = [before[index], after[index]];
+      return [
+        figure(`${what}, p50 at 5,000,000; beside at 10,000`, 'ms', [
+          { ours: quantile(many, 0.5), beside: quantile(few, 0.5) },
+        ]),
+        alone(`${what}, p99`, 'ms', quantile(many, 0.99)),
+      ];
+    }),
+    figure(
+      'the 5,000,000th transition; beside the 10,000th',
+      '/s',
+      [{ ours: large, beside: small }],
+      Math.floor(100 / COSTS_AT_MOST) / 100,
+    ),
+  ];
+}
+
+async function timesOf(bench: Bench): Promise<number[][]> {
+  const clients = new Map<string, Client>();
+  const times: number[][] = [];
+  for (const [what, login, path] of PAGES) {
+    const client = clients.get(login) ?? (await createClient(bench.url, login));
+    clients.set(login, client);
+    const mine: number[] = [];
+    times.push(mine);
+    for (let call = 0; call <= CALLS; call += 1) {
+      const begun = performance.now();
+      const { status } = await client.get(path);
+      if (status !== 200) throw new Error(`${what} answered ${status}`);
+      // The first finds nothing in memory.
+      if (call > 0) mine.push(performance.now() - begun);
+    }
+  }
+  return times;
+}
+
+/** Approvals a second by the engine, 16 at once: the better of two rounds. */
+async function rate(bench: Bench, year: number): Promise<number> {
+  const rows = Math.ceil(APPROVED * bench.scale);
+  const ids = await fillWaiting(bench, { rows: rows * 3 + 2, year, states: ['mdDecision'] });
+  const actor = await bench.actor('md');
+  await decide(bench, actor, ids.splice(0, 2), { type: 'md.approve' });
+  const rates: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const mine = ids.splice(0, rows);
+    const begun = performance.now();
+    await approveAll(bench, actor, mine, 16);
+    rates.push((rows / (performance.now() - begun)) * 1000);
+  }
+  return Math.max(...rates);
+}

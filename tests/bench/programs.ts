@@ -1,0 +1,85 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
+
+export interface Program {
+  /** Where it answers, if it does. */
+  url: string;
+  /** Milliseconds from its start until it was ready. */
+  startMs: number;
+  /** Resident memory now, in MB. */
+  memory(): number;
+  /** The most that it has held so far, in MB. */
+  peakMemory(): number;
+  stop(): Promise<void>;
+}
+
+const bundler = z.object({
+  bundlePrograms: z.custom<() => Promise<Record<'server' | 'worker', string>>>(),
+});
+let bundled: Promise<Record<'server' | 'worker', string>> | null = null;
+
+async function bundle(): Promise<Record<'server' | 'worker', string>> {
+  const address = new URL('../../server/launch/bundle.mjs', import.meta.url).href;
+  return bundler.parse(await import(address)).bundlePrograms();
+}
+
+const preparation = z.object({ buildWebIfNeeded: z.custom<() => Promise<void>>() });
+
+/** The web client, as `npm start` builds it. */
+export async function buildWeb(): Promise<void> {
+  const address = new URL('../../server/launch/prepare.mjs', import.meta.url).href;
+  await preparation.parse(await import(address)).buildWebIfNeeded();
+}
+
+/** Runs our server or worker as `npm start` does: bundled, a process of its own. */
+export async function startProgram(
+  name: 'server' | 'worker',
+  environment: Record<string, string>,
+  execArgv: string[] = [],
+): Promise<Program> {
+  bundled ??= bundle();
+  return startScript((await bundled)[name], environment, execArgv);
+}
+
+/** Runs a script that says when it is ready. */
+export async function startScript(
+  path: string,
+  environment: Record<string, string>,
+  execArgv: string[] = [],
+): Promise<Program> {
+  const begun = performance.now();
+  const child = fork(path, {
+    env: { ...process.env, LOG_LEVEL: 'error', PORT: '0', DATABASE_POOL: '6', ...environment },
+    execArgv,
+  });
+  const url = await becomesReady(child);
+  return {
+    url,
+    startMs: performance.now() - begun,
+    memory: () => statusOf(child, 'VmRSS'),
+    peakMemory: () => statusOf(child, 'VmHWM'),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const becomesReady = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      const said = readyMessage.safeParse(message);
+      if (said.success) resolve(said.data.address ?? '');
+    });
+    child.once('exit', () => reject(new Error('The program ended before it was ready')));
+  });
+
+function statusOf({ pid }: ChildProcess, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+}
