@@ -131,13 +131,24 @@ export function createSharedCommit(
 
   /** Answers what somebody else moved meanwhile, to be judged again. */
   async function commit(connection: pg.ClientBase, group: Waiting[]): Promise<Waiting[]> {
+    const begun = performance.now();
+    const observe = ({ workflow }: Waiting, outcome: 'accepted' | 'refused') =>
+      engine.observe?.({
+        workflow,
+        outcome,
+        count: 1,
+        seconds: (performance.now() - begun) / 1000,
+      });
     // Behind one another in one go: who is to hear of it is known before it is judged, as a rule.
     const [read, listeners] = await Promise.all([
       readGroup(connection, group),
       readListeners(connection, group, likelyAsked(engine, group)),
     ]);
     const judged = await judgeGroup(connection, engine, group, { ...read, listeners });
-    for (const { one, error } of judged.refused) one.fail(error);
+    for (const { one, error } of judged.refused) {
+      observe(one, 'refused');
+      one.fail(error);
+    }
     for (const { one, event } of judged.others) {
       if (event) others.add(event);
       one.settle(null);
@@ -146,7 +157,9 @@ export function createSharedCommit(
     const moved = await writeGroup(connection, judged.drafted, read.at);
     if (moved.size > 0) committed();
     for (const { one, batch } of judged.drafted) {
-      if (moved.has(batch.batchId)) one.settle({ batchId: batch.batchId, accepted: 1 });
+      if (!moved.has(batch.batchId)) continue;
+      observe(one, 'accepted');
+      one.settle({ batchId: batch.batchId, accepted: 1 });
     }
     return judged.drafted.flatMap(({ one, batch }) => (moved.has(batch.batchId) ? [] : [one]));
   }
