@@ -55,7 +55,7 @@ export async function openBench({ scale = 1, keptIn }: BenchOf = {}): Promise<Be
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: cluster.url,
-    DATABASE_POOL: '6',
+    DATABASE_POOL: '4',
   });
   const server = await startServer(env, { log: createLogger('error', 'bench') });
   const begun = performance.now();

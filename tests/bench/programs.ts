@@ -53,7 +53,7 @@ export async function startScript(
 ): Promise<Program> {
   const begun = performance.now();
   const child = fork(path, {
-    env: { ...process.env, LOG_LEVEL: 'error', PORT: '0', DATABASE_POOL: '6', ...environment },
+    env: { ...process.env, LOG_LEVEL: 'error', PORT: '0', DATABASE_POOL: '4', ...environment },
     execArgv,
   });
   const url = await becomesReady(child);
