@@ -11,12 +11,12 @@ export type WaitingState = keyof typeof VERSIONS;
  * behind them. Answers the increments' ids.
  */
 export async function fillWaiting(
-  { owner, actor }: Bench,
+  bench: Bench,
   { rows, year, states }: { rows: number; year: number; states: readonly WaitingState[] },
 ): Promise<number[]> {
-  const manager = await actor('manager');
+  const manager = await bench.actor('manager');
   const made = await query<{ id: number }>(
-    owner,
+    bench.owner,
     `with made as (
        insert into increments (account_id, employee_id, business_unit_id, workplace_group_id,
          department_id, section_id, designation_id, employment_type_id, is_management, fiscal_year,

@@ -64,8 +64,11 @@ export async function startScript(
     peakMemory: () => statusOf(child, 'VmHWM'),
     stop: async () => {
       const ended = once(child, 'exit');
+      const asked = performance.now();
       child.kill('SIGTERM');
       await ended;
+      const took = performance.now() - asked;
+      if (took > 2000) process.stderr.write(`${path} took ${Math.round(took)} ms to stop\n`);
     },
   };
 }
