@@ -58,7 +58,11 @@ export async function startServer(
     await db.destroy();
     throw error;
   }
-  const watch = await watchDatabase(env.DATABASE_URL, log, () => hangUp(db));
+  const sharedCommit = createSharedCommit(env.DATABASE_URL, engine, () => bus.wake());
+  const watch = await watchDatabase(env.DATABASE_URL, log, () => {
+    hangUp(db);
+    sharedCommit.hangUp();
+  });
   const bus = await openBus(env, log);
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
@@ -66,7 +70,7 @@ export async function startServer(
   const services: Services = {
     db,
     engine,
-    sharedCommit: createSharedCommit(env.DATABASE_URL, engine, () => bus.wake()),
+    sharedCommit,
     env,
     secret,
     log,

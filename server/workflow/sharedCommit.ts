@@ -14,6 +14,8 @@ export interface SharedCommit {
    * @throws AppError as `dispatch` does.
    */
   send(event: SingleEvent): Promise<SingleResult | null>;
+  /** Hangs up on a database that doesn't answer: whoever waits fails at once, and what was sent may stand. */
+  hangUp(): void;
   /** Lets go of its connections; whatever is under way is finished first. */
   close(): Promise<void>;
 }
@@ -50,6 +52,8 @@ export function createSharedCommit(
   let line: Waiting[] = [];
   let running = 0;
   let scheduled = false;
+  /** Connections with a group on its way. */
+  const busy = new Set<pg.PoolClient>();
   /** Subjects on their way: the second event for one is judged when the first stands. */
   const moving = new Set<string>();
   /** Events that turned out not to be simple: they aren't read twice. */
@@ -118,6 +122,7 @@ export function createSharedCommit(
 
   async function onLane<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T> {
     const connection = await pool.connect();
+    busy.add(connection);
     try {
       const done = await work(connection);
       connection.release();
@@ -126,6 +131,8 @@ export function createSharedCommit(
       // One that was cut in the middle is not used again.
       connection.release(isRefusedByDatabase(error) ? undefined : true);
       throw error;
+    } finally {
+      busy.delete(connection);
     }
   }
 
@@ -173,6 +180,10 @@ export function createSharedCommit(
         schedule();
         giveUpLater(waiting);
       });
+    },
+    hangUp: () => {
+      for (const one of line.splice(0)) one.fail(unreachable());
+      for (const connection of busy) connection.connection.stream.destroy();
     },
     close: () => pool.end(),
   };

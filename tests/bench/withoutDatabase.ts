@@ -10,6 +10,7 @@ import { startServer } from '#server/server.ts';
 const running = await startServer(parseEnv(process.env));
 running.services.sharedCommit = {
   send: () => Promise.resolve({ batchId: randomUUID(), accepted: 1 }),
+  hangUp: () => undefined,
   close: () => Promise.resolve(),
 };
 runUntilStopped(running);
