@@ -89,7 +89,9 @@ async function asked(bench: Bench): Promise<Asked[]> {
 
 function figures(times: readonly number[]): string {
   if (times.length === 0) return `${'—'.padStart(7)}${''.padStart(8)}`;
-  return [0.5, 0.95].map((share) => `${quantile(times, share).toFixed(0)} ms`.padStart(7)).join(' ');
+  return [0.5, 0.95]
+    .map((share) => `${quantile(times, share).toFixed(0)} ms`.padStart(7))
+    .join(' ');
 }
 
 function ago(days: number): string {
