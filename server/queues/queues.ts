@@ -12,17 +12,11 @@ import type { QueueBackend } from './backend.ts';
  * The notices of a batch, or of single events that were committed together, are to be pushed to whoever
  * is looking, and mailed to whoever wants that.
  */
-export const noticesJob = z
-  .object({
-    batchId: z.uuid().optional(),
-    batchIds: z.array(z.uuid()).default([]),
-    accountId: z.number(),
-    workflow: z.string(),
-  })
-  .transform(({ batchId, batchIds, ...where }) => ({
-    ...where,
-    batchIds: batchId === undefined ? batchIds : [batchId, ...batchIds],
-  }));
+export const noticesJob = z.object({
+  batchIds: z.array(z.uuid()),
+  accountId: z.number(),
+  workflow: z.string(),
+});
 
 /** A mail is to be sent. What it says is looked up when it is: no code or token travels here. */
 const mailJob = z.discriminatedUnion('kind', [

@@ -57,7 +57,7 @@ async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
   const at = first.now.toISOString();
   const notices = told.map((notice) => ({ ...notice, kind: 'deadline' as const }));
   await writeNotices(tx, { batchId, workflow, at }, notices);
-  await writeOutbox(tx, 'notices', { batchId, accountId, workflow });
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow });
 }
 
 function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {

@@ -214,7 +214,7 @@ async function conclude(batch: Batch, notices: Awaited<ReturnType<typeof address
     },
   );
   await writeNotices(tx, { batchId, workflow: bound.workflow.id, at }, notices);
-  const told = { batchId, accountId: actor.accountId, workflow: bound.workflow.id };
+  const told = { batchIds: [batchId], accountId: actor.accountId, workflow: bound.workflow.id };
   await writeOutbox(tx, 'notices', told, batch.engine.at);
 }
 

@@ -1,11 +1,12 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import type { JobData, QueueName } from '#server/queues/queues.ts';
 
 /** A word to the workers, committed with what it speaks of. */
-export async function writeOutbox(
+export async function writeOutbox<Name extends QueueName>(
   tx: Tx,
-  queue: string,
-  payload: Record<string, unknown>,
+  queue: Name,
+  payload: JobData<Name>,
   /** ISO instant, where it isn't to be the present one. */
   at: string | null = null,
 ): Promise<void> {

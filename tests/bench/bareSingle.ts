@@ -127,7 +127,7 @@ function moveOf(instance: Instance, actorId: number, told: number[], kindId: num
         actorId,
         at,
         told,
-        JSON.stringify({ batchId, accountId, workflow: 'increment' }),
+        JSON.stringify({ batchIds: [batchId], accountId, workflow: 'increment' }),
       ],
     ],
   ];

@@ -175,9 +175,10 @@ async function tell(
       stages.some(({ workflow, state }) => queue.workflow === workflow && queue.state === state),
     )
     .reduce((sum, queue) => sum + queue.waiting, 0);
-  const batch = { batchId: randomUUID(), workflow: first.workflow };
+  const { workflow } = first;
+  const batchId = randomUUID();
   const labels = stages.map(({ label }) => label).join(', ');
-  await writeNotices(tx, { ...batch, at: databaseTime().toISOString() }, [
+  await writeNotices(tx, { batchId, workflow, at: databaseTime().toISOString() }, [
     {
       userId: standInId,
       kind: 'waiting',
@@ -188,5 +189,5 @@ async function tell(
       count: Math.max(1, waiting),
     },
   ]);
-  await writeOutbox(tx, 'notices', { ...batch, accountId: actor.accountId });
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], workflow, accountId: actor.accountId });
 }

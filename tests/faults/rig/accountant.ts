@@ -44,10 +44,12 @@ const CHECKS: Record<string, string> = {
   'batches without exactly one envelope': `
     select count(*)::integer as count from workflow_batches b
     where 1 <> (select count(*) from outbox o
-      where o.queue = 'notices' and o.payload ->> 'batchId' = b.id::text)`,
+      where o.queue = 'notices' and jsonb_exists(o.payload -> 'batchIds', b.id::text))`,
   'envelopes or notices of batches that never were': `
-    select (select count(*) from outbox o where queue = 'notices'
-        and not exists (select from workflow_batches b where b.id::text = o.payload ->> 'batchId'))::integer
+    select (select count(*) from outbox o,
+          jsonb_array_elements_text(o.payload -> 'batchIds') told (id)
+        where queue = 'notices'
+        and not exists (select from workflow_batches b where b.id::text = told.id))::integer
       + (select count(*) from notices n
         where not exists (select from workflow_batches b where b.id = n.batch_id))::integer as count`,
   'releases by finance without exactly one salary revision': `
