@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { connect, type Db } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { queryOne } from '#server/db/sql.ts';
 import { parseEnv } from '#server/env.ts';
 import { createLogger } from '#server/log.ts';
 import { startServer } from '#server/server.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/workflow/actor.ts';
+import { actorOf } from '#tests/support/actorOf.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
 
 export const PEOPLE = 50_000;
@@ -76,20 +77,4 @@ export async function openBench({ scale = 1, keptIn }: BenchOf = {}): Promise<Be
       if (keptIn === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function actorOf(db: Db, login: string): Promise<Actor> {
-  const person = await queryOne<Omit<Actor, 'roles'>>(
-    db,
-    `select u.id as "userId", e.id as "employeeId", u.account_id as "accountId", e.name
-     from users u join employees e on e.id = u.employee_id where u.login_id = $login`,
-    { login },
-  );
-  if (!person) throw new Error(`There is no login ${login}`);
-  const roles = await query<Actor['roles'][number]>(
-    db,
-    `select role, business_unit_id as "businessUnitId" from user_roles where user_id = $userId`,
-    { userId: person.userId },
-  );
-  return { ...person, roles };
 }

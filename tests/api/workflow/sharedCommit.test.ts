@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry } from '#machines/contract.ts';
 import { query } from '#server/db/sql.ts';
+import { dispatch } from '#server/workflow/dispatch.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
 import { bringTo, recommend, refusalOf, row, statesOf } from '#tests/api/increments/carry.ts';
+import { actorOf } from '#tests/support/actorOf.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -25,6 +27,38 @@ const send = async (login: string, subjectId: number, type: string, key?: string
 const batchOf = ({ body }: Answer): string => (body as { batchId: string }).batchId;
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
 const clean = async () => (await verifyHistory(server.db, server.services.engine)).broken;
+
+/** All that a batch wrote, but for what is each row's own: ids, hashes, instants and whom it is about. */
+async function leftBy(batchId: string) {
+  const own = ['id', 'batch_id', 'subject_id', 'subject', 'instance_id', 'hash', 'prev_hash', 'at'];
+  const ownToo = ['head_hash', 'context', 'parties', 'entered_at', 'moved_at', 'created_at'];
+  const rowsOf = async (sql: string) =>
+    (await query<{ row: Record<string, unknown> }>(server.owner, sql, { batchId })).map(({ row }) =>
+      Object.fromEntries(
+        Object.entries(row).filter(([column]) => ![...own, ...ownToo].includes(column)),
+      ),
+    );
+  const steps = `select to_jsonb(t) as row from workflow_transitions t where batch_id = $batchId::uuid`;
+  return {
+    instances: await rowsOf(
+      `select to_jsonb(i) as row from workflow_instances i
+       join workflow_transitions t on t.instance_id = i.id and t.batch_id = $batchId::uuid`,
+    ),
+    transitions: await rowsOf(steps),
+    batches: await rowsOf(
+      `select to_jsonb(b) as row from workflow_batches b where id = $batchId::uuid`,
+    ),
+    notices: await rowsOf(
+      `select to_jsonb(n) as row from notices n where batch_id = $batchId::uuid order by user_id`,
+    ),
+    envelopes: await query(
+      server.owner,
+      `select queue, payload - 'batchIds' as payload, jsonb_array_length(payload -> 'batchIds') as count
+       from outbox where jsonb_exists(payload -> 'batchIds', $batchId)`,
+      { batchId },
+    ),
+  };
+}
 
 const historyOf = async (subjectId: number): Promise<HistoryEntry[]> =>
   (await (await server.as('hr')).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`))
@@ -54,6 +88,25 @@ test('single decisions sent together share commits; each is a batch with notices
   expect(told.map(({ count }) => count)).toEqual(batches.map(() => 2));
   const [, , last] = await historyOf(ids[7] ?? 0);
   expect(last).toMatchObject({ event: 'md.approve', actorName: 'The md', seq: 3 });
+  expect(await clean()).toEqual([]);
+});
+
+test('leaves what a transaction of its own leaves, row by row', async () => {
+  const [alone = 0, shared = 0] = await bringTo(server, 'mdDecision', people(2, 2018));
+  const item = (subjectId: number) => ({
+    subjectId,
+    event: { type: 'md.approve', comment: 'As agreed' },
+  });
+  const actor = await actorOf(server.owner, 'md');
+  const { db, engine, sharedCommit } = server.services;
+  const request = { workflow: 'increment', items: [item(alone)], actor };
+  const first = await db.transaction((tx) => dispatch(tx, engine, request));
+  const second = await sharedCommit.send({ workflow: 'increment', item: item(shared), actor });
+  expect(second).not.toBeNull();
+  const left = await Promise.all([leftBy(first.batchId), leftBy(second?.batchId ?? '')]);
+  expect(left[1]).toEqual(left[0]);
+  // A table that neither wrote would be equal, too.
+  expect(Object.values(left[0]).filter((rows) => rows.length === 0)).toEqual([]);
   expect(await clean()).toEqual([]);
 });
 

@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import type { Actor } from '#server/workflow/actor.ts';
+
+/** Whoever signs in by this name, as the engine knows an actor. */
+export async function actorOf(db: Db, login: string): Promise<Actor> {
+  const person = await queryOne<Omit<Actor, 'roles'>>(
+    db,
+    `select u.id as "userId", e.id as "employeeId", u.account_id as "accountId", e.name
+     from users u join employees e on e.id = u.employee_id where u.login_id = $login`,
+    { login },
+  );
+  if (!person) throw new Error(`There is no login ${login}`);
+  const roles = await query<Actor['roles'][number]>(
+    db,
+    `select role, business_unit_id as "businessUnitId" from user_roles where user_id = $userId`,
+    { userId: person.userId },
+  );
+  return { ...person, roles };
+}
