@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrincipals } from './access/principals.ts';
@@ -94,9 +94,11 @@ export async function startServer(
     connections += 1;
     socket.once('close', () => (connections -= 1));
   });
-  // Nothing more is to be sent on a connection that will be closed.
+  const underWay = new Set<ServerResponse>();
   http.on('request', (_request, response) => {
-    if (health.goes) response.setHeader('Connection', 'close');
+    if (health.goes) sayLast(response);
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
   });
   http.on('request', createApp(services, principals, health));
   await new Promise<void>((resolve, reject) => {
@@ -109,6 +111,7 @@ export async function startServer(
     services,
     drain: async () => {
       health.goes = true;
+      for (const response of underWay) sayLast(response);
       const farewell = sockets.close();
       const end = performance.now() + KEPT_ALIVE_MS;
       while (connections > 0 && performance.now() < end) await sleep(25);
@@ -127,4 +130,9 @@ export async function startServer(
       await db.destroy();
     },
   };
+}
+
+/** Nothing more is to be sent on a connection that will be closed. */
+function sayLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
