@@ -224,6 +224,12 @@ function openLanes(connectionString: string): pg.Pool {
   pool.on('error', () => {
     // An idle connection was cut; the pool opens another when it is next asked.
   });
+  pool.on('connect', (connection) =>
+    connection.on('error', () => {
+      // Cut while a group was being judged and nothing was asked: the next question fails. Unheard,
+      // this ended the whole server.
+    }),
+  );
   return pool;
 }
 
