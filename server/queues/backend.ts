@@ -1,6 +1,7 @@
 import { createPostgresBackend, runMigrations, type PostgresConnectionOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { outliving } from '#server/db/outliving.ts';
 import type { Env } from '#server/env.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
@@ -52,17 +53,16 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
   }
   // BullMQ asks for a ready pool in an ES module: it can't require() pg there by itself.
   const pool = oneAtATime(
-    new pg.Pool({
-      connectionString: env.DATABASE_URL,
-      options: `-c search_path=${SCHEMA}`,
-      application_name: 'cadre queue',
-      keepAlive: true,
-      max: 10,
-    }),
+    outliving(
+      new pg.Pool({
+        connectionString: env.DATABASE_URL,
+        options: `-c search_path=${SCHEMA}`,
+        application_name: 'cadre queue',
+        keepAlive: true,
+        max: 10,
+      }),
+    ),
   );
-  pool.on('error', () => {
-    // An idle connection was cut; the pool opens another when it is next asked.
-  });
   return {
     kind: 'postgres',
     // BullMQ describes a pool by an index signature that pg's own class doesn't declare.

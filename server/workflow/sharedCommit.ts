@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { outliving } from '#server/db/outliving.ts';
 import { AppError } from '#server/errors.ts';
 import type { Engine } from './engine.ts';
 import { judgeGroup } from './groupJudge.ts';
@@ -210,27 +211,19 @@ function mightBeSimple(engine: Engine, { workflow, item, actor, claim }: SingleE
  * that fit groups of any size. Left to choose, PostgreSQL planned the writing of each group anew.
  */
 function openLanes(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    application_name: 'cadre shared commit',
-    // Ours own no table: the role is part of the connection, or there is none.
-    options: `-c role=cadre_app -c plan_cache_mode=force_generic_plan -c lock_timeout=${LOCK_MS}`,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: ANSWER_MS,
-    keepAlive: true,
-    pipeline: true,
-    max: LANES,
-  });
-  pool.on('error', () => {
-    // An idle connection was cut; the pool opens another when it is next asked.
-  });
-  pool.on('connect', (connection) =>
-    connection.on('error', () => {
-      // Cut while a group was being judged and nothing was asked: the next question fails. Unheard,
-      // this ended the whole server.
+  return outliving(
+    new pg.Pool({
+      connectionString,
+      application_name: 'cadre shared commit',
+      // Ours own no table: the role is part of the connection, or there is none.
+      options: `-c role=cadre_app -c plan_cache_mode=force_generic_plan -c lock_timeout=${LOCK_MS}`,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+      pipeline: true,
+      max: LANES,
     }),
   );
-  return pool;
 }
 
 /**
