@@ -52,7 +52,8 @@ export function createStaff(rig: Rig): Staff {
       try {
         return await createClient(server?.url ?? '', login);
       } catch (error) {
-        if (attempt === 40) throw error;
+        // Longer than any database of ours is away.
+        if (attempt === 400) throw error;
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
     }
