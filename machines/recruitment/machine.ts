@@ -76,14 +76,14 @@ const complete = (label: string, who: Sender) =>
     tone: 'primary',
   });
 
-const outcome = (label: string, said: string) =>
+const outcome = (label: string, ofOne: string, ofMany: string) =>
   stage({
     label,
     notify: [
       {
         to: requester,
-        one: `A requisition of yours ${said}`,
-        many: `{count} requisitions of yours ${said}`,
+        one: `A requisition of yours ${ofOne}`,
+        many: `{count} requisitions of yours ${ofMany}`,
         path: '/workflow/recruitment/{id}',
       },
     ],
@@ -223,17 +223,17 @@ export const recruitmentMachine = machine.createMachine({
     joined: {
       type: 'final',
       description: 'Every vacancy is filled.',
-      meta: outcome('Joined', 'is filled'),
+      meta: outcome('Joined', 'is filled', 'are filled'),
     },
     rejected: {
       type: 'final',
       description: 'Rejected at the review or by the managing director.',
-      meta: outcome('Rejected', 'was rejected'),
+      meta: outcome('Rejected', 'was rejected', 'were rejected'),
     },
     cancelled: {
       type: 'final',
       description: 'Cancelled by its requester or by HR.',
-      meta: outcome('Cancelled', 'was cancelled'),
+      meta: outcome('Cancelled', 'was cancelled', 'were cancelled'),
     },
   },
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lateWords } from '#machines/notifications/sentences.ts';
 import type { Notice } from '#machines/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -78,12 +79,5 @@ function noticeOf({ workflow, description }: BoundWorkflow, state: string): Noti
   const queue = meta?.queue;
   const tells = actions?.some(({ delay, notify }) => delay === meta?.deadline && notify.length > 0);
   if (!queue || tells) return null;
-  const { one, many } = workflow.noun;
-  const article = /^[aeiou]/i.test(one) ? 'An' : 'A';
-  return {
-    to: queue.audience,
-    one: `${article} ${one} waits for you beyond its time`,
-    many: `{count} ${many} wait for you beyond their time`,
-    path: queue.path,
-  };
+  return { to: queue.audience, ...lateWords(workflow.noun), path: queue.path };
 }

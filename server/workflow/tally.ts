@@ -1,3 +1,4 @@
+import { takenBackWords } from '#machines/notifications/sentences.ts';
 import type { Audience, Notice } from '#machines/workflow.ts';
 import type { BoundWorkflow } from './engine.ts';
 
@@ -121,12 +122,7 @@ const takenBackNotices = new WeakMap<Notice, Notice>();
 function takenBack(notice: Notice, { workflow }: BoundWorkflow): Notice {
   const known = takenBackNotices.get(notice);
   if (known) return known;
-  const { one, many } = workflow.noun;
-  const made = {
-    ...notice,
-    one: `${/^[aeiou]/.test(one) ? 'An' : 'A'} ${one} was taken back`,
-    many: `{count} ${many} were taken back`,
-  };
+  const made = { ...notice, ...takenBackWords(workflow.noun) };
   takenBackNotices.set(notice, made);
   return made;
 }

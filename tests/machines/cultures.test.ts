@@ -3,6 +3,7 @@ import { BENGALI, BENGALI_BY_PART } from '#machines/shared/cultures/bengali.ts';
 import { CULTURES, inWords } from '#machines/shared/cultures/culture.ts';
 import { describe as describeWorkflow } from '#machines/describe.ts';
 import { workflows } from '#machines/registry.ts';
+import { lateWords, SENTENCES, takenBackWords } from '#machines/notifications/sentences.ts';
 import { NOTICE_LABELS } from '#machines/notifications/vocabulary.ts';
 import { MENU_TREE, type MenuNode } from '#server/features/menu/tree/index.ts';
 import { UPLOADED, UPLOAD_FAILED } from '#machines/shared/attachments.ts';
@@ -31,6 +32,25 @@ describe('the words in Bengali', () => {
     );
     const asked = [...labels(MENU_TREE), ...groups, ...hints, ...queues];
     expect(asked.filter((word) => !Object.hasOwn(BENGALI, word))).toEqual([]);
+  });
+
+  it('are there for whatever a notice says, and for nothing that none says', () => {
+    const said = workflows.flatMap((workflow) => {
+      const states = [...describeWorkflow(workflow).states.values()];
+      const notices = states.flatMap(({ meta, actions }) => [
+        ...(meta.notify ?? []),
+        ...actions.flatMap(({ notify }) => notify),
+      ]);
+      // A notice names the stages that somebody hands to a stand-in.
+      const stages = states.flatMap(({ label, meta: { queue } }) =>
+        queue && 'role' in queue.audience && !workflow.visibility ? [label] : [],
+      );
+      const { noun } = workflow;
+      const words = [...notices, lateWords(noun), takenBackWords(noun)];
+      return [...stages, ...words.flatMap(({ one, many }) => [one, many])];
+    });
+    const asked = new Set([...said, ...Object.values(SENTENCES)]);
+    expect(new Set(Object.keys(BENGALI_BY_PART['notices'] ?? {}))).toEqual(asked);
   });
 
   it.each(Object.entries(BENGALI))(

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Hint } from '#machines/contract.ts';
 import { chatKeys, forgetOutgoing, hearOfChat } from '#web/features/chat/index.ts';
 import { hearOfNotice, notificationKeys } from '#web/features/notifications/index.ts';
 import { listenForHints } from '#web/lib/realtime.ts';
 import { throttledById } from '#web/lib/throttled.ts';
+import { useWords } from '#web/lib/words.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { isApprovalPage } from './paths.ts';
 import { freshToken } from './session/index.ts';
@@ -16,7 +18,11 @@ const PAUSE_MS = 1000;
 export function useHints(): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const say = useWords();
   const go = useEffectEvent((path: string) => void navigate(path));
+  const hear = useEffectEvent((hint: Hint, shown: boolean) => {
+    void hearOfNotice(queries, hint, { say, shown, go: (path) => void navigate(path) });
+  });
   useEffect(() => {
     const askAgain = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey });
     const workflowChanged = throttledById((id) => {
@@ -37,7 +43,7 @@ export function useHints(): void {
           case 'notice': {
             const shown =
               document.visibilityState === 'visible' && isApprovalPage(location.pathname);
-            void hearOfNotice(queries, hint, { shown, go: (path) => go(path) });
+            hear(hint, shown);
           }
         }
       },

@@ -28,6 +28,9 @@ const listeners = new Set<() => void>();
 const englishLocale = (): string =>
   readersLocales().find((language) => /^en\b/i.test(language)) ?? CULTURES.English.locale;
 
+/** What stands between two sentences of the language on show. */
+export const betweenSentences = (): string => CULTURES[current.language].between;
+
 const localeOf = (language: Language): string =>
   language === 'English' ? englishLocale() : CULTURES[language].locale;
 

@@ -3,6 +3,7 @@ import { chat } from './words/chat.ts';
 import { components } from './words/components.ts';
 import { menu } from './words/menu.ts';
 import { messages } from './words/messages.ts';
+import { notices } from './words/notices.ts';
 import { notifications } from './words/notifications.ts';
 import { photoAndPolicies } from './words/photoAndPolicies.ts';
 import { queues } from './words/queues.ts';
@@ -17,6 +18,7 @@ export const BENGALI_BY_PART: Readonly<Record<string, Dictionary>> = {
   messages,
   components,
   notifications,
+  notices,
   chat,
   photoAndPolicies,
   queues,

@@ -1,7 +1,10 @@
-/** The languages one may choose, with the locale that dates and numbers are written by. */
+/**
+ * The languages one may choose, with the locale that dates and numbers are written by, and what
+ * stands between two sentences.
+ */
 export const CULTURES = {
-  English: { locale: 'en-GB', own: 'English' },
-  Bengali: { locale: 'bn-BD', own: 'বাংলা' },
+  English: { locale: 'en-GB', own: 'English', between: '. ' },
+  Bengali: { locale: 'bn-BD', own: 'বাংলা', between: '। ' },
 } as const;
 
 export type Language = keyof typeof CULTURES;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contract.ts';
+import { inEnglish, SENTENCES } from '#machines/notifications/sentences.ts';
 import type { delegateBody } from '#machines/shared/delegation.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -182,9 +183,16 @@ async function tell(
     {
       userId: standInId,
       kind: 'waiting',
-      title: `You stand in for ${actor.name} at ${labels}, ${fromDate} to ${untilDate}`,
+      title: inEnglish(SENTENCES.standInAsked, {
+        name: actor.name,
+        stages: labels,
+        from: fromDate,
+        until: untilDate,
+      }),
       details:
-        waiting === 0 ? `By ${actor.name}` : `${waiting.toLocaleString('en')} wait there now`,
+        waiting === 0
+          ? inEnglish(SENTENCES.by, { name: actor.name })
+          : inEnglish(SENTENCES.waitThere, { count: waiting.toLocaleString('en') }),
       path: '/account/delegation',
       count: Math.max(1, waiting),
     },

@@ -8,6 +8,7 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
 import { QueueCards } from '#web/features/approval/index.ts';
 import { menuQuery, useMay } from '#web/features/menu/index.ts';
+import { inReadersWords } from '#web/features/notifications/index.ts';
 import { queuesQuery } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
@@ -77,12 +78,12 @@ function Latest() {
             <ul className={styles.rows}>
               {rows.map((row) => (
                 <li key={row.id} className={styles.row}>
-                  <TextLink to={row.routeUrl}>{row.notifyTitle}</TextLink>
+                  <TextLink to={row.routeUrl}>{inReadersWords(say, row.notifyTitle)}</TextLink>
                   <span className={styles.when}>
                     <RelativeTime at={row.createdAt} />
                   </span>
                   {row.notifyDetails !== '' && (
-                    <span className={styles.details}>{row.notifyDetails}</span>
+                    <span className={styles.details}>{inReadersWords(say, row.notifyDetails)}</span>
                   )}
                 </li>
               ))}

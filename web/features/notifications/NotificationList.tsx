@@ -9,6 +9,7 @@ import { classNames, IconLink, RelativeTime, Skeleton, Spinner } from '#web/comp
 import { listQuery, markAllSeen, notificationKeys } from './api.ts';
 import { BrowserConsent } from './BrowserConsent.tsx';
 import styles from './NotificationList.module.css';
+import { inReadersWords } from './readersWords.ts';
 import { useHeld } from './useHeld.ts';
 import { useWords } from '#web/lib/words.ts';
 
@@ -104,14 +105,16 @@ function Notification({ row, onFollow }: { row: NotificationRow; onFollow: () =>
       >
         <span className={styles.head}>
           <span className={styles.subject}>
-            {row.notifyTitle}
+            {inReadersWords(say, row.notifyTitle)}
             {!row.isSeen && <span className="visually-hidden"> {say('(new)')}</span>}
           </span>
           <span className={styles.when}>
             <RelativeTime at={row.createdAt} />
           </span>
         </span>
-        {row.notifyDetails !== '' && <span className={styles.details}>{row.notifyDetails}</span>}
+        {row.notifyDetails !== '' && (
+          <span className={styles.details}>{inReadersWords(say, row.notifyDetails)}</span>
+        )}
       </Link>
     </li>
   );

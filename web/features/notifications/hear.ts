@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Hint } from '#machines/contract.ts';
 import { notify } from '#web/components/ui/index.ts';
+import type { Say } from '#web/lib/words.ts';
 import { showNotification } from '#web/lib/browserNotification.ts';
+import { inReadersWords } from './readersWords.ts';
 import { newestNotice, notificationKeys } from './api.ts';
 
 /** Spec 000 §8, letter by letter. */
@@ -9,6 +11,8 @@ const TOAST = 'A new notification has come!!';
 const TITLE = 'New notification !!!';
 
 export interface Place {
+  /** The reader's words. */
+  say: Say;
   /** Its subject is in view: an approval page, in a window that is looked at. */
   shown: boolean;
   go: (path: string) => void;
@@ -18,7 +22,7 @@ export interface Place {
 export async function hearOfNotice(
   queries: QueryClient,
   { version, channels = [] }: Hint,
-  { shown, go }: Place,
+  { say, shown, go }: Place,
 ): Promise<void> {
   void queries.invalidateQueries({ queryKey: notificationKeys.all });
   if (shown) return;
@@ -26,8 +30,8 @@ export async function hearOfNotice(
   if (!channels.includes('browser')) return;
   // What the bell doesn't show is announced without its words.
   const notice = channels.includes('app') ? await newestNotice().catch(() => undefined) : undefined;
-  showNotification(TITLE, {
-    body: notice?.notifyTitle ?? '',
+  showNotification(say(TITLE), {
+    body: notice ? inReadersWords(say, notice.notifyTitle) : '',
     // One for all the tabs that are open.
     tag: `notice-${version}`,
     onClick: () => {
