@@ -11,7 +11,7 @@ const screen = (label: string, to: string): MenuEntry => ({ label, to, children:
 const menu: MenuEntry[] = [
   { label: 'Approval', to: '/approval', children: [screen('Stage queue', '/approval')] },
   {
-    label: 'Pay',
+    label: 'Pay & Benefits',
     to: '/pay/request',
     children: [
       {
@@ -30,8 +30,12 @@ const menu: MenuEntry[] = [
 
 test('the trail leads down to the screen at an address, and to screens below it', () => {
   const trail = (path: string) => trailTo(menu, path).map(({ label }) => label);
-  expect(trail('/pay/review')).toEqual(['Pay', 'Increment', 'Review by HR']);
-  expect(trail('/pay/request/view/6')).toEqual(['Pay', 'Increment', 'Increment Request']);
+  expect(trail('/pay/review')).toEqual(['Pay & Benefits', 'Increment', 'Review by HR']);
+  expect(trail('/pay/request/view/6')).toEqual([
+    'Pay & Benefits',
+    'Increment',
+    'Increment Request',
+  ]);
   expect(trail('/pay/requests')).toEqual([]);
 });
 
@@ -68,6 +72,7 @@ test.each([
   ['increment', 'Increment', 'the very name goes before a longer one'],
   ['Review by HR.', 'Review by HR', 'a full stop was not said'],
   ['review', 'Review by HR', 'part of a name'],
+  ['pay and benefits', 'Pay & Benefits', 'what is written as a sign is heard as a word'],
   ['open the stage queue please', 'Stage queue', 'a name within more words'],
 ])('“%s” is understood as %s: %s', (said, label) => {
   expect(spokenEntry(menu, said)?.label).toBe(label);

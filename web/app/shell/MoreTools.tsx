@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, Headset, Plus, Route } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import {
+  asSpoken,
   spokenEntry,
   trailTo,
   VoiceNavigation,
@@ -26,7 +27,7 @@ export function MoreTools({ menu, onDone }: MoreToolsProps) {
   };
   const follow = (said: string) => {
     // By the specification's own rule, and in whichever language it is said.
-    if (said.trim().toLocaleLowerCase() === 'approval') {
+    if (asSpoken(said) === 'approval') {
       go(paths.approval);
       return;
     }

@@ -11,7 +11,7 @@ export function UpdateBanner() {
   const say = useWords();
   const newer = useNewVersion();
   return (
-    <div role="status">
+    <div role="status" className={newer ? styles.offered : undefined}>
       {newer && (
         <div className={styles.banner}>
           <p>{say('There is a new version available.')}</p>

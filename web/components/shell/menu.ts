@@ -78,17 +78,26 @@ const linesOf = (menu: readonly MenuEntry[]): MenuEntry[][] => {
   return [...lines.filter(isScreen), ...lines.filter((trail) => !isScreen(trail))];
 };
 
+/** As it is spoken: nobody says a full stop or a slash, and `&` is heard as a word. */
+export const asSpoken = (text: string): string =>
+  plain(text)
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
 /**
  * The line somebody spoke of: the one of that very name, else the first whose name holds what was
  * said, or is held by it (spec 000 §2).
  */
 export function spokenEntry(menu: readonly MenuEntry[], said: string): MenuEntry | undefined {
-  const heard = plain(said.replace(/[.!?।]+$/u, ''));
+  const heard = asSpoken(said);
   if (heard === '') return undefined;
-  const entries = linesOf(menu).flatMap((trail) => trail.slice(-1));
-  return (
-    entries.find((entry) => namesOf(entry).includes(heard)) ??
-    entries.find((entry) => namesOf(entry).some((name) => name.includes(heard))) ??
-    entries.find((entry) => namesOf(entry).some((name) => heard.includes(name)))
+  const entries = linesOf(menu).flatMap((trail) =>
+    trail.slice(-1).map((entry) => ({ entry, names: namesOf(entry).map(asSpoken) })),
   );
+  const found =
+    entries.find(({ names }) => names.includes(heard)) ??
+    entries.find(({ names }) => names.some((name) => name.includes(heard))) ??
+    entries.find(({ names }) => names.some((name) => heard.includes(name)));
+  return found?.entry;
 }
