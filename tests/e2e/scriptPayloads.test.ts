@@ -36,7 +36,7 @@ beforeAll(async () => {
   await permitAndDeny();
   await comeFromStrangeBrowsers();
   await failToLogIn();
-}, 180_000);
+}, 300_000);
 afterAll(() => office?.close());
 
 const as = (login: string) => office.server.as(login);

@@ -37,10 +37,20 @@ export const flaws: readonly Flaw[] = [
     '(unitId !== null && units.includes(unitId))',
     '(unitId === null || units.includes(unitId))',
   ),
+  {
+    name: 'policy: somebody else’s file is taken for one',
+    test: 'tests/api/documents/policiesAndPhotos.test.ts',
+    title: 'free file of its kind',
+    // Whose it is, both ask.
+    changes: [
+      { file: 'server/features/policies/save.ts', from: 'and f.owner_id = $userId', to: '' },
+      { file: 'server/features/documents/files.ts', from: 'and owner_id = $userId', to: '' },
+    ],
+  },
   documents(
-    'policy: somebody else’s file is taken for one',
+    'photo: somebody else’s file is taken for one',
     'policiesAndPhotos',
-    'free file of its kind',
+    'is a picture',
     'server/features/documents/files.ts',
     'and owner_id = $userId',
     '',
