@@ -53,5 +53,14 @@ test('a document asks for the login, and is saved by what it is', async () => {
 
   await page.goto(office.at('/api/Document/DownloadFile?id=999999'));
   await page.getByText('There is no such file').waitFor();
+
+  // Whatever answers without words of ours has failed in the catalogue's.
+  await page.route('**/api/Document/DownloadFile**', (route) =>
+    route.request().resourceType() === 'document'
+      ? route.continue()
+      : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  await page.goto(office.at(`/api/Document/DownloadFile?id=${id}`));
+  await page.getByText('Failed, try again').waitFor();
   await page.context().close();
 });

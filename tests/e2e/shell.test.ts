@@ -12,7 +12,9 @@ beforeAll(async () => {
   office = await openOffice({
     RECRUITMENT_URL: RECRUITMENT,
     SUPPORT_URL: SUPPORT,
-    HELP_URL: 'https://help.example',
+    HELP_URL: 'https://help.example/',
+    FEEDBACK_URL: 'https://feedback.example/',
+    TERMS_URL: 'https://terms.example/',
   });
   await request(office.server, [1, 2, 3]);
 }, 120_000);
@@ -207,17 +209,33 @@ test('the unit in view is remembered', async () => {
   await page.context().close();
 });
 
-test('support and help are there where the environment names them, and lead away', async () => {
+test('support, feedback, help and terms lead to where the environment names, and privacy to its page', async () => {
   const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
   const support = page.getByRole('link', { name: 'Support' });
   expect(await support.getAttribute('href')).toBe(SUPPORT);
   expect(await support.getAttribute('target')).toBe('_blank');
   await page.getByRole('button', { name: /Help and account/ }).click();
-  await page.getByRole('link', { name: /^Help & Support/ }).waitFor();
-  await expect.poll(() => page.getByRole('link', { name: /Feedback|Terms/ }).count()).toBe(0);
+  for (const [name, address] of [
+    ['Give Feedback', 'https://feedback.example/'],
+    ['Help & Support', 'https://help.example/'],
+    ['Terms', 'https://terms.example/'],
+  ] as const) {
+    const link = page.getByRole('link', { name: `${name} (opens in a new tab)`, exact: true });
+    expect([name, await link.getAttribute('href')]).toEqual([name, address]);
+  }
   await page.getByRole('link', { name: 'Privacy' }).click();
   await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
   await page.getByText('Last updated: February 2021').waitFor();
+  const policy = await page.getByRole('main').innerText();
+  for (const named of [
+    /e-?mail address/i,
+    /usage data/i,
+    /location/i,
+    /permission/i,
+    /under (the age of )?13/,
+  ]) {
+    expect(policy).toMatch(named);
+  }
   await page.context().close();
 });
 
@@ -238,6 +256,7 @@ describe('an address that has no screen', () => {
     await page.getByText('This screen is not built yet').waitFor();
     await page.goto(office.at('/grc/duplicateAttachments'));
     await page.getByText('Your are not allowed to access').waitFor();
+    await page.getByText(/Please contact the system administrator/).waitFor();
     await page.goto(office.at('/administration/trainingAndDevelopment'));
     await page.waitForURL(office.at('/administration/trainingAndDevelopment/trainingTitle'));
     await page.context().close();
@@ -246,6 +265,7 @@ describe('an address that has no screen', () => {
   test('leads to / where nobody knows it, and so to the dashboard or the login', async () => {
     const { page } = await signIn(office.browser, office.at('/no/such/screen'), 'employee');
     await page.waitForURL(office.at('/dashboard'));
+    await page.getByText('No data', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Cadre, home' }).click();
     await page.waitForURL(office.at('/dashboard'));
     await page.context().close();

@@ -259,6 +259,11 @@ test('a password is changed by whoever knows the old one, and the log tells of i
   await change.click();
   await page.getByText('The old password is not right').waitFor();
   await field('Old password').fill(DEMO_PASSWORD);
+  const nobody = '**/api/Auth/ChangePassword**';
+  await page.route(nobody, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await change.click();
+  await page.getByText('Failed, try again').first().waitFor();
+  await page.unroute(nobody);
   await change.click();
   await page.getByText('Your password has been changed.').waitFor();
 

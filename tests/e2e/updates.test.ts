@@ -89,7 +89,7 @@ test('Mobile First is told for 20 minutes at some workplaces, once a sign-in, an
   await page.context().close();
 });
 
-test('elsewhere Mobile First is gone after five seconds, and phones are not told', async () => {
+test('elsewhere Mobile First is gone after five seconds, phones are not told, and no address is made up', async () => {
   const phone = await visit(office.browser, office.at('/dashboard'), { size: 'phone' });
   await logIn(phone.page, 'md');
   await phone.page.getByRole('button', { name: 'Open the menu' }).click();
@@ -117,5 +117,9 @@ test('elsewhere Mobile First is gone after five seconds, and phones are not told
   await notice.waitFor();
   for (let second = 0; second < 6; second += 1) await page.clock.runFor(1000);
   await notice.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Help and account/ }).click();
+  await page.getByRole('link', { name: 'Privacy' }).waitFor();
+  const away = page.getByRole('link', { name: /Support|Feedback|Terms/ });
+  await expect.poll(() => away.count()).toBe(0);
   await page.context().close();
 });

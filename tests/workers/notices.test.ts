@@ -48,8 +48,24 @@ onEachBackend((environment) => {
       routeUrl: '/compensationAndBenefits/increment/incrementReviewHR',
     });
     expect((await hr.get('/Notification/GetNotificationCount')).body).toEqual({ count: 1 });
-    await hr.post('/Notification/MarkSeen', {});
+    expect((await hr.post('/Notification/MarkSeen', {})).body).toEqual({
+      statusCode: 200,
+      message: 'Submitted Successfully',
+    });
     expect((await hr.get('/Notification/GetNotificationCount')).body).toEqual({ count: 0 });
+    const agoAfter = async (time: string) => {
+      await server.owner.raw(`update notices set created_at = now() - ?::interval`, [time]);
+      const after = await hr.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=1');
+      return (after.body as NotificationRow[]).map(({ timeDifference, isSeen }) => [
+        timeDifference,
+        isSeen,
+      ]);
+    };
+    expect(await agoAfter('59 seconds')).toEqual([['now', true]]);
+    expect(await agoAfter('60 seconds')).toEqual([['1 minute ago', true]]);
+    expect(await agoAfter('59 minutes')).toEqual([['59 minutes ago', true]]);
+    expect(await agoAfter('90 minutes')).toEqual([['1 hour ago', true]]);
+    expect(await agoAfter('49 hours')).toEqual([['2 days ago', true]]);
     hrSocket.close();
     financeSocket.close();
   });

@@ -33,8 +33,8 @@ const decide = async (
 ) => {
   const somebody = await server.as(login);
   const preferences = Object.entries(channels).map(([channel, isOn]) => ({ kind, channel, isOn }));
-  const { status, body } = await somebody.post('/Notification/UpdatePreferences', { preferences });
-  expect(status, JSON.stringify(body)).toBe(200);
+  const { body } = await somebody.post('/Notification/UpdatePreferences', { preferences });
+  expect(body).toEqual({ statusCode: 200, message: 'Submitted Successfully' });
 };
 
 const relayed = (server: TestServer) =>

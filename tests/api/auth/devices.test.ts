@@ -62,7 +62,7 @@ onEachBackend((environment) => {
     expect(await Promise.all([phone.status(), phone.status(other.url)])).toEqual([200, 200]);
     const begun = Date.now();
     const answer = await desk.post('/Auth/SignOutDevice', { sessionId: theirs?.sessionId });
-    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ statusCode: 200, message: 'Submitted Successfully' });
     expect(await Promise.all([here.closed, there.closed])).toEqual([4401, 4401]);
     expect(await phone.status()).toBe(401);
     await expect.poll(() => phone.status(other.url)).toBe(401);
@@ -96,7 +96,10 @@ onEachBackend((environment) => {
   it('ends nobody else’s session', async () => {
     const [mine, theirs] = [await signIn('manager'), await signIn('developer')];
     const sessionId = (await theirs.sessions())[0]?.sessionId;
-    expect((await mine.post('/Auth/SignOutDevice', { sessionId })).status).toBe(404);
+    expect(await mine.post('/Auth/SignOutDevice', { sessionId })).toMatchObject({
+      status: 404,
+      body: { message: 'That device is not signed in' },
+    });
     await mine.post('/Auth/SignOutEverywhere', {});
     expect(await theirs.status()).toBe(200);
     const own = await signIn('manager');

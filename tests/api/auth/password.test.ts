@@ -65,6 +65,7 @@ describe('ChangePassword', () => {
     ['a'.repeat(101), 'a'.repeat(101), 'strNewPassword', 'Maximum 100 character'],
     ['', '', 'strNewPassword', 'Password is required'],
     ['long enough for it', 'something else', 'strConfirmPassword', 'Passwords do not match'],
+    ['long enough for it', '', 'strConfirmPassword', 'Confirm password is required'],
     [DEMO_PASSWORD, DEMO_PASSWORD, 'strNewPassword', 'The new password must not be the old one'],
     [
       'TheManagerOfUnit',

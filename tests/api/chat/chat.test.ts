@@ -173,7 +173,10 @@ describe('chat', () => {
 
   it('takes 4,000 characters, and refuses more, nothing, and a wild key, before anything is stored', async () => {
     const conversationId = await start(hr, [md.employeeId]);
-    ok(await send(hr, conversationId, 'x'.repeat(4000)));
+    expect(ok(await send(hr, conversationId, 'x'.repeat(4000)))).toMatchObject({
+      statusCode: 200,
+      message: 'Submitted Successfully',
+    });
     for (const [text, more, message] of [
       ['x'.repeat(4001), {}, 'at most 4000 characters'],
       ['   ', {}, 'Write something'],
@@ -197,7 +200,10 @@ describe('chat', () => {
       { conversationId, userId: audit.userId },
     );
     const answer = await send(audit, conversationId, 'one more');
-    expect(answer.status).toBe(429);
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { message: 'Too many messages within a minute, try again later' },
+    });
     expect(answer.headers.get('Retry-After')).toBe('30');
     await query(server.owner, `update messages set created_at = now() - interval '1 hour'`);
     ok(await send(audit, conversationId, 'later'));
@@ -256,7 +262,10 @@ describe('chat', () => {
       expect((await outsider.get(`/ChattingApp/GetMessages?conversationId=${group}`)).status).toBe(
         404,
       );
-      expect((await send(outsider, group, 'still here?')).status).toBe(404);
+      expect(await send(outsider, group, 'still here?')).toMatchObject({
+        status: 404,
+        body: { message: 'There is no such conversation' },
+      });
       ok(await send(hr, group, 'Behind your back'));
       ok(
         await hr.post('/ChattingApp/AddMembers', {

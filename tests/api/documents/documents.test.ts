@@ -170,8 +170,11 @@ describe('an attachment', () => {
        select ${columns}, ${row('stored_as')} from (select * from files order by id desc limit 1) f,
          generate_series(1, 199) n`,
     );
-    const { status, headers } = await upload(server.url, owner, 'a.pdf', pdf());
-    expect(status).toBe(429);
+    const { status, headers, body } = await upload(server.url, owner, 'a.pdf', pdf());
+    expect([status, body]).toMatchObject([
+      429,
+      { message: 'Too many files within an hour, try again later' },
+    ]);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
     await query(server.db, `delete from files where stored_as like 'x%'`);
   });
@@ -278,7 +281,11 @@ describe('a file that hangs on something', () => {
   it('stays: not even its owner deletes it', async () => {
     const id = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Case' });
     await attach(owner, id, 9);
-    expect((await remove(owner, id)).status).toBe(409);
+    const refused = await remove(owner, id);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { message: 'The file belongs to what it was sent with, and stays' },
+    ]);
     expect((await download(server.url, owner.token, id)).status).toBe(200);
   });
 });

@@ -40,7 +40,7 @@ const save = (client: Client, fileId: number, more: object = {}): Promise<Answer
   });
 const published = async (client: Client, more: object = {}): Promise<number> => {
   const answer = await save(client, await fileOf(client, pdf()), more);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.body).toMatchObject({ statusCode: 200, message: 'Submitted Successfully' });
   return (answer.body as WriteAnswer).autoId ?? 0;
 };
 const one = (client: Client, id: number, more = '') =>
@@ -150,7 +150,10 @@ describe('a photo', () => {
     const first = await photo(employee);
     // Until it is somebody's photo, it is nobody else's to see.
     expect((await download(server.url, admin.token, first)).status).toBe(404);
-    expect((await set(employee, first)).status).toBe(200);
+    expect((await set(employee, first)).body).toEqual({
+      statusCode: 200,
+      message: 'Submitted Successfully',
+    });
     expect(await known(employee)).toBe(first);
     expect(await address(employee)).toBe(`/api/Document/DownloadFile?id=${first}`);
     expect((await download(server.url, admin.token, first)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { phone, startGallery, violations, type Gallery } from './gallery.ts';
+import { dismiss, notify, toastStore } from '#web/components/ui/toasts.ts';
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -152,6 +153,19 @@ describe('a toast', () => {
     await expect.poll(() => toast.count()).toBe(1);
     await page.mouse.move(10, 500);
     await toast.waitFor({ state: 'detached', timeout: 4000 });
+  });
+
+  it('stays for 1,500 ms, and for 2,000 ms where it tells of what came in live', () => {
+    notify.success('Submitted Successfully');
+    notify.warning('Failed, try again');
+    notify.live('A new notification has come!!');
+    const shown = toastStore.read();
+    expect(shown.map(({ tone, duration }) => [tone, duration])).toEqual([
+      ['success', 1500],
+      ['warning', 1500],
+      ['info', 2000],
+    ]);
+    for (const { id } of shown) dismiss(id);
   });
 
   it('is one of at most ten', async () => {
