@@ -135,8 +135,11 @@ describe('a session that the server ended', () => {
     await page.context().close();
   });
 
-  test('asks for a code too where the account needs one, over the page', async () => {
-    const { page } = await signIn(office.browser, office.server.url, 'hr');
+  test('asks for a code too where the account needs one, over the page, on a phone too', async () => {
+    const { page } = await signIn(office.browser, office.server.url, 'hr', {
+      size: 'phone',
+      theme: 'dark',
+    });
     await office.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
     await page.goto(reviewOf());
     await bell(page).waitFor();

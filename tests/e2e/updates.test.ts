@@ -24,6 +24,12 @@ test('a new version is offered five seconds after the page was opened, and taken
   await page.clock.runFor(6000);
   await page.getByText(BANNER).waitFor();
   expect(asked).toBe(1);
+  // Over the shell it pushes nothing out of the window.
+  await logIn(page, 'hr');
+  const panel = page.getByRole('button', { name: /Help and account/ });
+  await panel.waitFor();
+  const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText(BANNER).waitFor({ state: 'detached' });

@@ -173,10 +173,7 @@ describe('chat', () => {
 
   it('takes 4,000 characters, and refuses more, nothing, and a wild key, before anything is stored', async () => {
     const conversationId = await start(hr, [md.employeeId]);
-    expect(ok(await send(hr, conversationId, 'x'.repeat(4000)))).toMatchObject({
-      statusCode: 200,
-      message: 'Submitted Successfully',
-    });
+    ok(await send(hr, conversationId, 'x'.repeat(4000)));
     for (const [text, more, message] of [
       ['x'.repeat(4001), {}, 'at most 4000 characters'],
       ['   ', {}, 'Write something'],
