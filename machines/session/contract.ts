@@ -22,6 +22,9 @@ const oldPassword = z
   .min(1, 'Password is required')
   .max(100, 'Maximum 100 character');
 
+const UNCONFIRMED = 'Confirm password is required';
+const confirmation = z.string(UNCONFIRMED).min(1, UNCONFIRMED);
+
 const MISMATCH = 'Passwords do not match';
 
 /** POST /Auth/ChangePassword. */
@@ -29,7 +32,7 @@ export const changePasswordBody = z
   .object({
     strOldPassword: oldPassword,
     strNewPassword: newPassword,
-    strConfirmPassword: z.string('Confirm password is required'),
+    strConfirmPassword: confirmation,
   })
   .refine((body) => body.strNewPassword === body.strConfirmPassword, {
     path: ['strConfirmPassword'],
@@ -63,7 +66,7 @@ export const resetPasswordBody = z
   .object({
     resetToken: z.string('The reset token is missing').min(1).max(200),
     newPassword,
-    confirmPassword: z.string('Confirm password is required'),
+    confirmPassword: confirmation,
   })
   .refine((body) => body.newPassword === body.confirmPassword, {
     path: ['confirmPassword'],

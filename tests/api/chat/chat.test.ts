@@ -150,7 +150,10 @@ describe('chat', () => {
     }
     expect(await unread(outsider)).toBe(before + 3);
     const mark = (upTo: number) => outsider.post('/ChattingApp/MarkRead', { conversationId, upTo });
-    ok(await mark(sent[1] ?? 0));
+    expect(ok(await mark(sent[1] ?? 0))).toEqual({
+      statusCode: 200,
+      message: 'Submitted Successfully',
+    });
     expect(await unread(outsider)).toBe(before + 1);
     ok(await mark(sent[0] ?? 0));
     expect(await unread(outsider)).toBe(before + 1);

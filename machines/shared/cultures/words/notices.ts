@@ -68,6 +68,10 @@ export const notices = {
   '{count} grievances wait for you': '{count}টি অভিযোগ আপনার অপেক্ষায়',
   'A grievance was assigned to you': 'একটি অভিযোগের দায়িত্ব আপনাকে দেওয়া হয়েছে',
   '{count} grievances were assigned to you': '{count}টি অভিযোগের দায়িত্ব আপনাকে দেওয়া হয়েছে',
+  'A grievance needs another assignee: whoever had it can not handle it any more':
+    'একটি অভিযোগের নতুন দায়িত্বপ্রাপ্ত দরকার: যাঁর কাছে ছিল তিনি আর তা দেখতে পারেন না',
+  '{count} grievances need another assignee: whoever had them can not handle them any more':
+    '{count}টি অভিযোগের নতুন দায়িত্বপ্রাপ্ত দরকার: যাঁদের কাছে ছিল তাঁরা আর তা দেখতে পারেন না',
   'There is a note on your grievance': 'আপনার অভিযোগে একটি মন্তব্য এসেছে',
   'There are notes on {count} of your grievances': 'আপনার {count}টি অভিযোগে মন্তব্য এসেছে',
   'There is a note on a grievance that you handle': 'আপনার দেখা একটি অভিযোগে মন্তব্য এসেছে',
