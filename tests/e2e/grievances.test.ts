@@ -42,6 +42,9 @@ async function act(page: Page, ticket: string, name: string): Promise<void> {
 
 it('an employee submits on a phone after each missing thing was named, and finds it again', async () => {
   const { page, complaints } = await open(SELF, 'employee', 'phone');
+  await page.getByRole('tab', { name: 'My Grievances' }).click();
+  await page.getByText('No grievances found').waitFor();
+  await page.getByRole('tab', { name: 'Submit Grievance' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   for (const field of ['Category', 'Sub-Category', 'Misconduct', 'Segment', 'Priority']) {
     await page.getByText(`${field} is required`).first().waitFor();
@@ -50,6 +53,8 @@ it('an employee submits on a phone after each missing thing was named, and finds
   expect(await page.getByText('Grievance Type').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Dashboard', exact: true }).count()).toBe(0);
   await fillIn(page, 'The stairs have no light.');
+  await page.getByRole('combobox', { name: 'Against' }).fill('Pe');
+  await page.getByText('Type at least 3 letters of name or id').waitFor();
   await page.getByRole('combobox', { name: 'Against' }).fill('Person 12');
   await page.getByRole('option', { name: /^Person 12/ }).click();
   // The category brought its segment along.
@@ -70,6 +75,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
 
   await act(page, 'GRV-1', 'Assign');
   const dialog = page.getByRole('dialog');
+  await page.getByRole('dialog', { name: 'Assign Grievance' }).waitFor();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await dialog.getByText('Team member selection is required').first().waitFor();
   await dialog.getByLabel('Find somebody').fill('The manager');
@@ -105,6 +111,15 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /GRV-1.*Escalated/ }).waitFor();
 
+  await expect
+    .poll(() => page.locator('dl').allTextContents())
+    .toEqual([
+      'Total Grievances1+1 from last month',
+      'Pending0No change from last month',
+      'In Progress0No change from last month',
+      'Resolved0No change from last month',
+      'Overdue0No change from last month',
+    ]);
   await page.getByLabel('Search', { exact: true }).fill('nothing of the kind');
   await page.getByText('No grievances match your filters').first().waitFor();
   expect(complaints.filter((complaint) => !/status of 409/.test(complaint))).toEqual([]);

@@ -107,6 +107,14 @@ test('HR completes a step with comments and date only; the steps reload, and his
   await page.getByRole('button', { name: /^Status Update of REQ-\d{4}-0001/ }).click();
   const modal = page.getByRole('dialog', { name: 'Requitment Tracer Update' });
   await modal.getByText('Recruitment Information').waitFor();
+  await modal.getByRole('heading', { name: /^Recruitment No REQ-\d{4}-0001/ }).waitFor();
+  expect(await modal.getByRole('columnheader').allTextContents()).toEqual([
+    'SL',
+    'Stage',
+    'Comments',
+    'Step Complete Date',
+    'Status, Time in Stage',
+  ]);
   const review = modal.getByRole('row', { name: /Department Head/ });
   await review.getByRole('checkbox').click();
   await page.getByText('Please fillup comments and date field').first().waitFor();

@@ -44,6 +44,15 @@ describe('in self service', () => {
     await heading(page, 'Complaint');
     await page.getByText('No Data Found').waitFor();
     await eventually(() => page.getByRole('combobox', { name: 'SBU' }).count()).toBe(0);
+    for (const label of ['Form Date', 'To Date']) await page.getByLabel(label).waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await eventually(() => page.getByRole('option').allTextContents()).toEqual([
+      'All',
+      'Open',
+      'Delegate',
+      'Closed',
+    ]);
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Create', exact: true }).click();
     await page.waitForURL(office.at(`${OWN}/create?type=isSelfService`));
   });
@@ -51,6 +60,9 @@ describe('in self service', () => {
   test('who one is stands there already and can’t be changed; the rest is asked for', async () => {
     const { page } = employee;
     await heading(page, 'Complaint Create');
+    for (const name of ['General Information', 'Issue']) {
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+    }
     await eventually(() => page.getByLabel('Employee').inputValue()).toBe('The employee');
     for (const [label, value] of [
       ['Business Unit', 'North'],

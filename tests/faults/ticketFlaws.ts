@@ -33,7 +33,7 @@ export const flaws: readonly Flaw[] = [
   ),
   tickets(
     'ticket: HR rates what somebody else asked for',
-    'steps',
+    'closing',
     'is the requester’s alone',
     `${MACHINE}/actions.ts`,
     "label: 'Review',\n    who: { party: 'requester' },",
@@ -41,7 +41,7 @@ export const flaws: readonly Flaw[] = [
   ),
   tickets(
     'ticket: a rating of nothing closes it',
-    'steps',
+    'closing',
     'refuses a rating of',
     `${MACHINE}/events.ts`,
     '.min(1, NO_RATING)',
@@ -49,7 +49,7 @@ export const flaws: readonly Flaw[] = [
   ),
   tickets(
     'ticket: it is rated before its work is done',
-    'steps',
+    'closing',
     'is the requester’s alone',
     `${MACHINE}/machine.ts`,
     'completesCurrent(context, event) && followingStep(context.steps)?.actionButton === RATING',

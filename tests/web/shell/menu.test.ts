@@ -43,6 +43,14 @@ test('of two screens, one below the other, the trail leads to the nearer one', (
   expect(trailTo(menu, '/pay/request/history/3').at(-1)?.label).toBe('Request History');
 });
 
+test('a screen beside one of the menu’s, in the same feature, has its trail', () => {
+  const tracer = [screen('Tracer', '/profile/reports/tracer/all'), ...menu];
+  const trail = (path: string) => trailTo(tracer, path).map(({ label }) => label);
+  expect(trail('/profile/reports/tracer/create')).toEqual(['Tracer']);
+  expect(trail('/profile/reports/other')).toEqual([]);
+  expect(trail('/pay/other')).toEqual([]);
+});
+
 test('the screens are those that have nothing below them', () => {
   expect(screensOf(menu).map((trail) => trail.at(-1)?.label)).toEqual([
     'Stage queue',

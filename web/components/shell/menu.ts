@@ -27,17 +27,28 @@ export const screensOf = (
 /** Whether the address is this screen, or one below it. */
 const leadsTo = (to: string, path: string): boolean => path === to || path.startsWith(`${to}/`);
 
+/** Group, subject and feature: what lies below so many parts of an address belongs together. */
+const FEATURE_PARTS = 3;
+
+/** What a screen lies in beside others of its feature: one tab of it, such as `…/tracer/all`. */
+function featureOf(to: string): string {
+  const parts = to.split('/').slice(1, -1);
+  return parts.length < FEATURE_PARTS ? to : `/${parts.join('/')}`;
+}
+
 /**
- * The lines from the first level down to the screen at this address, or to the nearest one above it;
- * empty where there is none.
+ * The lines from the first level down to the screen at this address, to the nearest one above it, or
+ * to one of the same feature; empty where there is none.
  */
 export function trailTo(menu: readonly MenuEntry[], path: string): MenuEntry[] {
-  let nearest: MenuEntry[] = [];
-  for (const trail of screensOf(menu)) {
-    const to = trail.at(-1)?.to ?? '';
-    if (leadsTo(to, path) && to.length > (nearest.at(-1)?.to.length ?? 0)) nearest = trail;
-  }
-  return nearest;
+  const nearest = (home: (to: string) => string) => {
+    const lengthOf = (trail: readonly MenuEntry[]) => home(trail.at(-1)?.to ?? '').length;
+    return screensOf(menu)
+      .filter((trail) => leadsTo(home(trail.at(-1)?.to ?? ''), path))
+      .reduce<MenuEntry[]>((best, trail) => (lengthOf(trail) > lengthOf(best) ? trail : best), []);
+  };
+  const own = nearest((to) => to);
+  return own.length > 0 ? own : nearest(featureOf);
 }
 
 const plain = (text: string): string => text.trim().toLocaleLowerCase();

@@ -60,7 +60,9 @@ export function SearchSelect<V extends string | number>({
   return (
     <ComboboxProvider open={open} setOpen={setOpen} value={typed} setValue={type}>
       <div className={box.control}>
-        <Search className={box.adornment} aria-hidden="true" />
+        <span className={box.adornment} aria-hidden="true">
+          <Search />
+        </span>
         <Combobox
           {...control.aria}
           ref={ref}

@@ -85,7 +85,11 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
           },
           {
             label: 'SLA Deadline',
-            value: <DateText value={grievance.dteSlasolutionDeadline} withTime />,
+            value: grievance.dteSlasolutionDeadline ? (
+              <DateText value={grievance.dteSlasolutionDeadline} withTime />
+            ) : (
+              'Not Set'
+            ),
           },
         ]}
       />
