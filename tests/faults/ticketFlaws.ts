@@ -80,9 +80,9 @@ export const flaws: readonly Flaw[] = [
     'e.is_active\n       where s.rule',
   ),
   tickets(
-    'ticket: tickets of others are listed',
+    'ticket: whoever manages none asks for tickets of others',
     'list',
-    'a curious colleague',
+    'refuses everybody else',
     `${FOLDER}/list.ts`,
     'if (managed?.length === 0 && !isOwn) throw forbidden();',
     '',
