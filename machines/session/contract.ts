@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LoginAnswer } from '#machines/contract.ts';
+import type { Role } from '#machines/shared/roles.ts';
 
 /** The one-time code of the sign-in, six digits (spec 000 §5). */
 export const pin = z
@@ -137,6 +138,9 @@ export interface SessionEntry {
   seenAt: string;
   expiresAt: string;
 }
+
+/** Whose role reads other people's sign-ins, in the units of the role. */
+export const SIGN_IN_READERS: readonly string[] = ['hr', 'audit', 'admin'] satisfies Role[];
 
 /** One row of the sign-in log: GET /Auth/UserLogginInfo. */
 export interface SignInLogEntry {

@@ -80,9 +80,13 @@ export function actedAt(
   onBehalfOf: number | null,
 ): Record<string, number[]> {
   const known = acted[stage] ?? [];
-  const more = [userId, onBehalfOf].filter((id) => id !== null && !known.includes(id));
-  if (more.length === 0) return acted;
-  return { ...acted, [stage]: [...known, ...more.flatMap((id) => (id === null ? [] : [id]))] };
+  const isNew = (id: number | null): id is number => id !== null && !known.includes(id);
+  // Written out: made by filters and lists, this took a twentieth of a verification.
+  if (isNew(userId)) {
+    const both = isNew(onBehalfOf) ? [...known, userId, onBehalfOf] : [...known, userId];
+    return { ...acted, [stage]: both };
+  }
+  return isNew(onBehalfOf) ? { ...acted, [stage]: [...known, onBehalfOf] } : acted;
 }
 
 /** By when the state entered must be left: its deadline's delay, if the machine names one. */

@@ -127,7 +127,7 @@ function replayUntil(
   const first = chain[0];
   let now: Point = {
     before: begin(workflow, inputOf(chain)),
-    entered: (first?.at ?? new Date(0)).toISOString(),
+    entered: first?.at ?? new Date(0).toISOString(),
     timers: [],
   };
   let earlier = now;
@@ -138,14 +138,16 @@ function replayUntil(
     }
     earlier = now;
     const step = advance(workflow, now.before, eventOf(row));
-    const at = row.at.toISOString();
     const kept = now.timers.filter(({ id }) => !step.cancelledTimers.includes(id));
     now = {
       before: step.snapshot,
-      entered: step.from === step.to ? now.entered : at,
+      entered: step.from === step.to ? now.entered : row.at,
       timers: [
         ...kept,
-        ...step.timers.map(({ delay, ...timer }) => ({ ...timer, due: row.at.getTime() + delay })),
+        ...step.timers.map(({ delay, ...timer }) => ({
+          ...timer,
+          due: Date.parse(row.at) + delay,
+        })),
       ],
     };
   }

@@ -34,9 +34,8 @@ export type PublicFacts = Omit<TransitionFacts, 'comment' | 'payload'> & {
 export const publicHash = (previous: Buffer, facts: PublicFacts): Buffer =>
   createHash('sha256').update(previous).update(linkText(facts)).digest();
 
-export interface ChainRow extends Omit<TransitionFacts, 'at'> {
+export interface ChainRow extends TransitionFacts {
   instanceId: number;
-  at: Date;
 }
 
 /** The public links of a chain's transitions, on from the link before the first. */
@@ -51,7 +50,6 @@ export function publicLinks(
       ...row,
       comment: commit(salts, row, 'comment', row.comment).commitment,
       payload: commit(salts, row, 'payload', row.payload).commitment,
-      at: row.at.toISOString(),
     });
     return previous;
   });

@@ -82,11 +82,12 @@ function bareSnapshot(workflow: Workflow, state: string): AnyMachineSnapshot {
 export function begin(workflow: Workflow, input: Record<string, unknown>): AnyMachineSnapshot {
   // getInitialSnapshot wants an actor scope only to run entry actions, which stored workflows keep
   // out of their initial state: the first event brings them.
-  const initial = workflow.machine.resolveState({ value: initialValue(workflow), context: {} });
+  const initial = bareSnapshot(workflow, initialState(workflow));
   return { ...initial, context: contextOf(workflow, input) } as AnyMachineSnapshot;
 }
 
-const initialValue = (workflow: Workflow) => workflow.machine.root.initial.target?.[0]?.key ?? '';
+const initialState = (workflow: Workflow): string =>
+  workflow.machine.root.initial.target?.[0]?.key ?? '';
 
 /** Applies an event that is known to be accepted. */
 export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event: EventInput): Step {

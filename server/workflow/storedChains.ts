@@ -5,9 +5,8 @@ import type { Instance } from './instances.ts';
 import type { EventInput } from './step.ts';
 
 /** A transition as it lies in the history. */
-export interface StoredTransition extends Omit<TransitionFacts, 'at'> {
+export interface StoredTransition extends TransitionFacts {
   instanceId: number;
-  at: Date;
   previousHash: Buffer;
   hash: Buffer;
   /** As what kind of step it is found (stepKinds.ts). */
@@ -24,6 +23,9 @@ export const readChains = (
     instances.map(({ id }) => id),
   );
 
+/** As text from the start: it is hashed and sent to machines as text, and dates took a tenth of a link. */
+const ISO_AT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+
 export async function readChainsOf(
   db: Db | Tx,
   ids: readonly number[],
@@ -32,7 +34,7 @@ export async function readChainsOf(
     db,
     `select instance_id as "instanceId", seq, workflow, subject_id as "subjectId",
        batch_id as "batchId", event, from_state as "from", to_state as "to",
-       actor_id as "actorId", on_behalf_of as "onBehalfOf", comment, payload, at,
+       actor_id as "actorId", on_behalf_of as "onBehalfOf", comment, payload, ${ISO_AT},
        machine_version as "machineVersion", prev_hash as "previousHash", hash, kind_id as "kindId"
      from workflow_transitions where instance_id = any($ids::bigint[])
      order by instance_id, seq`,
@@ -53,8 +55,12 @@ export const inputOf = (chain: readonly StoredTransition[]): Record<string, unkn
 
 /** The event as the machine was sent it. */
 export function eventOf(row: StoredTransition): EventInput {
-  const event: EventInput = { ...row.payload, type: row.event, at: row.at.toISOString() };
-  if (row.seq === 1) delete event['input'];
+  const { input: _start, ...first } = row.payload;
+  const event: EventInput = {
+    ...(row.seq === 1 ? first : row.payload),
+    type: row.event,
+    at: row.at,
+  };
   if (row.comment) event.comment = row.comment;
   return event;
 }

@@ -143,7 +143,7 @@ export function verifyChain(
   if (chain.length === 0) return at(1, 'The whole history is missing');
   let previous: Buffer = CHAIN_START;
   let acted: Record<string, number[]> = {};
-  let earlier = 0;
+  let earlier = '';
   for (const [index, row] of chain.entries()) {
     const seq = index + 1;
     if (row.seq !== seq) return at(seq, `Transition ${seq} is missing`);
@@ -156,10 +156,9 @@ export function verifyChain(
     if (!chainHash(engine.keys.chain, previous, row).equals(row.hash)) {
       return at(seq, 'The transition was changed after it was recorded');
     }
-    if (row.at.getTime() < earlier)
-      return at(seq, 'The transition is older than the one before it');
+    if (row.at < earlier) return at(seq, 'The transition is older than the one before it');
     previous = row.hash;
-    earlier = row.at.getTime();
+    earlier = row.at;
     // What was taken back was done nevertheless; taking back is no act at a stage.
     if (row.event !== UNDO) acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
   }

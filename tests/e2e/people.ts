@@ -76,6 +76,8 @@ const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
 export async function portray(page: Page, name: string): Promise<void> {
   if (process.env['CADRE_SCREENSHOTS'] !== '1') return;
   mkdirSync(folder, { recursive: true });
+  // A page that is only coming has nothing busy yet either.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   // Toasts pass and previews settle; a picture of neither would come out the same twice.
   await expect.poll(() => page.getByText('Submitted Successfully').count()).toBe(0);
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);

@@ -111,7 +111,7 @@ function linesOf(
       to: row.to,
       actorId: row.actorId,
       onBehalfOf: row.onBehalfOf,
-      at: row.at.toISOString(),
+      at: row.at,
       machineVersion: row.machineVersion,
       comment: told('comment'),
       payload: told('payload'),

@@ -16,8 +16,8 @@ const NEWEST = (table: string) =>
   `order by ${table}.at desc, ${table}.instance_id desc, ${table}.seq desc`;
 /** Newest comments looked through before the trigrams are asked: 30 ms. */
 const PROBED = 30_000;
-/** Acts of a caller's own outside of the units whose everything they may read: 40 ms a thousand. */
-const OWN_STEPS = 2000;
+/** Acts of a caller’s own outside of the units whose everything they may read: 40 ms a thousand. */
+const OWN_STEPS = 1000;
 const LONGEST_CHAIN = 100_000;
 /** By its id, whatever the planner thinks of how many there are. */
 const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id limit 1';

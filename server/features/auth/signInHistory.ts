@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { WriteAnswer } from '#machines/contract.ts';
-import type { SignInLogEntry } from '#machines/session/contract.ts';
+import { SIGN_IN_READERS, type SignInLogEntry } from '#machines/session/contract.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -82,14 +82,14 @@ export const historyQuery = z.object({
 
 /**
  * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, newest first,
- * `toDate` included. HR sees the people of their units, an administrator everybody of the account,
- * anybody else themselves; without `userId` all of those.
+ * `toDate` included. HR and audit see the people of their units, an administrator everybody of the
+ * account, anybody else themselves; without `userId` all of those.
  */
 export async function signInHistory(
   { db, actor }: Call,
   { userId, fromDate, toDate, pageNo, pageSize }: z.output<typeof historyQuery>,
 ): Promise<SignInLogEntry[]> {
-  const reading = actor.roles.filter(({ role }) => role === 'hr' || role === 'admin');
+  const reading = actor.roles.filter(({ role }) => SIGN_IN_READERS.includes(role));
   if (reading.length === 0 && userId !== undefined && userId !== actor.userId) throw forbidden();
   const rows = await query<Omit<SignInLogEntry, 'at'> & { at: Date }>(
     db,

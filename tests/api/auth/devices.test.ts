@@ -145,9 +145,10 @@ onEachBackend((environment) => {
       expect((await log(hr, 'fromDate=yesterday')).status).toBe(400);
     });
 
-    it('shows oneself to everybody, others to HR of their unit and to administrators alone', async () => {
-      const [employee, hrUnit2, admin] = [
+    it('shows oneself to everybody, others to HR and audit of their unit and to administrators alone', async () => {
+      const [employee, audit, hrUnit2, admin] = [
         await signIn('employee'),
+        await signIn('audit'),
         await signIn('hrUnit2'),
         await signIn('admin'),
       ];
@@ -158,6 +159,7 @@ onEachBackend((environment) => {
       expect(await users(employee)).toEqual(new Set([userId]));
       expect((await log(employee, `userId=${hr.userId}`)).status).toBe(403);
       expect(await users(admin, `userId=${userId}`)).toEqual(new Set([userId]));
+      expect(await users(audit, `userId=${userId}`)).toEqual(new Set([userId]));
       // The demo people all work in unit 1, so HR of unit 2 sees but themselves.
       const own = await users(hrUnit2);
       expect(own.size).toBe(1);

@@ -26,3 +26,10 @@ it('says without a measure how many stand there, and how many of them too long',
   expect(marks.get('few')).toEqual({ line: '40 here, 2 overdue', heat: null });
   expect(marks.get('most')?.line).toBe('1,000 here');
 });
+
+it('leaves what has ended cold: it stands nowhere, and would make all queues look alike', () => {
+  const heats = (measure: 'count' | 'overdue') =>
+    [...marksOf(all, measure, new Set(['most'])).values()].map(({ heat }) => heat);
+  expect(heats('count')).toEqual([0, 5, 0]);
+  expect(heats('overdue')).toEqual([0, 5, 0]);
+});

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { SIGN_IN_READERS } from '#machines/session/contract.ts';
 import { useProfile } from '#web/app/session/index.ts';
 import { ErrorState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
@@ -10,14 +11,11 @@ import styles from './account.module.css';
 import { signInsQuery } from './api.ts';
 import { signInColumns } from './signInColumns.tsx';
 
-/** Who also sees other people's (server/features/auth/signInHistory.ts decides whose). */
-const READERS = ['hr', 'admin'];
-
-/** The sign-in log (spec 000 §7, UserLogginInfo): one's own, and for HR and administrators people's. */
+/** The sign-in log (spec 000 §7, UserLogginInfo): one's own, and for HR, audit and administrators people's. */
 export function SignInsScreen() {
   const say = useWords();
   const { roles, intUserId } = useProfile();
-  const readsAll = roles.some((role) => READERS.includes(role));
+  const readsAll = roles.some((role) => SIGN_IN_READERS.includes(role));
   const [whose, setWhose] = useState<'all' | 'mine'>(readsAll ? 'all' : 'mine');
   const [fromDate, setFromDate] = useState<string | null>(null);
   const [toDate, setToDate] = useState<string | null>(null);

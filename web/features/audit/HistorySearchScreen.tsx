@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { SIGN_IN_READERS } from '#machines/session/contract.ts';
 import { paths } from '#web/app/paths.ts';
+import { useProfile } from '#web/app/session/index.ts';
 import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, TextLink } from '#web/components/ui/index.ts';
@@ -23,6 +25,7 @@ export function HistorySearchScreen() {
   const steps = useInfiniteQuery(stepsQuery(filter));
   const rows = useMemo(() => steps.data?.pages.flatMap(({ items }) => items) ?? [], [steps.data]);
   const navigate = useNavigate();
+  const { roles } = useProfile();
   const { verification, start, stop } = useVerification();
   if (isForbidden(steps.error)) return <NotPermitted />;
   return (
@@ -33,7 +36,9 @@ export function HistorySearchScreen() {
         description={
           <>
             Who moved what, when and why, over all workflows.{' '}
-            <TextLink to={paths.signIns}>Who signed in is in the sign-in log.</TextLink>
+            {roles.some((role) => SIGN_IN_READERS.includes(role)) && (
+              <TextLink to={paths.signIns}>Who signed in is in the sign-in log.</TextLink>
+            )}
           </>
         }
         more={<ExportHistory filter={filter} />}

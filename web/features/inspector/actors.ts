@@ -57,7 +57,10 @@ export function stateOf({ value, status }: InspectedSnapshot): string {
 
 /** What an event of the log says in a line. */
 export function lineOf(event: InspectionEvent): string {
-  if (event.type === '@xstate.actor') return `is here: ${stateOf(event.snapshot)}`;
+  if (event.type === '@xstate.actor') {
+    const state = stateOf(event.snapshot);
+    return state ? `is here: ${state}` : 'is here';
+  }
   if (event.type === '@xstate.event') return event.event.type;
   return `→ ${stateOf(event.snapshot)}`;
 }

@@ -1,6 +1,6 @@
 import type { StageFigures } from '#machines/processReport/contract.ts';
 import { Spans } from '#web/components/chart/index.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { Duration, formatCount, RelativeTime, TextLink } from '#web/components/ui/index.ts';
 
 export type StageLinks = {
@@ -27,12 +27,12 @@ export const stageColumns = ({
   overdue,
   most,
 }: StageLinks): readonly Column<StageFigures>[] => [
-  { id: 'stage', label: 'Stage', value: ({ label }) => label, card: 'title', width: 'wide' },
   {
-    id: 'who',
-    label: 'Waits for',
-    value: ({ who }) => who ?? 'Nobody',
-    card: 'subtitle',
+    id: 'stage',
+    label: 'Stage, waits for',
+    value: ({ label }) => label,
+    cell: ({ label, who }) => <TwoLines first={label} second={who ?? 'Nobody'} />,
+    card: 'title',
     width: 'wide',
   },
   {
@@ -41,30 +41,21 @@ export const stageColumns = ({
     value: ({ left }) => left,
     cell: ({ left, state }) => <TextLink to={stays(state)}>{formatCount(left)}</TextLink>,
     numeric: true,
+    width: 'narrow',
   },
   {
     id: 'median',
     label: 'Median stay',
     value: ({ medianSeconds }) => medianSeconds,
     cell: ({ medianSeconds, state }) => stay(medianSeconds, stays(state)),
+    width: 'narrow',
   },
   {
     id: 'p95',
     label: '95th percentile',
     value: ({ p95Seconds }) => p95Seconds,
     cell: ({ p95Seconds, state }) => stay(p95Seconds, stays(state)),
-  },
-  {
-    id: 'chart',
-    label: 'Median and 95th percentile',
-    cell: ({ medianSeconds, p95Seconds }) =>
-      medianSeconds === null || p95Seconds === null ? (
-        '—'
-      ) : (
-        <Spans median={medianSeconds} p95={p95Seconds} most={most} />
-      ),
-    width: 'wide',
-    card: 'hidden',
+    width: 'narrow',
   },
   {
     id: 'waiting',
@@ -74,6 +65,7 @@ export const stageColumns = ({
       <TextLink to={waiting(state)}>{formatCount(count)}</TextLink>
     ),
     numeric: true,
+    width: 'narrow',
   },
   {
     id: 'overdue',
@@ -83,11 +75,25 @@ export const stageColumns = ({
       <TextLink to={overdue(state)}>{formatCount(count)}</TextLink>
     ),
     numeric: true,
+    width: 'narrow',
   },
   {
     id: 'oldest',
     label: 'Oldest since',
     value: ({ oldestAt }) => oldestAt,
     cell: ({ oldestAt }) => (oldestAt === null ? '—' : <RelativeTime at={oldestAt} />),
+    width: 'narrow',
+  },
+  // Last: it repeats figures, so a narrow window may leave it out of sight.
+  {
+    id: 'chart',
+    label: 'Median and 95th percentile',
+    cell: ({ medianSeconds, p95Seconds }) =>
+      medianSeconds === null || p95Seconds === null ? (
+        '—'
+      ) : (
+        <Spans median={medianSeconds} p95={p95Seconds} most={most} />
+      ),
+    card: 'hidden',
   },
 ];

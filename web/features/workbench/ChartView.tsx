@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { classNames, IconButton, usePhone } from '#web/components/ui/index.ts';
 import { Face, Frame, Header, moved, WayLabel, type Mark } from './ChartShapes.tsx';
@@ -56,6 +56,12 @@ export function ChartView({
   const { states, ways } = placed;
   const stop = [current, selected].find((id) => states.some(({ state }) => state.id === id));
   const inTabOrder = stop ?? states.find(({ state }) => state.initial)?.state.id;
+
+  // A phone shows a part of the chart: that in which the instance stands, wherever one leads it.
+  const stands = states.find(({ state }) => state.id === course?.here)?.box;
+  useEffect(() => {
+    if (stands) reveal(stands);
+  }, [stands, reveal]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -6,11 +6,10 @@ import words from './words.module.css';
 
 /** Who the colours stand for, and how one moves about. */
 export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
-  const actors = new Map(
-    chart.states
-      .filter(({ kind }) => kind === 'state')
-      .map(({ who }) => [who.key, who.label] as const),
-  );
+  const actors = new Map<string, Set<string>>();
+  for (const { kind, who } of chart.states) {
+    if (kind === 'state') actors.set(who.key, (actors.get(who.key) ?? new Set()).add(who.label));
+  }
   return (
     <div className={styles.legend}>
       {heat && (
@@ -25,10 +24,10 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
       )}
       {!heat && (
         <ul className={styles.keys} aria-label="Coloured by who moves it on">
-          {[...actors].map(([key, label]) => (
+          {[...actors].map(([key, labels]) => (
             <li key={key} className={styles.key}>
               <span className={classNames(styles.swatch, colours.filled)} data-who={key} />
-              {label}
+              {[...labels].map(capital).join('; ')}
             </li>
           ))}
         </ul>
@@ -40,3 +39,6 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
     </div>
   );
 }
+
+/** `the requester` as a key's own words. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -46,6 +46,7 @@ export function Workflow({ chart, selected, part, onSelect }: WorkflowProps) {
   const state = chart.states.find(({ id }) => id === selected);
   const standing = stats.find((one) => one.state === selected);
   const start = useMemo(() => startOfChart(placed), [placed]);
+  const ends = new Set(chart.states.filter(({ kind }) => kind === 'final').map(({ id }) => id));
 
   const exports = [
     {
@@ -113,7 +114,7 @@ export function Workflow({ chart, selected, part, onSelect }: WorkflowProps) {
             selected={selected}
             onSelect={onSelect}
             found={found}
-            marks={marksOf(stats, measure)}
+            marks={marksOf(stats, measure, ends)}
             actions={
               <DropdownMenu
                 align="end"

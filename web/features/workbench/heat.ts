@@ -27,22 +27,25 @@ const inWords = (measure: Measure, value: number | null): string => {
 /**
  * Each state's line and heat. The scale runs from nothing, which stays cold, to the most that any
  * state has, in steps of the square root: one state with thousands would else leave the rest alike.
- * Without a measure every state says how many stand in it and keeps its actor's colour.
+ * Without a measure every state says how many stand in it and keeps its actor's colour. What has ended
+ * stands nowhere: a year's releases would leave every queue as cold as the next.
  */
 export function marksOf(
   stats: readonly StateStats[],
   measure: Measure | null,
+  ends: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, Mark> {
-  const most = Math.max(...stats.map((one) => (measure ? (one[measure] ?? 0) : 0)), 0);
+  const heated = (one: StateStats): number =>
+    measure === null || (measure === 'count' && ends.has(one.state)) ? 0 : (one[measure] ?? 0);
+  const most = Math.max(...stats.map(heated), 0);
   return new Map(
     stats.map((one): [string, Mark] => {
       if (!measure) {
         const late = one.overdue > 0 ? `, ${inWords('overdue', one.overdue)}` : '';
         return [one.state, { line: `${inWords('count', one.count)}${late}`, heat: null }];
       }
-      const value = one[measure];
-      const heat = value && most > 0 ? Math.ceil(Math.sqrt(value / most) * HOTTEST) : 0;
-      return [one.state, { line: inWords(measure, value), heat }];
+      const heat = most > 0 ? Math.ceil(Math.sqrt(heated(one) / most) * HOTTEST) : 0;
+      return [one.state, { line: inWords(measure, one[measure]), heat }];
     }),
   );
 }

@@ -21,6 +21,17 @@ function readable(start: Point, top: number, svg: SVGSVGElement): Box {
   return { x: start.x - width / 2, y: top, width, height };
 }
 
+/** A view with a box in it: as it is where the box is seen, else around the box. */
+function showing(view: Box, box: Box): Box {
+  const { x, y } = centreOf(box);
+  const seen =
+    box.x >= view.x &&
+    box.y >= view.y &&
+    box.x + box.width <= view.x + view.width &&
+    box.y + box.height <= view.y + view.height;
+  return seen ? view : { ...view, x: x - view.width / 2, y: y - view.height / 2 };
+}
+
 export interface View {
   ref: RefObject<SVGSVGElement | null>;
   viewBox: string;
@@ -80,6 +91,8 @@ export function useView(bounds: Box, start: Point, phone: boolean): View {
     return () => svg?.removeEventListener('wheel', onWheel);
   }, [zoom]);
 
+  const reveal = useCallback((box: Box) => setView((now) => showing(now, box)), []);
+
   const move = (by: Point) => setView((now) => ({ ...now, x: now.x - by.x, y: now.y - by.y }));
 
   const onPointerMove = (event: PointerEvent) => {
@@ -110,16 +123,7 @@ export function useView(bounds: Box, start: Point, phone: boolean): View {
     zoomOut: () => zoom(1 / STEP),
     fit: () => setView(fitted(bounds)),
     pan: ({ x, y }) => move({ x: -x * PAN_STEP, y: -y * PAN_STEP }),
-    reveal: (box) =>
-      setView((now) => {
-        const { x, y } = centreOf(box);
-        const seen =
-          box.x >= now.x &&
-          box.y >= now.y &&
-          box.x + box.width <= now.x + now.width &&
-          box.y + box.height <= now.y + now.height;
-        return seen ? now : { ...now, x: x - now.width / 2, y: y - now.height / 2 };
-      }),
+    reveal,
     dragged: () => travelled.current >= DRAG,
     pointer: {
       onPointerDown: (event) => {
