@@ -24,6 +24,13 @@ export type DialogProps = {
 
 type ModalProps = DialogProps & { placement: 'centre' | 'left' | 'right' };
 
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const fieldsOf = (dialog: EventTarget | null): TextField[] =>
+  dialog instanceof HTMLElement
+    ? [...dialog.querySelectorAll<TextField>('input:enabled, textarea:enabled')]
+    : [];
+
 /**
  * The modal that Dialog and Sheet share. Radix's own Overlay is left out on purpose: it locks the
  * page by a style element that the content security policy refuses (base.css does it instead).
@@ -58,8 +65,14 @@ export function Modal({
             {...(description == null ? { 'aria-describedby': undefined } : {})}
             {...(staticBackdrop ? { onInteractOutside: keepOpen } : {})}
             // Radix gives the focus back to its own trigger only, and these are opened by anything.
-            onOpenAutoFocus={() => {
+            onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
+              // Over another dialog, whose trap has taken `autoFocus` back by now, Radix begins at
+              // the first field: a locked one is nothing to begin with.
+              const [first, ...others] = fieldsOf(event.currentTarget);
+              if (!first?.readOnly) return;
+              event.preventDefault();
+              (others.find(({ readOnly }) => !readOnly) ?? first).focus();
             }}
             // Radix asks a moment after the dialog has gone. Whoever types fast has moved on by then,
             // and mustn't be taken back.
