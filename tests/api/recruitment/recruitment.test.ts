@@ -124,6 +124,10 @@ test('who asks, who reviews and who approves are three people; HR’s own work n
   expect((await speech.complete('hr2', [stepDone(own.id, 1)])).status).toBe(200);
   expect((await speech.complete('hr2', [stepDone(own.id, 2)])).status).toBe(403);
   expect((await speech.complete('md', [stepDone(own.id, 2)])).status).toBe(200);
+  // Nor does one who had no part in it: what is the managing director's, no HR approves.
+  const other = await speech.raise();
+  await speech.complete('hr', [stepDone(other.id, 1)]);
+  expect((await speech.complete('hr2', [stepDone(other.id, 2)])).status).toBe(403);
   expect((await speech.complete('hr', [stepDone(own.id, 3), stepDone(own.id, 4)])).status).toBe(
     200,
   );
