@@ -63,7 +63,7 @@ export async function startServer(
     hangUp(db);
     sharedCommit.hangUp();
   });
-  const bus = await openBus(env, log);
+  const bus = await openBus(env, log, 'server');
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
   engine.observe = (batch) => metrics.dispatched(batch);

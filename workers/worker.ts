@@ -51,7 +51,7 @@ export async function startWorker(
   );
   const mailer = openMailer(env, log);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => hangUp(db));
-  const bus = await openBus(env, log);
+  const bus = await openBus(env, log, 'worker');
   const backend = openQueueBackend(env);
   const queues = new Map<QueueName, JobQueue>(
     QUEUE_NAMES.map((name) => [name, openQueue(name, backend)]),

@@ -6,6 +6,12 @@ export interface Broadcast {
   hint: Hint;
 }
 
+/**
+ * What listens: a server to hints and ended sessions, a worker to word of work. Each woken by what is
+ * none of its business paid for it at every commit.
+ */
+export type Listening = 'server' | 'worker';
+
 /** Carries hints between processes. What is said while nobody listens is lost: clients ask again. */
 export interface Bus {
   publish(broadcasts: readonly Broadcast[]): Promise<void>;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '#server/log.ts';
-import type { Broadcast, Bus } from './bus.ts';
+import type { Broadcast, Bus, Listening } from './bus.ts';
 
 const HINTS = 'cadre_hint_lists';
 const WAKE = 'cadre_wake';
@@ -13,7 +13,8 @@ const SESSIONS_A_MESSAGE = 150;
 const RECONNECT_MS = 500;
 
 /** Fan-out by LISTEN and NOTIFY, on a connection of its own: never inside a writing transaction. */
-export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
+export async function openPostgresBus(url: string, log: Logger, as: Listening): Promise<Bus> {
+  const channels = as === 'server' ? [HINTS, CHANGED] : [WAKE];
   const hintListeners: ((broadcast: Broadcast) => void)[] = [];
   const wakeListeners: (() => void)[] = [];
   const changedListeners: ((sessionIds: readonly string[]) => void)[] = [];
@@ -44,9 +45,7 @@ export async function openPostgresBus(url: string, log: Logger): Promise<Bus> {
       }
     });
     await fresh.connect();
-    await fresh.query(`listen ${HINTS}`);
-    await fresh.query(`listen ${WAKE}`);
-    await fresh.query(`listen ${CHANGED}`);
+    await fresh.query(channels.map((channel) => `listen ${channel}`).join(';'));
     if (closed) {
       await fresh.end();
       return;

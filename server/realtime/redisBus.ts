@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '#server/log.ts';
-import type { Broadcast, Bus } from './bus.ts';
+import type { Broadcast, Bus, Listening } from './bus.ts';
 
 const HINTS = 'cadre:hint-lists';
 const WAKE = 'cadre:wake';
@@ -8,7 +8,8 @@ const CHANGED = 'cadre:sessions-changed';
 const RECONNECT_MS = 500;
 
 /** Fan-out by Redis publish and subscribe; a connection that subscribes can do nothing else. */
-export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
+export async function openRedisBus(url: string, log: Logger, as: Listening): Promise<Bus> {
+  const channels = as === 'server' ? [HINTS, CHANGED] : [WAKE];
   const publisher = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -41,10 +42,10 @@ export async function openRedisBus(url: string, log: Logger): Promise<Bus> {
     }
   });
   await Promise.all([publisher.connect(), subscriber.connect()]);
-  await subscriber.subscribe(HINTS, WAKE, CHANGED);
+  await subscriber.subscribe(...channels);
   // Subscribed by ourselves, so that it is known from when on we hear.
   subscriber.on('ready', () => {
-    subscriber.subscribe(HINTS, WAKE, CHANGED).then(
+    subscriber.subscribe(...channels).then(
       () => {
         for (const listener of [...wakeListeners, ...resumedListeners]) listener();
       },

@@ -121,7 +121,7 @@ export function createSharedCommit(
     }
   }
 
-  async function onLane<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T> {
+  async function onLane<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
     const connection = await pool.connect();
     busy.add(connection);
     try {
@@ -138,7 +138,7 @@ export function createSharedCommit(
   }
 
   /** Answers what somebody else moved meanwhile, to be judged again. */
-  async function commit(connection: pg.ClientBase, group: Waiting[]): Promise<Waiting[]> {
+  async function commit(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
     const observe = ({ workflow }: Waiting, outcome: 'accepted' | 'refused') =>
       engine.observe?.({
@@ -147,11 +147,15 @@ export function createSharedCommit(
         count: 1,
         seconds: (performance.now() - begun) / 1000,
       });
-    // Behind one another in one go: who is to hear of it is known before it is judged, as a rule.
-    const [read, listeners] = await Promise.all([
+    // In one go, and in one packet: who is to hear of it is known before it is judged, as a rule.
+    const { stream } = connection.connection;
+    stream.cork();
+    const asked = Promise.all([
       readGroup(connection, group),
       readListeners(connection, group, likelyAsked(engine, group)),
     ]);
+    stream.uncork();
+    const [read, listeners] = await asked;
     const judged = await judgeGroup(connection, engine, group, { ...read, listeners });
     for (const { one, error } of judged.refused) {
       observe(one, 'refused');
