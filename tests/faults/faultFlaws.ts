@@ -105,7 +105,7 @@ export const flaws: readonly Flaw[] = [
   attack(
     'sockets',
     'a reader that stalls is kept',
-    'server/realtime/sockets.ts',
+    'server/realtime/caller.ts',
     'const BUFFERED_BYTES = 1_000_000;',
     'const BUFFERED_BYTES = 1_000_000_000;',
   ),

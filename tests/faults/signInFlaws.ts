@@ -46,8 +46,8 @@ export const flaws: readonly Flaw[] = [
     'tokens',
     'once it has run out',
     PRINCIPALS,
-    'return principal?.actor.userId === claims.userId ? principal : null;',
-    'return principal;',
+    'if (principal?.actor.userId !== claims.userId) return null;',
+    'if (!principal) return null;',
   ),
 
   // The token of a login whose code is still to come
@@ -196,7 +196,7 @@ export const flaws: readonly Flaw[] = [
     'devices',
     'bites within 5 s',
     'server/realtime/sockets.ts',
-    'setInterval(() => lookAgain(() => true), RECHECK_MS)',
+    'setInterval(() => lookAgain([...members]), RECHECK_MS)',
     'setInterval(() => undefined, RECHECK_MS)',
   ),
   flaw(
