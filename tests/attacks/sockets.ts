@@ -134,9 +134,10 @@ async function tell(rig: Rig, login: string, count: number): Promise<void> {
     await sleep(100);
     await query(
       rig.owner,
-      `select pg_notify('cadre_hints', jsonb_build_object('rooms', array['user:' || u.id],
+      `select pg_notify('cadre_hint_lists', jsonb_build_array(jsonb_build_object(
+         'rooms', array['user:' || u.id],
          'hint', jsonb_build_object('topic', 'chat', 'id', n::text,
-           'version', repeat('x', ${HINT_BYTES})))::text)
+           'version', repeat('x', ${HINT_BYTES}))))::text)
        from users u, generate_series($told::integer + 1, $told::integer + 50) n
        where u.login_id = $login`,
       { told, login },
