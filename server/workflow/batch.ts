@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/db/connect.ts';
 import type { Actor, StandIn } from './actor.ts';
 import type { BatchRule, BoundWorkflow, Engine } from './engine.ts';
 import type { Instance } from './instances.ts';
 import type { Refusal } from './refusal.ts';
 import type { EventInput, Step } from './step.ts';
-import type { NoticeTally } from './tally.ts';
+import { emptyTally, type NoticeTally } from './tally.ts';
 
 /** What brings a new instance into being. */
 export interface StartFacts {
@@ -40,6 +41,18 @@ export interface Batch {
   /** The batch that this one takes back. */
   undoes: string | null;
 }
+
+/** A batch that begins: nothing has happened in it yet. */
+export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
+  ...known,
+  batchId: randomUUID() as string,
+  tally: emptyTally(),
+  moves: new Map<string, { from: string; to: string; count: number }>(),
+  amounts: {} as Record<string, string>,
+  refused: [] as Refusal[],
+  accepted: 0,
+  rule: known.bound.batchRule?.() ?? null,
+});
 
 /** An item that was accepted, and what it does. */
 export interface Stepped {

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { UNDO } from '#machines/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
-import type { Batch, DispatchItem } from './batch.ts';
+import { newBatch, type Batch, type DispatchItem } from './batch.ts';
 import { runChunks } from './chunks.ts';
 import type { Engine } from './engine.ts';
 import { address, writeNotices } from './notices.ts';
@@ -130,22 +129,8 @@ async function runBatch(
   const bound = engine.workflows.get(id);
   if (!bound) throw new AppError('notFound', `There is no workflow ${id}`);
   const actor = await withStandIns(tx, given);
-  const batch: Batch = {
-    tx,
-    engine,
-    bound,
-    actor,
-    at: engine.at ?? (await transactionTime(tx)),
-    batchId: randomUUID(),
-    tally: emptyTally(),
-    moves: new Map(),
-    amounts: {},
-    refused: [],
-    accepted: 0,
-    rule: bound.batchRule?.() ?? null,
-    write,
-    undoes,
-  };
+  const at = engine.at ?? (await transactionTime(tx));
+  const batch: Batch = newBatch({ tx, engine, bound, actor, at, write, undoes });
   const sorted = [...items].sort((a, b) => a.subjectId - b.subjectId);
   refuseRepeated(batch, sorted);
   await runChunks(batch, sorted);

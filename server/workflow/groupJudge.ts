@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { notFound } from '#server/errors.ts';
-import type { Batch } from './batch.ts';
+import { newBatch, type Batch } from './batch.ts';
 import { count } from './chunks.ts';
 import { draft, type Draft } from './draft.ts';
 import type { Engine } from './engine.ts';
@@ -13,7 +12,6 @@ import { addressTo, whoIsAsked, type AddressedNotice } from './notices.ts';
 import { refusal } from './refusal.ts';
 import { kindOf, type Waiting } from './singleEvent.ts';
 import { rememberedKind, rememberKinds } from './stepKinds.ts';
-import { emptyTally } from './tally.ts';
 
 /** One event of a group that was accepted, and all that it writes. */
 export interface GroupDraft {
@@ -102,21 +100,7 @@ async function findKinds(
 function batchOf(engine: Engine, one: Waiting, at: string): Omit<Batch, 'tx'> {
   const bound = engine.workflows.get(one.workflow);
   if (!bound) throw notFound(`There is no workflow ${one.workflow}`);
-  return {
-    engine,
-    bound,
-    actor: one.actor,
-    at,
-    batchId: randomUUID(),
-    tally: emptyTally(),
-    moves: new Map(),
-    amounts: {},
-    refused: [],
-    accepted: 0,
-    rule: bound.batchRule?.() ?? null,
-    write: true,
-    undoes: null,
-  };
+  return newBatch({ engine, bound, actor: one.actor, at, write: true, undoes: null });
 }
 
 /** One question for all of them, where what was looked up before doesn't answer it. */

@@ -21,14 +21,11 @@ export interface SharedCommit {
   close(): Promise<void>;
 }
 
-/**
- * Commits at a time. One lets PostgreSQL idle while the next group is judged; with three the groups
- * get smaller and nothing is gained.
- */
+/** Commits at a time: one alone lets PostgreSQL idle while the next group is judged. */
 const LANES = 2;
 /** The second begins only with so many: in small groups each pays more of what a group costs. */
 const SECOND_FROM = 16;
-/** More in one statement gains nothing, and all of them wait for the last. */
+/** All of a statement wait for its last. */
 const MOST = 128;
 const ATTEMPTS = 5;
 /** Whose row a long batch holds waits for it by itself: the others in its group don't. */
