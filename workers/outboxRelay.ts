@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { isQueueName, type JobQueue, type QueueName } from '#server/queues/queues.ts';
+import type { JobQueue, QueueName } from '#server/queues/queues.ts';
+import { jobOf, jobsOf, type Envelope } from './envelopeJobs.ts';
 
 const TAKEN = 500;
 /** A job that is not done by then is asked after; later ever more rarely, by its age. */
@@ -8,78 +9,92 @@ const ASKED_AFTER = `interval '15 seconds'`;
 const ASKED_AT_LEAST = `interval '1 hour'`;
 /** What could not be done in so long is left for people to look at. */
 const GIVEN_UP = `interval '3 days'`;
+/** Any number, as long as it is nobody else's. */
+const ASKING = 727_174;
 
-interface Envelope {
-  id: number;
-  queue: string;
-  payload: unknown;
-  at: number;
-}
-
-const COLUMNS = `id, queue, payload, (extract(epoch from created_at) * 1000)::bigint as at`;
-
-/** The time as well: a queue may still know number 1 of a database before this one. */
-const jobId = ({ id, at }: Envelope): string => `outbox-${id}-${at}`;
+const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at`;
 
 /**
  * Moves envelopes from the outbox to their queues; answers whether there may be more. Taking by
  * SKIP LOCKED, not by a last position: a position skips rows that commit late. An envelope added
- * but not marked, because the process died in between, is added again under the same job id.
+ * but not marked, because the process died in between, is added again: under the same job id, or with
+ * others that have come to wait beside it.
  */
 export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const rows = await query<Envelope>(
       tx,
-      `select ${COLUMNS} from outbox where sent_at is null
-       order by id limit ${TAKEN} for update skip locked`,
+      `select ${COLUMNS} from outbox o where o.sent_at is null
+       order by o.id limit ${TAKEN} for update skip locked`,
     );
     if (rows.length === 0) return false;
+    const jobs = jobsOf(rows);
     for (const [name, queue] of queues) {
-      const mine = rows.filter((row) => isQueueName(row.queue) && row.queue === name);
-      if (mine.length > 0) {
-        await queue.add(mine.map((row) => ({ id: jobId(row), data: row.payload })));
-      }
+      const mine = jobs.filter((job) => job.queue === name);
+      if (mine.length > 0) await queue.add(mine);
     }
+    const jobOfEach = new Map(
+      jobs.flatMap(({ id, envelopes }) => envelopes.map((one) => [one, id])),
+    );
     await query(
       tx,
-      `update outbox set sent_at = now(), again_at = now() + ${ASKED_AFTER}
-       where id = any($ids::bigint[])`,
-      { ids: rows.map((row) => row.id) },
+      `update outbox o set sent_at = now(), again_at = now() + ${ASKED_AFTER}, job_id = n.job_id
+       from unnest($ids::bigint[], $jobIds::text[]) n (id, job_id) where o.id = n.id`,
+      { ids: rows.map(({ id }) => id), jobIds: rows.map(({ id }) => jobOfEach.get(id) ?? null) },
     );
     return rows.length === TAKEN;
   });
 
 /**
- * Asks the queues after the envelopes that they took and nobody has done: what a queue has forgotten
- * (a Redis that was restarted empty) it gets again, what it gave up it is to try again.
+ * Asks the queues after the jobs that they took and nobody has done: what a queue has forgotten (a
+ * Redis that was restarted empty) it gets again, what it gave up it is to try again. One worker at a
+ * time: a job that two gave again, each with the envelopes the other had not locked, would be half of
+ * itself.
  */
 export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const rows = await query<Envelope>(
+    const [turn] = await query<{ mine: boolean }>(
       tx,
-      `select ${COLUMNS} from outbox
-       where done_at is null and again_at <= now() and created_at > now() - ${GIVEN_UP}
-       order by again_at limit ${TAKEN} for update skip locked`,
+      `select pg_try_advisory_xact_lock(${ASKING}) as mine`,
+    );
+    if (!turn?.mine) return false;
+    const rows = await query<Envelope & { jobId: string | null }>(
+      tx,
+      `with due as (
+         select distinct again_at, job_id from outbox
+         where done_at is null and again_at <= now() and created_at > now() - ${GIVEN_UP}
+         order by again_at, job_id limit ${TAKEN}
+       )
+       select ${COLUMNS}, o.job_id as "jobId" from due d
+       join outbox o on o.again_at = d.again_at and o.job_id is not distinct from d.job_id
+       where o.done_at is null order by o.id`,
     );
     if (rows.length === 0) return false;
+    const groups = new Map<string, [Envelope, ...Envelope[]]>();
+    for (const { jobId, ...row } of rows) {
+      const group = groups.get(jobId ?? '');
+      if (group) group.push(row);
+      else groups.set(jobId ?? '', [row]);
+    }
     const done: number[] = [];
-    for (const row of rows) {
-      const queue = isQueueName(row.queue) ? queues.get(row.queue) : undefined;
-      if ((await queue?.ensure({ id: jobId(row), data: row.payload })) === 'done')
-        done.push(row.id);
+    for (const [id, group] of groups) {
+      const job = jobOf(id, group);
+      if (job && (await queues.get(job.queue)?.ensure(job)) === 'done') done.push(...job.envelopes);
     }
     await query(
       tx,
       `update outbox set done_at = case when id = any($done::bigint[]) then now() end,
          again_at = now() + least(greatest(${ASKED_AFTER}, now() - sent_at), ${ASKED_AT_LEAST})
-       where id = any($ids::bigint[])`,
+       where id = any($ids::bigint[]) and done_at is null`,
       { ids: rows.map((row) => row.id), done },
     );
-    return rows.length === TAKEN;
+    return groups.size === TAKEN;
   });
 
-/** Notes that a job has run to its end. */
-export const markDone = (db: Db, id: string): Promise<unknown> =>
-  query(db, 'update outbox set done_at = now() where id = $id and done_at is null', {
-    id: Number(/^outbox-(\d+)-/.exec(id)?.[1] ?? 0),
-  });
+/** Notes that a job has run to its end, with all that it carried. */
+export const markDone = (db: Db, envelopes: readonly number[]): Promise<unknown> =>
+  query(
+    db,
+    'update outbox set done_at = now() where id = any($envelopes::bigint[]) and done_at is null',
+    { envelopes },
+  );

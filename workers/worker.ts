@@ -12,6 +12,7 @@ import { createEngine, type WorkflowBinding } from '#server/workflow/engine.ts';
 import { historyKeys } from '#server/workflow/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endLapsedParts } from './lapses.ts';
+import { envelopesOf } from './envelopeJobs.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForMail, pushNotices } from './notifications.ts';
@@ -61,11 +62,11 @@ export async function startWorker(
     // Without a mail server these would only fill a folder; codes are another matter.
     if (env.SMTP_URL && (await askForMail(db, data.batchIds)) > 0) relay.wake();
     await pushNotices(db, bus, [data]);
-    await markDone(db, id);
+    await markDone(db, envelopesOf(id, data));
   });
   const mail = openWorker('mail', backend, log, async (data, id) => {
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
-    await markDone(db, id);
+    await markDone(db, envelopesOf(id, {}));
   });
   const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(db, queues));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));

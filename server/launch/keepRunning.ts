@@ -103,7 +103,10 @@ export function keepRunning(program: Program): KeptProgram {
       stopping.abort();
       const { child } = state;
       child?.kill('SIGTERM');
-      const hardEnd = setTimeout(() => child?.kill('SIGKILL'), stopPatience);
+      const hardEnd = setTimeout(() => {
+        program.log(`The ${program.name} did not end within ${stopPatience / 1000} s; killing it.`);
+        child?.kill('SIGKILL');
+      }, stopPatience);
       await kept;
       clearTimeout(hardEnd);
     },

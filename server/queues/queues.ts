@@ -16,6 +16,8 @@ export const noticesJob = z.object({
   batchIds: z.array(z.uuid()),
   accountId: z.number(),
   workflow: z.string(),
+  /** The outbox's numbers of what goes together, where it is more than one. */
+  envelopes: z.array(z.number()).optional(),
 });
 
 /** A mail is to be sent. What it says is looked up when it is: no code or token travels here. */

@@ -42,12 +42,7 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
       tos: COURSE.map(([, , to]) => to),
     },
   );
-  // Built afterwards: 5,000,000 entries a time are sorted faster than inserted.
-  const { rows: indexes } = (await owner.raw(
-    `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = 'workflow_transitions' and indexname not like '%pkey'`,
-  )) as { rows: { name: string; definition: string }[] };
-  for (const { name } of indexes) await owner.raw(`drop index ${name}`);
+  const indexes = await dropIndexes(owner);
   const fill = async (first: number): Promise<void> => {
     const last = Math.min(begin + instances, first + INSTANCES_A_STATEMENT) - 1;
     await query(
@@ -118,10 +113,30 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
     for (let first = firsts.shift(); first !== undefined; first = firsts.shift()) await fill(first);
   };
   await Promise.all([lane(), lane()]);
-  for (const { definition } of indexes) {
-    await owner.raw(`set maintenance_work_mem = '512MB'; ${definition}`);
-  }
+  await Promise.all(indexes.map((definition) => build(owner, definition)));
   await owner.raw('vacuum analyze workflow_instances');
   await owner.raw('vacuum analyze workflow_transitions');
   await owner.raw('analyze workflow_step_kinds');
 }
+
+/**
+ * Takes the indexes off both tables, but for those of their constraints; answers how to make them
+ * again. Built afterwards: 5,000,000 entries a time are sorted faster than inserted.
+ */
+async function dropIndexes(owner: Db): Promise<string[]> {
+  const indexes = await query<{ name: string; definition: string }>(
+    owner,
+    `select c.relname as name, pg_get_indexdef(x.indexrelid) as definition
+     from pg_index x join pg_class c on c.oid = x.indexrelid
+     where x.indrelid in ('workflow_transitions'::regclass, 'workflow_instances'::regclass)
+       and not exists (select from pg_constraint k where k.conindid = x.indexrelid)`,
+  );
+  for (const { name } of indexes) await owner.raw(`drop index ${name}`);
+  return indexes.map(({ definition }) => definition);
+}
+
+const build = (owner: Db, definition: string): Promise<unknown> =>
+  owner.transaction(async (tx) => {
+    await tx.raw(`set local maintenance_work_mem = '512MB'`);
+    await tx.raw(definition);
+  });

@@ -25,11 +25,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-type Run = Application & { address: string; milliseconds: number };
+type Run = Application & { address: string };
 
 async function npmStart(env: Record<string, string>, user?: User): Promise<Run> {
   const port = String(await freePort());
-  const begun = performance.now();
   const application = startApplication({
     env: { HOME: home, PORT: port, LOG_LEVEL: 'warn', ...env },
     command: ['npm', 'start'],
@@ -40,7 +39,7 @@ async function npmStart(env: Record<string, string>, user?: User): Promise<Run> 
   await application.ready();
   const address = `http://127.0.0.1:${port}`;
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
-  return { ...application, address, milliseconds: performance.now() - begun };
+  return { ...application, address };
 }
 
 /** Tells npm, and npm alone, as a process manager does. */
@@ -74,10 +73,9 @@ test('npm start on a fresh clone shows the demo organisation, and keeps its data
   await query(dataDir, 'create table kept as select count(*)::int as people from employees');
   await stop(first, 'SIGTERM');
 
-  // A machine that is busy with other things starts Node itself later, and is given as much more.
-  const nodeAlone = timeOfNode();
+  // How soon it is ready is measured by `npm run bench -- start`: on a machine that others use too,
+  // 4 s have become 20 from one moment to the next.
   const second = await npmStart({});
-  expect(second.milliseconds).toBeLessThan(5000 * Math.max(1, nodeAlone / 100));
   expect(second.output()).not.toMatch(/Installing|Building|Making/);
   expect(await query(dataDir, 'select people from kept')).toEqual([{ people: 2400 }]);
   await stop(second, 'SIGINT');
@@ -107,12 +105,6 @@ function someUser(): User {
   const users = lines.map((line) => line.split(':').slice(2, 4).map(Number));
   const [uid = 1, gid = 1] = users.find(([id = 0]) => id > 0 && id < 65_534) ?? [];
   return { uid, gid };
-}
-
-function timeOfNode(): number {
-  const begun = performance.now();
-  execFileSync(process.execPath, ['-e', '0']);
-  return performance.now() - begun;
 }
 
 /** The sources and what was built; the packages stay root's, as in a shared installation. */

@@ -25,10 +25,8 @@ async function refusal(env: Record<string, string>): Promise<string> {
   const dataDir = join(folder, 'data');
   const port = String(await freePort());
   const application = startApplication({ env: { PORT: port, DATA_DIR: dataDir, ...env } });
-  const begun = Date.now();
   const family = application.family();
   expect(await application.ended).toEqual({ code: 1, signal: null });
-  expect(Date.now() - begun).toBeLessThan(15_000);
   expect(application.output()).toBe('');
   const lines = application.errors().trimEnd().split('\n');
   expect(lines).toHaveLength(1);

@@ -92,9 +92,34 @@ onEachBackend((environment) => {
        select 'notices', payload, now() - interval '1 minute', now() from outbox limit 1`,
     );
     await expect
-      .poll(() => query(server.db, 'select from outbox where done_at is null'), { timeout: 15_000 })
+      .poll(() => query(server.db, 'select from outbox where done_at is null'))
       .toHaveLength(0);
-  }, 20_000);
+  });
+
+  it('hands over as one job what waits together, and gives all of it again if that is forgotten', async () => {
+    const made = await query<{ id: number }>(
+      server.db,
+      `insert into outbox (queue, payload)
+       select 'notices', first.payload from (select payload from outbox order by id limit 1) first,
+         generate_series(1, 3) returning id`,
+    );
+    const ids = made.map(({ id }) => id);
+    const done = () =>
+      query<{ jobId: string; count: number }>(
+        server.db,
+        `select job_id as "jobId", count(*)::integer as count from outbox
+         where id = any($ids::bigint[]) and done_at is not null group by job_id`,
+        { ids },
+      );
+    await expect.poll(done).toEqual([{ jobId: expect.any(String) as string, count: 3 }]);
+    await query(
+      server.db,
+      `update outbox set done_at = null, again_at = now(), job_id = 'outbox-1-1-forgotten'
+       where id = any($ids::bigint[])`,
+      { ids },
+    );
+    await expect.poll(done).toEqual([{ jobId: 'outbox-1-1-forgotten', count: 3 }]);
+  });
 
   it('hangs up on who has more to say than who they are', async () => {
     const { token } = await server.as('finance');

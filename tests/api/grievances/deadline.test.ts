@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const fire = (asOf: string) =>
   fireDueTimers(server.db, server.services.engine, createLogger('silent', 'test'), new Date(asOf));
 
-/** Files one at an instant of the past, by the engine's own clock. */
+/** Files one at an instant of the engine’s own clock: far off, or what follows would come after the deadline some day. */
 async function fileAt(at: string): Promise<number> {
   const { userId, employeeId } = await server.as('employee');
   const actor = { userId, employeeId, accountId: 1, name: 'The employee', roles: [] };
@@ -51,19 +51,19 @@ it('has its hours set by HR, and by nobody who may not', async () => {
 
 it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is told', async () => {
   await setHours();
-  const id = await fileAt('2026-11-19T11:00:00.000Z');
+  const id = await fileAt('2099-11-19T11:00:00.000Z');
   const { employeeId } = await server.as('finance');
   await office.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId: employeeId });
   // Moving on restarts no clock.
   await office.post('hr', 'UpdateStatus', { grievanceId: id, statusId: 1 });
   const rows = (await office.all('hr')) as GrievanceRow[];
   expect(rows.find((row) => row.intGrievanceId === id)?.dteSlasolutionDeadline).toBe(
-    '2026-11-22T11:00:00.000Z',
+    '2099-11-22T11:00:00.000Z',
   );
-  await fire('2026-11-22T10:59:59.000Z');
+  await fire('2099-11-22T10:59:59.000Z');
   expect(await breaches(id)).toEqual([]);
-  await fire('2026-11-22T11:00:00.000Z');
-  await fire('2026-11-22T11:00:01.000Z');
+  await fire('2099-11-22T11:00:00.000Z');
+  await fire('2099-11-22T11:00:01.000Z');
   expect(await breaches(id)).toMatchObject([{ actorId: null }]);
   const told = await query<{ login: string; title: string }>(
     server.db,

@@ -32,26 +32,30 @@ const timed = async (path: string) => {
   return { ...answer, took: performance.now() - begun };
 };
 
-it('who waits for a database that fell silent is told so within 3 s, later ones at once', async () => {
-  expect((await timed('/Workflow/Queue')).status).toBe(200);
-  proxy.freeze();
-  const waiting = await Promise.all(Array.from({ length: 12 }, () => timed('/Workflow/Queue')));
-  for (const { status, headers, took } of waiting) {
-    expect(status).toBe(503);
-    expect(headers.get('Retry-After')).toBe('2');
-    expect(took).toBeLessThan(3000);
-  }
-  const next = await timed('/Workflow/Queue');
-  expect(next.status).toBe(503);
-  expect(next.took).toBeLessThan(500);
-  expect((await fetch(`${remote.url}/readyz`)).status).toBe(503);
-  expect((await fetch(`${remote.url}/healthz`)).status).toBe(200);
-});
+// Time is what is tested: on a machine busy with something else it may be taken again.
+it(
+  'who waits for a database that fell silent is told so within 3 s, later ones at once',
+  { retry: 2 },
+  async () => {
+    proxy.thaw();
+    await expect.poll(async () => (await timed('/Workflow/Queue')).status).toBe(200);
+    proxy.freeze();
+    const waiting = await Promise.all(Array.from({ length: 12 }, () => timed('/Workflow/Queue')));
+    for (const { status, headers, took } of waiting) {
+      expect(status).toBe(503);
+      expect(headers.get('Retry-After')).toBe('2');
+      expect(took).toBeLessThan(3000);
+    }
+    const next = await timed('/Workflow/Queue');
+    expect(next.status).toBe(503);
+    expect(next.took).toBeLessThan(500);
+    expect((await fetch(`${remote.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${remote.url}/healthz`)).status).toBe(200);
+  },
+);
 
 it('and it is ready again by itself once the database answers', async () => {
   proxy.thaw();
-  await expect
-    .poll(async () => (await fetch(`${remote.url}/readyz`)).status, { timeout: 5000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${remote.url}/readyz`)).status).toBe(200);
   expect((await timed('/Workflow/Queue')).status).toBe(200);
 });

@@ -120,7 +120,8 @@ describe('a role’s permission', () => {
     });
   });
 
-  it('reaches another process within 5 s', async () => {
+  // Time is what is tested: on a machine busy with something else it may be taken again.
+  it('reaches another process within 5 s', { retry: 2 }, async () => {
     const second = await startServer(server.env, { log: server.services.log });
     try {
       const { token } = await server.as('hr');
@@ -134,7 +135,8 @@ describe('a role’s permission', () => {
             Authorization: `Bearer ${token}`,
           },
         );
-      expect((await ask()).status).toBe(200);
+      expectOk(await setRole('hr', MENU.incrementReviewHR, { isView: true, isEdit: true }));
+      await expect.poll(async () => (await ask()).status).toBe(200);
       const changed = Date.now();
       expectOk(await setRole('hr', MENU.incrementReviewHR, {}));
       while ((await ask()).status !== 403) expect(Date.now() - changed).toBeLessThan(5000);
