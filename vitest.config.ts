@@ -4,14 +4,14 @@ const project = (name: string, options: object = {}) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // Files of one worker share what they import: the server's sources took 4 s of each API file, half
     // of what its tests took. Every file has a server and a database of its own all the same.
     isolate: false,
-    hookTimeout: 60_000,
-    // A page on a busy machine takes its time (15 s were not enough at a load of 16); what never comes
-    // fails all the same.
-    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 120_000,
+    // A page on a busy machine takes its time (15 s were not enough at a load of 16, nor the whole
+    // suite twice its own time); what never comes fails all the same.
+    expect: { poll: { timeout: 60_000 } },
     ...options,
   },
 });
@@ -28,7 +28,7 @@ export default defineConfig({
       project('workers'),
       project('faults'),
       project('web'),
-      project('e2e', { testTimeout: 300_000, hookTimeout: 120_000 }),
+      project('e2e', { testTimeout: 600_000 }),
       // They start and kill whole applications, on ports of their own, and time them.
       project('launch', { isolate: true, testTimeout: 180_000, hookTimeout: 180_000 }),
     ],

@@ -58,23 +58,24 @@ export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): 
       `select pg_try_advisory_xact_lock(${ASKING}) as mine`,
     );
     if (!turn?.mine) return false;
-    const rows = await query<Envelope & { jobId: string | null }>(
+    const rows = await query<Envelope & { jobId: string }>(
       tx,
       `with due as (
          select distinct again_at, job_id from outbox
          where done_at is null and again_at <= now() and created_at > now() - ${GIVEN_UP}
+           and job_id is not null
          order by again_at, job_id limit ${TAKEN}
        )
        select ${COLUMNS}, o.job_id as "jobId" from due d
-       join outbox o on o.again_at = d.again_at and o.job_id is not distinct from d.job_id
+       join outbox o on o.again_at = d.again_at and o.job_id = d.job_id
        where o.done_at is null order by o.id`,
     );
     if (rows.length === 0) return false;
     const groups = new Map<string, [Envelope, ...Envelope[]]>();
     for (const { jobId, ...row } of rows) {
-      const group = groups.get(jobId ?? '');
+      const group = groups.get(jobId);
       if (group) group.push(row);
-      else groups.set(jobId ?? '', [row]);
+      else groups.set(jobId, [row]);
     }
     const done: number[] = [];
     for (const [id, group] of groups) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '#tests/api/documents/specimens.ts';
 import type { Client } from '#tests/support/client.ts';
 import { openOffice, type Office } from './office.ts';
-import { eventually, signIn, visit, logIn, type Look } from './people.ts';
+import { signIn, visit, logIn, type Look } from './people.ts';
 import { clickNotification, recorded, recordNotifications } from './recordedNotifications.ts';
 
 let office: Office;
@@ -46,7 +46,7 @@ async function listener(login: string, address: string, look: Look = {}) {
   const context = await office.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   await recordNotifications(context, 'granted');
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -69,19 +69,21 @@ test('a message arrives by itself: badge, browser notification with the senderâ€
   await bubble(writer.page, 'Can you look at Accounts?').waitFor();
   await expect.poll(() => box.inputValue()).toBe('');
 
-  await eventually(() => unread(reader.page)).toBe(1);
-  await eventually(() => recorded(reader.page)).toEqual([
-    {
-      title: 'The hr',
-      body: 'Can you look at Accounts?\nTwo are above the range.',
-      tag: `chat-${conversationId}`,
-    },
-  ]);
+  await expect.poll(() => unread(reader.page)).toBe(1);
+  await expect
+    .poll(() => recorded(reader.page))
+    .toEqual([
+      {
+        title: 'The hr',
+        body: 'Can you look at Accounts?\nTwo are above the range.',
+        tag: `chat-${conversationId}`,
+      },
+    ]);
   expect(await recorded(writer.page).catch(() => [])).toEqual([]);
   await clickNotification(reader.page);
   await bubble(reader.page, 'Two are above the range.').waitFor();
   expect(new URL(reader.page.url()).pathname).toBe('/chat-app');
-  await eventually(() => unread(reader.page)).toBe(0);
+  await expect.poll(() => unread(reader.page)).toBe(0);
   await writer.page.getByText('Seen', { exact: true }).waitFor();
 
   // In view, a message comes without being announced.
@@ -89,7 +91,7 @@ test('a message arrives by itself: badge, browser notification with the senderâ€
   await writer.page.getByRole('button', { name: 'Send' }).click();
   await bubble(reader.page, 'Thank you').waitFor();
   expect(await recorded(reader.page)).toHaveLength(1);
-  await eventually(() => unread(reader.page)).toBe(0);
+  await expect.poll(() => unread(reader.page)).toBe(0);
   expect([...reader.complaints, ...writer.complaints]).toEqual([]);
   await reader.page.context().close();
   await writer.page.context().close();
@@ -129,12 +131,12 @@ test('older messages come as one scrolls up, and what is being read stays where 
   const { page } = await signIn(office.browser, at(conversationId), 'audit');
   await bubble(page, 'The newest').waitFor();
   const log = page.getByRole('log');
-  await eventually(() => log.evaluate((pane) => pane.scrollTop)).toBe(0);
+  await expect.poll(() => log.evaluate((pane) => pane.scrollTop)).toBe(0);
   for (let press = 0; press < 4; press += 1) {
     await log.evaluate((pane) => pane.scrollTo({ top: -pane.scrollHeight }));
-    await eventually(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(
-      Math.min(96, 30 * (press + 2)),
-    );
+    await expect
+      .poll(() => page.getByRole('article').count())
+      .toBeGreaterThanOrEqual(Math.min(96, 30 * (press + 2)));
   }
   await page.getByText('Old message 1', { exact: true }).waitFor({ state: 'attached' });
   await expect.poll(() => page.getByRole('article').count()).toBe(96);
@@ -168,9 +170,9 @@ test('what could not be sent stays and says so; however often it is sent, it is 
   taken = true;
   await failed.getByRole('button', { name: 'Try again' }).click();
   await failed.waitFor({ state: 'detached' });
-  await eventually(() => page.getByText('Sending').count()).toBe(0);
-  await eventually(() => bubble(page, 'Only one of me').count()).toBe(1);
-  await eventually(() => keysSent.length).toBe(6);
+  await expect.poll(() => page.getByText('Sending').count()).toBe(0);
+  await expect.poll(() => bubble(page, 'Only one of me').count()).toBe(1);
+  await expect.poll(() => keysSent.length).toBe(6);
   expect(new Set(keysSent).size).toBe(1);
   expect(await stored()).toBe(1);
   await page.unrouteAll({ behavior: 'wait' });
@@ -198,8 +200,8 @@ test('a keyboard is enough to find people, start a group, write, name it and lea
     await keyboard.type(name);
     // What a piece of the name found goes once the whole of it has been asked for.
     const found = dialog.getByRole('list', { name: 'People found' }).getByRole('button');
-    await eventually(async () => (await found.allInnerTexts()).join()).toContain(name);
-    await eventually(() => found.count()).toBe(1);
+    await expect.poll(async () => (await found.allInnerTexts()).join()).toContain(name);
+    await expect.poll(() => found.count()).toBe(1);
     await keyboard.press('Tab');
     await keyboard.press('Enter');
   }
@@ -231,7 +233,7 @@ test('a keyboard is enough to find people, start a group, write, name it and lea
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).focus();
   await keyboard.press('Enter');
   await page.getByText('Choose a conversation').waitFor();
-  await eventually(() => page.getByRole('button', { name: /Verdicts/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /Verdicts/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -252,7 +254,7 @@ test('a group that is left is let go of in every window that shows it, and asked
   await first.page.getByText('Choose a conversation').waitFor();
   await second.getByText('This conversation is not there').waitFor();
   for (const page of [first.page, second]) {
-    await eventually(() => page.getByRole('button', { name: /Farewell/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Farewell/ }).count()).toBe(0);
   }
   await say(md, conversationId, 'They have gone');
   await second.getByRole('button', { name: 'All conversations' }).click();
@@ -281,9 +283,9 @@ test('an attachment is sent, seen as a picture by the other, and the popup does 
   await popup.getByRole('button', { name: 'plan.png' }).click();
   const viewer = page.getByRole('dialog', { name: 'Attachment' });
   const picture = viewer.getByRole('link', { name: 'Open plan.png' }).locator('img');
-  await eventually(() =>
-    picture.evaluate((img: HTMLImageElement) => img.naturalWidth),
-  ).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
   await viewer.getByRole('button', { name: 'Close' }).click();
   await viewer.waitFor({ state: 'detached' });
   await popup.getByRole('textbox', { name: 'Message' }).fill('Got it');

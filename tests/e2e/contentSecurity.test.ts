@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyScreen, follow, settled } from './everyScreen.ts';
 import { fillOffice, type Filled } from './filled.ts';
 import { openOffice, type Office } from './office.ts';
-import { eventually, logIn, signIn, visit } from './people.ts';
+import { logIn, signIn, visit } from './people.ts';
 import { caughtOn, setTrap } from './trap.ts';
 
 let office: Office;
@@ -94,21 +94,21 @@ test('the browser does stop a script, a style and a frame that got into a page a
       (Reflect.get(window, 'eval') as (code: string) => void)('__ran()');
     });
   });
-  await eventually(
-    async () => new Set((await caught(page)).violations.map((one) => one.split(' ')[0])),
-  ).toEqual(
-    new Set([
-      'base-uri',
-      'frame-src',
-      'img-src',
-      'object-src',
-      'script-src',
-      'script-src-attr',
-      'script-src-elem',
-      'style-src-attr',
-      'style-src-elem',
-    ]),
-  );
+  await expect
+    .poll(async () => new Set((await caught(page)).violations.map((one) => one.split(' ')[0])))
+    .toEqual(
+      new Set([
+        'base-uri',
+        'frame-src',
+        'img-src',
+        'object-src',
+        'script-src',
+        'script-src-attr',
+        'script-src-elem',
+        'style-src-attr',
+        'style-src-elem',
+      ]),
+    );
   // Each for itself: what is stopped of one origin says nothing of another's.
   expect((await caught(page)).violations).toEqual(
     expect.arrayContaining([
@@ -131,7 +131,7 @@ test('another site can’t put the application into a frame', async () => {
   await once(site, 'listening');
   const { port } = site.address() as AddressInfo;
   const { page } = await visit(office.browser, `http://127.0.0.1:${port}/`);
-  await eventually(() => page.frames().at(1)?.url()).toBe('chrome-error://chromewebdata/');
+  await expect.poll(() => page.frames().at(1)?.url()).toBe('chrome-error://chromewebdata/');
   await page.context().close();
   site.close();
 });

@@ -8,7 +8,7 @@ import { query } from '#server/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { moveOn, openOffice, request, type Office } from './office.ts';
-import { eventually, logIn, portray, signIn, visit, type Person } from './people.ts';
+import { logIn, portray, signIn, visit, type Person } from './people.ts';
 
 const INSPECTOR = '/workbench/inspector';
 
@@ -48,11 +48,11 @@ test('the session’s own course is there, with nothing typed or personal in it'
   await log(page).getByText('login.submit', { exact: true }).first().waitFor();
   await log(page).getByText('login.submit', { exact: true }).first().click();
   const panel = page.getByRole('complementary', { name: 'Actor session' });
-  await eventually(() => panel.getByRole('region', { name: 'Snapshot' }).textContent()).toContain(
-    '"value": "signedIn"',
-  );
+  await expect
+    .poll(() => panel.getByRole('region', { name: 'Snapshot' }).textContent())
+    .toContain('"value": "signedIn"');
   const lit = panel.getByRole('button', { name: /^Signed in/ });
-  await eventually(() => lit.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => lit.getAttribute('aria-pressed')).toBe('true');
   const text = (await page.locator('body').textContent()) ?? '';
   expect(text).toContain('•••');
   for (const secret of [DEMO_PASSWORD, 'developer@example.com']) expect(text).not.toContain(secret);
@@ -78,7 +78,7 @@ test('another tab of the same browser is heard too', async () => {
   const before = await figureOf(page, 'Actors');
   const tab = await page.context().newPage();
   await tab.goto(office.at('/dashboard'));
-  await eventually(() => figureOf(page, 'Actors')).toBeGreaterThan(before);
+  await expect.poll(() => figureOf(page, 'Actors')).toBeGreaterThan(before);
   await tab.close();
 });
 
@@ -90,17 +90,17 @@ test('paused, the page keeps still; it is filtered by words and by kind', async 
   await page.getByRole('button', { name: 'Pause' }).click();
   const before = await figureOf(page, 'Events');
   await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
-  await eventually(() => figureOf(page, 'Come since the pause')).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => figureOf(page, 'Come since the pause')).toBeGreaterThanOrEqual(4);
   expect(await figureOf(page, 'Events')).toBe(before);
   await page.getByRole('button', { name: 'Continue' }).click();
   await log(page).getByText('→ auditRelease').first().waitFor();
 
   await page.getByLabel('Find an event, state or actor').fill('md.approve');
-  await eventually(() => figureOf(page, 'Events')).toBe(2);
+  await expect.poll(() => figureOf(page, 'Events')).toBe(2);
   await page.getByLabel('Find an event, state or actor').fill('');
   await page.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'States reached' }).click();
-  await eventually(() => log(page).getByText('md.approve', { exact: true }).count()).toBe(0);
+  await expect.poll(() => log(page).getByText('md.approve', { exact: true }).count()).toBe(0);
   await log(page).getByText('→ auditRelease').first().waitFor();
 });
 
@@ -109,9 +109,9 @@ test('a reload keeps what was there', async () => {
   const before = await figureOf(page, 'Events');
   await page.goto(office.at('/dashboard'));
   await page.goto(office.at(INSPECTOR));
-  await eventually(() => figureOf(page, 'Events')).toBeGreaterThan(before);
+  await expect.poll(() => figureOf(page, 'Events')).toBeGreaterThan(before);
   await page.getByLabel('Find an event, state or actor').fill('login.submit');
-  await eventually(() => figureOf(page, 'Events')).toBeGreaterThan(0);
+  await expect.poll(() => figureOf(page, 'Events')).toBeGreaterThan(0);
   await page.getByLabel('Find an event, state or actor').fill('');
 });
 
@@ -119,14 +119,14 @@ test('a developer’s own inspector hears of it once it is switched on, and only
   const { page } = developer;
   expect(stately.clients.size).toBe(0);
   await page.getByRole('switch', { name: /^Send to your inspector/ }).click();
-  await eventually(() => sent.length).toBeGreaterThan(10);
+  await expect.poll(() => sent.length).toBeGreaterThan(10);
   expect(new Set(sent.map(({ type }) => type))).toEqual(
     new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']),
   );
   expect(sent.every(({ _version: version }) => version === '0.7.2')).toBe(true);
   expect(JSON.stringify(sent)).not.toMatch(/Person \d|example\.com|The developer/);
   await page.getByRole('switch', { name: /^Send to your inspector/ }).click();
-  await eventually(() => stately.clients.size).toBe(0);
+  await expect.poll(() => stately.clients.size).toBe(0);
 });
 
 test('a thousand actors are drawn as few as are in sight, and scroll', async () => {
@@ -140,7 +140,7 @@ test('a thousand actors are drawn as few as are in sight, and scroll', async () 
     office.server,
     rows.map(({ id }) => id),
   );
-  await eventually(() => figureOf(page, 'Actors')).toBeGreaterThan(1000);
+  await expect.poll(() => figureOf(page, 'Actors')).toBeGreaterThan(1000);
   for (const [tab, region] of [
     ['Sequence', 'Sequence'],
     ['Event log', 'Event log'],

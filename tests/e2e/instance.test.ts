@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { moveOn, openOffice, year, type Office } from './office.ts';
-import { eventually, portray, signIn } from './people.ts';
+import { portray, signIn } from './people.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -25,33 +25,33 @@ test('from the chart to an instance, and by keys through its time', async () => 
     'hr',
   );
   await page.getByRole('link', { name: /Person 3/ }).click();
-  await eventually(() => here(page)).toBe('released');
+  await expect.poll(() => here(page)).toBe('released');
   await page.getByText('Nothing: it ended at “Released”.').waitFor();
 
   const slider = page.getByRole('slider', { name: 'Time' });
   await slider.focus();
   await page.keyboard.press('Home');
-  await eventually(() => here(page)).toBe('hrReview');
+  await expect.poll(() => here(page)).toBe('hrReview');
   expect(await slider.getAttribute('aria-valuetext')).toContain('Step 1 of 5: Request');
   await facts(page, 'HR review').getByText('9.000%').waitFor();
   await page.keyboard.press('ArrowRight');
-  await eventually(() => here(page)).toBe('mdDecision');
+  await expect.poll(() => here(page)).toBe('mdDecision');
   expect(await page.locator('path[data-walked]').count()).toBe(2);
   await portray(page, 'instance');
   await page.keyboard.press('End');
-  await eventually(() => here(page)).toBe('released');
+  await expect.poll(() => here(page)).toBe('released');
 
   await state(page, /^HR review/).focus();
   await page.keyboard.press('Enter');
-  await eventually(() => here(page)).toBe('hrReview');
+  await expect.poll(() => here(page)).toBe('hrReview');
   await page
     .getByRole('list', { name: 'History' })
     .getByRole('button', { name: /Approve/ })
     .click();
-  await eventually(() => here(page)).toBe('auditRelease');
+  await expect.poll(() => here(page)).toBe('auditRelease');
   await page.getByRole('button', { name: 'First step' }).click();
   await page.getByRole('button', { name: 'Play' }).click();
-  await eventually(() => here(page)).toBe('released');
+  await expect.poll(() => here(page)).toBe('released');
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -69,7 +69,7 @@ test('an instance says what stands in the way, hides what is not the reader’s,
   const now = facts(page, 'Possible now');
   await now.getByText('Managing director can “Approve”, you can not').waitFor();
   await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
-  await eventually(() => here(page)).toBe('auditRelease');
+  await expect.poll(() => here(page)).toBe('auditRelease');
   await now.getByText('You can').waitFor();
   await page.context().close();
 });
@@ -115,26 +115,26 @@ test('a machine runs in the page: guards, a refusal, a timer, steps back, and no
   };
   await press('Begin');
   await press('Send Request');
-  await eventually(() => here(page)).toBe('hrReview');
+  await expect.poll(() => here(page)).toBe('hrReview');
   const recommend = page.getByRole('form', { name: 'Recomend' });
   await recommend.getByText('Holds').waitFor();
   await recommend.getByLabel('Increment on gross').fill('9');
   await recommend.getByText('Stands in the way').waitFor();
   await portray(page, 'whatIf');
   await press('Send Recomend');
-  await eventually(() => here(page)).toBe('mdDecision');
+  await expect.poll(() => here(page)).toBe('mdDecision');
   await press('Send Approve with Change Request');
   await page.getByText('Please enter your comments').waitFor();
   await press('Step back');
-  await eventually(() => here(page)).toBe('hrReview');
+  await expect.poll(() => here(page)).toBe('hrReview');
   await press('Send Recomend');
-  await eventually(() => here(page)).toBe('auditRelease');
+  await expect.poll(() => here(page)).toBe('auditRelease');
   await press('Send Release');
-  await eventually(() => here(page)).toBe('financeRelease');
+  await expect.poll(() => here(page)).toBe('financeRelease');
   await press('Send Release');
-  await eventually(() => here(page)).toBe('scheduled');
+  await expect.poll(() => here(page)).toBe('scheduled');
   await press('Let its time run out');
-  await eventually(() => here(page)).toBe('released');
+  await expect.poll(() => here(page)).toBe('released');
   await page.getByText('It ends here.').waitFor();
   expect(sent).toEqual([]);
   expect(complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INCREMENT, openOffice, request, type Office } from './office.ts';
-import { eventually, logIn, signIn, unseen } from './people.ts';
+import { logIn, signIn, unseen } from './people.ts';
 import {
   clickNotification,
   recorded,
@@ -32,7 +32,7 @@ async function listener(
   const context = await office.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   await recordNotifications(context, permission);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(office.at(path));
   await logIn(page, login);
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();
@@ -46,12 +46,12 @@ test('a notification comes live, as a toast and from the browser, and a click le
   const toast = page.getByText(TOAST).first().waitFor();
   await somethingForHr();
   await toast;
-  await eventually(() => unseen(page)).toBe(before + 1);
-  await eventually(() => recorded(page)).toMatchObject([
-    { title: 'New notification !!!', body: '2 increments wait for your review' },
-  ]);
+  await expect.poll(() => unseen(page)).toBe(before + 1);
+  await expect
+    .poll(() => recorded(page))
+    .toMatchObject([{ title: 'New notification !!!', body: '2 increments wait for your review' }]);
   await clickNotification(page);
-  await eventually(() => new URL(page.url()).pathname).toBe(`${INCREMENT}/incrementReviewHR`);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`${INCREMENT}/incrementReviewHR`);
   await page.context().close();
 });
 
@@ -68,7 +68,7 @@ test('on an approval page that is looked at, nothing is announced that is in vie
   }, TOAST);
   await somethingForHr();
   // The bell has heard of it: what would have been said has been left unsaid.
-  await eventually(() => unseen(page)).toBe(before + 1);
+  await expect.poll(() => unseen(page)).toBe(before + 1);
   expect(await page.evaluate('window.seen.toast')).toBe(false);
   expect(await recorded(page)).toEqual([]);
   await page.context().close();
@@ -105,7 +105,7 @@ test('a switch of the settings counts at once and is kept, and what is off is no
   await page.keyboard.press('Space');
   await stored;
   await page.reload();
-  await eventually(() => inApp.getAttribute('aria-checked').catch(() => null)).toBe('false');
+  await expect.poll(() => inApp.getAttribute('aria-checked').catch(() => null)).toBe('false');
   expect(await byBrowser.getAttribute('aria-checked')).toBe('false');
   const before = await unseen(page);
   const other = await listener('hr', '/dashboard', 'granted');
@@ -128,25 +128,25 @@ test('the bell shows ten, the next ten as one scrolls, forgets them on closing, 
   );
   const { page } = await signIn(office.browser, office.at('/dashboard'), 'finance');
   const bell = page.getByRole('button', { name: /^Notifications/ });
-  await eventually(() => unseen(page)).toBe(25);
+  await expect.poll(() => unseen(page)).toBe(25);
   await bell.click();
   const popup = page.getByRole('dialog', { name: 'Notifications' });
   const list = popup.getByRole('region');
   const links = list.getByRole('link');
 
-  await eventually(() => links.count()).toBe(10);
+  await expect.poll(() => links.count()).toBe(10);
   expect(await list.evaluate((pane) => pane.clientHeight)).toBe(360);
-  await eventually(() => unseen(page)).toBe(0);
+  await expect.poll(() => unseen(page)).toBe(0);
   await list.getByText('(new)').first().waitFor({ state: 'attached' });
   for (const count of [20, 25]) {
     await list.evaluate((pane) => pane.scrollTo({ top: pane.scrollHeight }));
-    await eventually(() => links.count()).toBe(count);
+    await expect.poll(() => links.count()).toBe(count);
   }
   expect((await links.first().innerText()).startsWith('Notice 25')).toBe(true);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
   await bell.click();
-  await eventually(() => links.count()).toBe(10);
+  await expect.poll(() => links.count()).toBe(10);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
 

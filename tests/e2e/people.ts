@@ -31,7 +31,7 @@ export async function visit(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -93,7 +93,3 @@ export async function unseen(page: Page): Promise<number> {
     .getAttribute('aria-label');
   return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
 }
-
-/** Polls for as long as a slow machine may need; vitest's own second is not enough for one. */
-export const eventually = <Value>(probe: () => Value | Promise<Value>) =>
-  expect.poll(probe, { timeout: 30_000 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf, png } from '#tests/api/documents/specimens.ts';
 import { openOffice, type Office } from './office.ts';
-import { eventually, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -71,13 +71,15 @@ test('a photo is chosen, stands beside one’s name here and for colleagues, and
   await page.getByText('File Size is too large or inValid File!').first().waitFor();
   await input.setInputFiles(file('me.png', 'image/png', png()));
   await page.getByText('Submitted Successfully').first().waitFor();
-  await eventually(() => inTopBar.count()).toBe(1);
-  await eventually(() =>
-    page
-      .getByRole('button', { name: /Help and account/ })
-      .locator('img')
-      .count(),
-  ).toBe(1);
+  await expect.poll(() => inTopBar.count()).toBe(1);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('button', { name: /Help and account/ })
+        .locator('img')
+        .count(),
+    )
+    .toBe(1);
 
   const hr = await signIn(office.browser, office.at('/chat-app'), 'hr');
   await hr.page.getByRole('button', { name: 'New' }).click();
@@ -88,7 +90,7 @@ test('a photo is chosen, stands beside one’s name here and for colleagues, and
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await eventually(() => inTopBar.count()).toBe(0);
+  await expect.poll(() => inTopBar.count()).toBe(0);
   await page.reload();
   await page.getByRole('heading', { name: 'Your photo' }).waitFor();
   expect(await inTopBar.count()).toBe(0);

@@ -38,9 +38,7 @@ test('an employee finds their raises with letters: pasted address, reload, previ
 
   await page.getByRole('button', { name: /^Preview letter INC-/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Increment letter' });
-  await expect
-    .poll(() => dialog.locator('iframe').getAttribute('src'), { timeout: 30_000 })
-    .toMatch(/^blob:/);
+  await expect.poll(() => dialog.locator('iframe').getAttribute('src')).toMatch(/^blob:/);
   const [file, bytes] = await downloadOf(page, () =>
     dialog.getByRole('button', { name: 'Download' }).click(),
   );

@@ -10,7 +10,7 @@ import { query } from '#server/db/sql.ts';
 import { follow, settled } from './everyScreen.ts';
 import { INCREMENT, openOffice, year, type Office } from './office.ts';
 import { PAYLOADS } from './payloads.ts';
-import { eventually, signIn } from './people.ts';
+import { signIn } from './people.ts';
 import { caughtOn, setTrap } from './trap.ts';
 
 const SHARES = '/administration/configuration/shareCreate';
@@ -278,7 +278,7 @@ async function look(
 ): Promise<void> {
   await follow(page, path);
   if (says !== undefined) {
-    await eventually(() => wordsOn(page)).toContain(spaced(says));
+    await expect.poll(() => wordsOn(page)).toContain(spaced(says));
   }
   await settled(page);
   found.push(...(await caughtOn(page)).map((problem) => `${path}: ${problem}`));
@@ -370,7 +370,7 @@ test('nothing that is written in chat, as a reason or a note runs where it is re
   await look(md, `${INCREMENT}/incrementBudget?year=${year}`, '900,0');
   await md.page.getByRole('button', { name: /the pool of North/ }).click();
   await md.page.getByRole('dialog', { name: 'Pool of North' }).waitFor();
-  await eventually(() => wordsOn(md.page)).toContain(spaced(PAYLOADS.at(-1) ?? ''));
+  await expect.poll(() => wordsOn(md.page)).toContain(spaced(PAYLOADS.at(-1) ?? ''));
   md.found.push(...(await caughtOn(md.page)));
   expect(md.found).toEqual([]);
   await md.page.context().close();
@@ -450,7 +450,7 @@ test('nothing in a mail runs, even where a reader of mail had no policy', async 
     for (const { html, subject } of letters) {
       expect(subject).not.toMatch(/[\r\n]/);
       await page.setContent(html);
-      await eventually(() => wordsOn(page)).toContain(spaced(payload));
+      await expect.poll(() => wordsOn(page)).toContain(spaced(payload));
       const marks = await page.evaluate(
         () => document.querySelectorAll('script, img, svg, iframe, [onerror], [onload]').length,
       );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { bringToRating, details, raise } from '#tests/api/tickets/office.ts';
 import { openOffice, type Office } from './office.ts';
-import { eventually, SIZES, signIn, type Person } from './people.ts';
+import { SIZES, signIn, type Person } from './people.ts';
 
 const OWN = '/SelfService/IssueManagement';
 const MANAGED = '/profile/IssueManagement';
@@ -43,15 +43,12 @@ describe('in self service', () => {
     const { page } = employee;
     await heading(page, 'Complaint');
     await page.getByText('No Data Found').waitFor();
-    await eventually(() => page.getByRole('combobox', { name: 'SBU' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('combobox', { name: 'SBU' }).count()).toBe(0);
     for (const label of ['Form Date', 'To Date']) await page.getByLabel(label).waitFor();
     await page.getByRole('combobox', { name: 'Status' }).click();
-    await eventually(() => page.getByRole('option').allTextContents()).toEqual([
-      'All',
-      'Open',
-      'Delegate',
-      'Closed',
-    ]);
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual(['All', 'Open', 'Delegate', 'Closed']);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Create', exact: true }).click();
     await page.waitForURL(office.at(`${OWN}/create?type=isSelfService`));
@@ -63,7 +60,7 @@ describe('in self service', () => {
     for (const name of ['General Information', 'Issue']) {
       await page.getByRole('heading', { name, exact: true }).waitFor();
     }
-    await eventually(() => page.getByLabel('Employee').inputValue()).toBe('The employee');
+    await expect.poll(() => page.getByLabel('Employee').inputValue()).toBe('The employee');
     for (const [label, value] of [
       ['Business Unit', 'North'],
       ['Department', 'Accounts'],
@@ -73,7 +70,7 @@ describe('in self service', () => {
       expect([label, await control.inputValue()]).toEqual([label, value]);
       expect([label, await control.isEditable()]).toEqual([label, false]);
     }
-    await eventually(() => page.getByLabel('Contact Number').inputValue()).toMatch(/^\+880 1711/);
+    await expect.poll(() => page.getByLabel('Contact Number').inputValue()).toMatch(/^\+880 1711/);
     await page.getByLabel('Contact Number').fill('');
     await page.getByLabel('Date and Time').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -115,13 +112,13 @@ describe('in self service', () => {
     await steps.getByText('Approval by the supervisor').waitFor();
     expect(await steps.getByRole('listitem').count()).toBe(3);
     await steps.locator('[aria-current="step"]').getByText('The manager').waitFor();
-    await eventually(() => modal.getByRole('button', { name: 'Review' }).count()).toBe(0);
-    await eventually(() => modal.getByRole('button', { name: 'Update status' }).count()).toBe(0);
+    await expect.poll(() => modal.getByRole('button', { name: 'Review' }).count()).toBe(0);
+    await expect.poll(() => modal.getByRole('button', { name: 'Update status' }).count()).toBe(0);
     await modal.getByRole('button', { name: 'Attachment' }).click();
     await page.getByRole('dialog', { name: 'Attachment' }).getByText('good.pdf').first().waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await eventually(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   test('whoever is responsible works on it from their queue or from the ticket', async () => {
@@ -135,7 +132,7 @@ describe('in self service', () => {
     await modal.getByRole('checkbox', { name: /Approval by the supervisor/ }).click();
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
-    await eventually(() => second.isDisabled()).toBe(true);
+    await expect.poll(() => second.isDisabled()).toBe(true);
     await page.context().close();
   });
 });
@@ -190,7 +187,7 @@ describe('in management mode', () => {
     await pick(page, 'Responsible person', 'Person 12', /^Person 12/);
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
-    await eventually(async () => (await details(md, id)).currentRowId).toBe(2);
+    await expect.poll(async () => (await details(md, id)).currentRowId).toBe(2);
     await page.keyboard.press('Escape');
   });
 
@@ -209,13 +206,13 @@ describe('in management mode', () => {
       await page.getByText(message).first().waitFor();
     }
     await pick(page, 'Employee', 'Pe', /E00005/);
-    await eventually(() => page.getByLabel('Department').inputValue()).toBe('Accounts');
-    await eventually(() => page.getByLabel('Contact Number').inputValue()).toMatch(/^\+880/);
+    await expect.poll(() => page.getByLabel('Department').inputValue()).toBe('Accounts');
+    await expect.poll(() => page.getByLabel('Contact Number').inputValue()).toMatch(/^\+880/);
     await page.getByRole('button', { name: 'Clear the choice' }).last().click();
-    await eventually(() => page.getByLabel('Department').inputValue()).toBe('');
-    await eventually(() => page.getByLabel('Designation').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Department').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Designation').inputValue()).toBe('');
     await pick(page, 'Employee', 'E00005', /E00005/);
-    await eventually(() => page.getByLabel('Designation').inputValue()).toBe('Officer');
+    await expect.poll(() => page.getByLabel('Designation').inputValue()).toBe('Officer');
     await choose(page, 'Issue Type', 'Something else');
     await page.getByLabel('Issue Details').fill('Told by telephone');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -280,7 +277,7 @@ describe('on a phone', () => {
     await page.setViewportSize(SIZES.phone);
     await page.goto(office.at(`${MANAGED}?ticket=${id}`));
     await page.getByRole('dialog').getByText('Rating by the requester').waitFor();
-    await eventually(() => page.getByRole('button', { name: 'Review' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Review' }).count()).toBe(0);
     await page.setViewportSize(SIZES.desktop);
   });
 });

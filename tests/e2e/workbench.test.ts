@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { moveOn, openOffice, request, type Office } from './office.ts';
-import { eventually, portray, signIn, type Look } from './people.ts';
+import { portray, signIn, type Look } from './people.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -60,14 +60,14 @@ test('keys alone lead through a chart, zoom it and move it; so do wheel and poin
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'HR review' }).waitFor();
-  await eventually(() => state(page, /^HR review/).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => state(page, /^HR review/).getAttribute('aria-pressed')).toBe('true');
 
   const canvas = page.getByRole('group', { name: /^Chart of/ });
   const box = async () => ((await canvas.getAttribute('viewBox')) ?? '').split(' ').map(Number);
   const changes = async (act: () => Promise<void>, index: 0 | 1 | 2) => {
     const before = (await box())[index];
     await act();
-    await eventually(async () => (await box())[index]).not.toBe(before);
+    await expect.poll(async () => (await box())[index]).not.toBe(before);
   };
   await changes(() => page.keyboard.press('+'), 2);
   await changes(() => page.keyboard.press('Shift+ArrowRight'), 0);
@@ -94,17 +94,17 @@ test('the chart lives: counts, what stands in a state, heat, and a move by someb
   await state(page, /^HR review/).focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary').filter({ hasText: 'hrReview' });
-  await eventually(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(4);
+  await expect.poll(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(4);
 
   await page.getByRole('combobox', { name: 'Coloured by' }).click();
   await page.getByRole('option', { name: 'Standing now' }).click();
-  await eventually(() => state(page, /^HR review/).getAttribute('data-heat')).toBe('5');
+  await expect.poll(() => state(page, /^HR review/).getAttribute('data-heat')).toBe('5');
   expect(await state(page, /^Rejected/).getAttribute('data-heat')).toBe('0');
   await portray(page, 'workbench');
 
   await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
   await state(page, 'Managing director’s decision, Managing director, 4 here').waitFor();
-  await eventually(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(0);
+  await expect.poll(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(0);
   await page.context().close();
 
   const developer = await signIn(

@@ -36,8 +36,8 @@ export const flaws: readonly Flaw[] = [
     'queue-lost',
     'nobody asks after jobs that a queue has forgotten',
     'workers/outboxRelay.ts',
-    'if (rows.length === 0) return false;\n    const done',
-    'if (rows.length >= 0) return false;\n    const done',
+    'if (rows.length === 0) return false;\n    const groups',
+    'if (rows.length >= 0) return false;\n    const groups',
   ),
   fault(
     'killed-on-one-job',

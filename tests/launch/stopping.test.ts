@@ -62,9 +62,7 @@ test('Ctrl-C reaches the whole terminal group, and yet each program is told once
 test('a stop while it is still starting leaves nothing either', async () => {
   const application = startApplication({ env: { PORT: String(port), DATA_DIR: dataDir } });
   started.push(application);
-  await expect
-    .poll(() => application.output(), { timeout: 30_000 })
-    .toContain('Making the database');
+  await expect.poll(() => application.output()).toContain('Making the database');
   const family = application.family();
   application.signal('SIGTERM');
   expect(await application.ended).toEqual({ code: 0, signal: null });
