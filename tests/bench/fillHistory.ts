@@ -104,16 +104,12 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
       },
     );
   };
-  // Two at a time: each keeps one processor busy with what it makes up.
   const firsts = Array.from(
     { length: Math.ceil(instances / INSTANCES_A_STATEMENT) },
     (_, at) => begin + at * INSTANCES_A_STATEMENT,
   );
-  const lane = async (): Promise<void> => {
-    for (let first = firsts.shift(); first !== undefined; first = firsts.shift()) await fill(first);
-  };
-  await Promise.all([lane(), lane()]);
-  await Promise.all(indexes.map((definition) => build(owner, definition)));
+  await twoAtATime(firsts, fill);
+  await twoAtATime(indexes, (definition) => build(owner, definition));
   await owner.raw('vacuum analyze workflow_instances');
   await owner.raw('vacuum analyze workflow_transitions');
   await owner.raw('analyze workflow_step_kinds');
@@ -140,3 +136,15 @@ const build = (owner: Db, definition: string): Promise<unknown> =>
     await tx.raw(`set local maintenance_work_mem = '512MB'`);
     await tx.raw(definition);
   });
+
+/** Each keeps one processor busy. */
+async function twoAtATime<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...items];
+  const lane = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all([lane(), lane()]);
+}

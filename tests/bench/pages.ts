@@ -96,10 +96,11 @@ async function spreadOverSections(bench: Bench): Promise<number> {
        insert into sections (department_id, name)
        select s.department_id, s.name || ' ' || n from sections s, generate_series(0, 99) n
        where s.id <= 4 order by s.id, n
-       returning id, row_number() over () - 1 as place
-     ), moved as (
-       update employees e set section_id = m.id from made m
-       where e.code like 'E%' and m.place = (e.section_id - 1) * 100 + e.id / 40 % 100
+       returning id
+     ), placed as (select id, row_number() over (order by id) - 1 as place from made),
+     moved as (
+       update employees e set section_id = p.id from placed p
+       where e.code like 'E%' and p.place = (e.section_id - 1) * 100 + e.id / 40 % 100
      )
      select min(id) as id from made`,
   );
