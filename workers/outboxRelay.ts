@@ -77,17 +77,15 @@ export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): 
       if (group) group.push(row);
       else groups.set(jobId, [row]);
     }
-    const done: number[] = [];
     for (const [id, group] of groups) {
       const job = jobOf(id, group);
-      if (job && (await queues.get(job.queue)?.ensure(job)) === 'done') done.push(...job.envelopes);
+      if (job) await queues.get(job.queue)?.ensure(job);
     }
     await query(
       tx,
-      `update outbox set done_at = case when id = any($done::bigint[]) then now() end,
-         again_at = now() + least(greatest(${ASKED_AFTER}, now() - sent_at), ${ASKED_AT_LEAST})
+      `update outbox set again_at = now() + least(greatest(${ASKED_AFTER}, now() - sent_at), ${ASKED_AT_LEAST})
        where id = any($ids::bigint[]) and done_at is null`,
-      { ids: rows.map((row) => row.id), done },
+      { ids: rows.map((row) => row.id) },
     );
     return groups.size === TAKEN;
   });

@@ -45,30 +45,35 @@ export async function startWorker(
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
   const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre worker' });
+  // What is sent and what is done: forgotten, it is sent and done again.
+  const outbox = connect(env.DATABASE_URL, { pool: 5, relaxed: true, name: 'cadre outbox' });
   const secret = loadSecret(env);
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
     historyKeys(secret),
   );
   const mailer = openMailer(env, log);
-  const watch = await watchDatabase(env.DATABASE_URL, log, () => hangUp(db));
+  const watch = await watchDatabase(env.DATABASE_URL, log, () => {
+    hangUp(db);
+    hangUp(outbox);
+  });
   const bus = await openBus(env, log, 'worker');
   const backend = openQueueBackend(env);
   const queues = new Map<QueueName, JobQueue>(
     QUEUE_NAMES.map((name) => [name, openQueue(name, backend)]),
   );
-  const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(db, queues));
+  const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(outbox, queues));
   const notices = openWorker('notices', backend, log, async (data, id) => {
     // Without a mail server these would only fill a folder; codes are another matter.
     if (env.SMTP_URL && (await askForMail(db, data.batchIds)) > 0) relay.wake();
-    await pushNotices(db, bus, [data]);
-    await markDone(db, envelopesOf(id, data));
+    await pushNotices(outbox, bus, [data]);
+    await markDone(outbox, envelopesOf(id, data));
   });
   const mail = openWorker('mail', backend, log, async (data, id) => {
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
-    await markDone(db, envelopesOf(id, {}));
+    await markDone(outbox, envelopesOf(id, {}));
   });
-  const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(db, queues));
+  const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, queues));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
     watchDeadlines(db, engine),
@@ -95,7 +100,7 @@ export async function startWorker(
       await backend.close();
       await bus.close();
       watch.close();
-      await db.destroy();
+      await Promise.all([outbox.destroy(), db.destroy()]);
     },
   };
 }

@@ -12,11 +12,12 @@ export type Tx = Knex.Transaction;
 
 /**
  * Opens a pool that works as `cadre_app`, the role that owns no table. Pass `asOwner` for
- * migrations alone.
+ * migrations alone, and `relaxed` where a crash may take back what was last committed: it waits for no
+ * disk.
  */
 export function connect(
   url: string,
-  options: { pool?: number; asOwner?: boolean; name?: string } = {},
+  options: { pool?: number; asOwner?: boolean; relaxed?: boolean; name?: string } = {},
 ): Db {
   const open = new Set<pg.Client>();
   const db = knex({
@@ -28,6 +29,7 @@ export function connect(
       application_name: options.name ?? 'cadre',
       connectionTimeoutMillis: 5000,
       keepAlive: true,
+      ...(options.relaxed ? { options: '-c synchronous_commit=off' } : {}),
     },
     pool: {
       min: 0,

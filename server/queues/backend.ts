@@ -56,7 +56,8 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
     outliving(
       new pg.Pool({
         connectionString: env.DATABASE_URL,
-        options: `-c search_path=${SCHEMA}`,
+        // What a crash makes it forget the outbox asks after: no step of a job waits for the disk.
+        options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
         application_name: 'cadre queue',
         keepAlive: true,
         max: 10,

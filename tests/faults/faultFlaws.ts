@@ -16,14 +16,13 @@ export const flaws: readonly Flaw[] = [
   fault(
     'killed-processes',
     'a write is answered before it stands',
-    'server/http/call.ts',
-    'handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body);',
-    `handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body).then(async (early) => {
-        if (!response.headersSent) response.json(early);
-        response.json = () => response;
-        await new Promise((resolve) => setTimeout(resolve, 400));
-        return early;
-      });`,
+    'server/workflow/sharedCommit.ts',
+    'const moved = await writeGroup(',
+    `for (const { one, batch } of judged.drafted) {
+      one.settle({ batchId: batch.batchId, accepted: 1 });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const moved = await writeGroup(`,
   ),
   fault(
     'database-lost',

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
 import { account } from './rig/accountant.ts';
 import { takeThrough } from './rig/course.ts';
 import { listen } from './rig/listeners.ts';
@@ -7,6 +9,8 @@ import { hasRedis } from './rig/redis.ts';
 import { openRig } from './rig/rig.ts';
 import { settled } from './rig/settled.ts';
 import type { Scenario } from './scenario.ts';
+
+const MAILS = 400;
 
 /** Redis gone for 60 s and back without a memory: transitions commit, and every notice arrives after. */
 export const queueLost: Scenario = {
@@ -40,6 +44,7 @@ export const queueLost: Scenario = {
         },
       });
       await sleep(short ? 1500 : 5000);
+      await fillQueue(rig.owner);
       await redis?.stop();
       gone = true;
       say('Redis is gone');
@@ -82,3 +87,18 @@ export const queueLost: Scenario = {
     }
   },
 };
+
+/** Hands more over to the queue than a worker does before Redis is gone. */
+async function fillQueue(owner: Db): Promise<void> {
+  const made = await query<{ id: number }>(
+    owner,
+    `insert into outbox (queue, payload)
+     select 'mail', jsonb_build_object('kind', 'passwordChanged', 'userId', u.id)
+     from users u, generate_series(1, ${MAILS}) where u.login_id = 'md' returning id`,
+  );
+  const sent = () =>
+    query(owner, 'select from outbox where id = any($ids::bigint[]) and sent_at is not null', {
+      ids: made.map(({ id }) => id),
+    });
+  while ((await sent()).length === 0) await sleep(5);
+}
