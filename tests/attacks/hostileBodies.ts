@@ -9,11 +9,17 @@ export interface Attack {
   headers?: Record<string, string>;
   /** The only right answers; any refusal where it isn't said. */
   right?: readonly number[];
+  /** What a 400 has to say: another one would be for something else that is wrong with it. */
+  says?: string;
 }
 
 const DEEP = 20_000;
 const BOMB = gzipSync(Buffer.alloc(200_000_000, 0x20), { level: 9 });
 const OVERSIZED = Buffer.alloc(1_200_000, 0x20);
+
+const TWICE = 'The body has a key twice';
+const PROTOTYPE = 'can not be __proto__';
+const refused = (says: string) => ({ right: [400], says });
 
 /** What is sent to every call that reads a JSON body. */
 export function hostileBodies({ body }: Described): Attack[] {
@@ -24,22 +30,30 @@ export function hostileBodies({ body }: Described): Attack[] {
   const [first = 'a'] = names;
   const key = JSON.stringify(first);
   return [
-    { what: '__proto__', body: wrap(`{"__proto__":{"isAdmin":true},${key}:1}`), right: [400] },
+    {
+      what: '__proto__',
+      body: wrap(`{"__proto__":{"isAdmin":true},${key}:1}`),
+      ...refused(PROTOTYPE),
+    },
     {
       what: '__proto__, spelled otherwise',
       body: wrap('{"\\u005f_proto__":{"x":1}}'),
-      right: [400],
+      ...refused(PROTOTYPE),
     },
     { what: 'constructor.prototype', body: wrap('{"constructor":{"prototype":{"isAdmin":true}}}') },
-    { what: 'lists 20,000 deep', body: `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`, right: [400] },
+    // Calls that anybody can make without a token take no body so long.
+    {
+      what: 'lists 20,000 deep',
+      body: `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
+      right: [400, 413],
+    },
     {
       what: 'objects 20,000 deep',
-      // A sign-in takes no body so long.
       body: wrap(`${`{${key}:`.repeat(DEEP)}1${'}'.repeat(DEEP)}`),
       right: [400, 413],
     },
-    { what: 'a key twice', body: wrap(`{${key}:1,${key}:2}`), right: [400] },
-    { what: 'a key twice, deep', body: wrap(`{${key}:{"b":1,"b":[]}}`), right: [400] },
+    { what: 'a key twice', body: wrap(`{${key}:1,${key}:2}`), ...refused(TWICE) },
+    { what: 'a key twice, deep', body: wrap(`{${key}:{"b":1,"b":[]}}`), ...refused(TWICE) },
     { what: 'U+0000 in every field', body: JSON.stringify(filled(body, '\u0000')) },
     { what: 'half a letter', body: JSON.stringify(filled(body, '\ud800')) },
     { what: 'broken JSON', body: '{"a":', right: [400] },

@@ -61,6 +61,9 @@ export const hostileInputs: Scenario = {
           `${named}: ${answer.status} ${answer.text.slice(0, 100)}, not ${one.right.join(' or ')}`,
         );
       }
+      if (one.says && answer.status === 400 && !answer.text.includes(one.says)) {
+        breaches.push(`${named}: 400 ${answer.text.slice(0, 100)}, which is not about that`);
+      }
       if (answer.status >= 400) {
         counts.refused += 1;
         if (!isRefusal(answer.text, answer.status))
