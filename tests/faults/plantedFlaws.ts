@@ -1,7 +1,7 @@
 /**
  * Trusts a test only once it has been seen failing: copies the sources aside, plants one flaw at a
  * time, and runs the test that should notice.
- *   node --import tsx tests/faults/plantedFlaws.ts [part of a flaw's name]
+ *   node --import tsx tests/faults/plantedFlaws.ts [parts of flaws' names …]
  * The flaws are those of every *Flaws.ts beside this file.
  * What is called below is a function and no constant: all of this runs before a constant would be there.
  */
@@ -25,7 +25,7 @@ const LONGEST_RUN_MS = 120_000;
 /** A browser's walk takes its time, and has its client built before. */
 const LONGEST_WALK_MS = 900_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const only = process.argv[2] ?? '';
+const asked = process.argv.slice(2);
 
 const copy = mkdtempSync(join(tmpdir(), 'cadre-flaws-'));
 const CLIENT = '.build/web';
@@ -33,7 +33,7 @@ const sound = new Map<string, boolean>();
 let missed = 0;
 try {
   copySources();
-  for (const flaw of (await allFlaws()).filter(({ name }) => name.includes(only))) {
+  for (const flaw of (await allFlaws()).filter(isAsked)) {
     const before = await withoutFlaw(flaw);
     const { failed, ran } = await plantAndTest(flaw);
     // A run that doesn't come to its end is red for everybody, too.
@@ -48,6 +48,10 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 process.exit(missed === 0 ? 0 : 1);
+
+function isAsked({ name }: Flaw): boolean {
+  return asked.length === 0 || asked.some((part) => name.includes(part));
+}
 
 /** Whatever git would know of, as it lies here now. */
 function copySources(): void {
