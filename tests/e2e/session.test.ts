@@ -17,6 +17,11 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session ha
 const reviewOf = () =>
   office.at(`${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`);
 
+const isTyping = (page: Page) =>
+  dialog(page)
+    .getByRole('textbox', { name: 'Password' })
+    .evaluate((field) => field === document.activeElement);
+
 /** Ends every session of somebody on the server, as an administrator would. */
 const endOnServer = (login: string) =>
   office.server.owner.raw(
@@ -75,6 +80,7 @@ describe('a session that the server ended', () => {
 
     const id = dialog(page).getByLabel('User id');
     await expect.poll(() => id.inputValue()).toBe('hr');
+    await expect.poll(() => isTyping(page)).toBe(true);
     expect(await id.getAttribute('readonly')).not.toBeNull();
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
@@ -116,6 +122,8 @@ describe('a session that the server ended', () => {
       } else await route.continue();
     });
     await page.getByRole('button', { name: 'Confirm' }).click();
+    // Over the dialog that still asks, too, one begins in the password.
+    await expect.poll(() => isTyping(page)).toBe(true);
     await logInAgain(page);
     await page.getByText('Submitted Successfully').first().waitFor();
     expect(keys).toHaveLength(2);

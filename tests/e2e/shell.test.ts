@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MenuListEntry } from '#machines/shared/permissions.ts';
+import { query } from '#server/db/sql.ts';
+import { png } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { INCREMENT, openOffice, request, type Office } from './office.ts';
 import { callInPlain, logIn, signIn, visit } from './people.ts';
 
@@ -310,4 +313,24 @@ test('signing out forgets the first-level menu, and another person’s settings 
   await logIn(page, 'hr');
   await page.getByRole('button', { name: 'Show the menu' }).waitFor();
   await page.context().close();
+});
+
+test('a business unit’s logo stands in place of ours, loaded, and ours where it has none', async () => {
+  const { owner, url } = office.server;
+  const hr = await office.server.as('hr');
+  const file = taken(await upload(url, hr, 'logo.png', png(48, 24))).globalFileUrlId;
+  await query(owner, 'update business_units set logo_file_id = $file where id = 1', { file });
+  try {
+    const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+    const mark = page.getByRole('link', { name: 'Cadre, home' }).locator('img');
+    const width = () => mark.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(48);
+    await query(owner, 'update business_units set logo_file_id = null where id = 1');
+    await page.reload();
+    await expect.poll(() => mark.getAttribute('src')).toBe('/icon.svg');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  } finally {
+    await query(owner, 'update business_units set logo_file_id = null where id = 1');
+  }
 });

@@ -142,14 +142,23 @@ export const flaws: readonly Flaw[] = [
     'dueAt: next ? afterWorkingHours(at, next.hours, calendar) : null',
     'dueAt: next ? new Date(Date.parse(at) - 1).toISOString() : null',
   ),
-  recruitment(
-    'recruitment: whoever is late is told again and again',
-    'outcomes',
-    'told once of what waits',
-    'server/workflow/deadlines.ts',
-    'on conflict do nothing returning instance_id',
-    'on conflict (instance_id, due_at) do update set due_at = excluded.due_at returning instance_id',
-  ),
+  {
+    name: 'recruitment: whoever is late is told again and again',
+    test: 'tests/api/recruitment/outcomes.test.ts',
+    title: 'told once of what waits',
+    changes: [
+      {
+        file: 'server/workflow/deadlines.ts',
+        from: 'on conflict do nothing returning instance_id',
+        to: 'on conflict (instance_id, due_at) do update set due_at = excluded.due_at returning instance_id',
+      },
+      {
+        file: 'server/workflow/deadlines.ts',
+        from: 'd.instance_id = i.id and d.due_at = i.due_at)',
+        to: 'd.instance_id = i.id and false)',
+      },
+    ],
+  },
   recruitment(
     'recruitment: what was typed on a stale page is lost in silence',
     'outcomes',

@@ -7,7 +7,21 @@ const flaw = (name: string, title: string, from: string, to: string): Flaw => ({
   changes: [{ file: 'machines/session/vocabulary.ts', from, to }],
 });
 
-/** What the session machine holds to by itself, in both places where it runs. */
+const screen = (
+  name: string,
+  test: string,
+  title: string,
+  file: string,
+  from: string,
+  to: string,
+) => ({
+  name: `session: ${name}`,
+  test: `tests/e2e/${test}.test.ts`,
+  title,
+  changes: [{ file, from, to }],
+});
+
+/** What the session machine holds to by itself, in both places where it runs; and its screens. */
 export const flaws: readonly Flaw[] = [
   flaw(
     'another code may be asked for at once',
@@ -20,5 +34,21 @@ export const flaws: readonly Flaw[] = [
     'given up after 1,000,000 ms',
     'GIVE_UP_AFTER_MS = 1_000_000',
     'GIVE_UP_AFTER_MS = 100_000_000',
+  ),
+  screen(
+    'logging in again begins in the locked user id',
+    'session',
+    'is asked for over the page',
+    'web/components/ui/Dialog.tsx',
+    'if (!first?.readOnly) return;',
+    'if (first) return;',
+  ),
+  screen(
+    'the company’s logo is never shown',
+    'shell',
+    'logo stands in place of ours',
+    'web/components/shell/AppShell.tsx',
+    "logoUrl ?? '/icon.svg'",
+    "'/icon.svg'",
   ),
 ];

@@ -67,8 +67,8 @@ export function Modal({
             // Radix gives the focus back to its own trigger only, and these are opened by anything.
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
-              // Over another dialog, whose trap has taken `autoFocus` back by now, Radix begins at
-              // the first field: a locked one is nothing to begin with.
+              // Radix begins at the first field: a locked one is nothing to begin with. `autoFocus`
+              // is no way out, the trap of a dialog below takes it back.
               const [first, ...others] = fieldsOf(event.currentTarget);
               if (!first?.readOnly) return;
               event.preventDefault();

@@ -82,7 +82,7 @@ function PasswordDialog() {
           error={problem && say(problem)}
           required
         >
-          <PasswordInput {...register('strPassword')} autoFocus autoComplete="current-password" />
+          <PasswordInput {...register('strPassword')} autoComplete="current-password" />
         </Field>
       </form>
     </Dialog>
