@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { takeFreeTurn } from '#server/db/turns.ts';
 import type { JobQueue, QueueName } from '#server/queues/queues.ts';
 import { jobOf, jobsOf, type Envelope } from './envelopeJobs.ts';
 
@@ -9,8 +10,6 @@ const ASKED_AFTER = `interval '15 seconds'`;
 const ASKED_AT_LEAST = `interval '1 hour'`;
 /** What could not be done in so long is left for people to look at. */
 const GIVEN_UP = `interval '3 days'`;
-/** Any number, as long as it is nobody else's. */
-const ASKING = 727_174;
 
 const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at`;
 
@@ -53,11 +52,7 @@ export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): P
  */
 export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const [turn] = await query<{ mine: boolean }>(
-      tx,
-      `select pg_try_advisory_xact_lock(${ASKING}) as mine`,
-    );
-    if (!turn?.mine) return false;
+    if (!(await takeFreeTurn(tx, 'askingAfterJobs'))) return false;
     const rows = await query<Envelope & { jobId: string }>(
       tx,
       `with due as (

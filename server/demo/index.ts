@@ -1,6 +1,7 @@
 import { connect, type Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { takeTurn } from '#server/db/turns.ts';
 import { parseEnv } from '#server/env.ts';
 import { bindings } from '#server/features/catalogue.ts';
 import { syncMenu } from '#server/features/menu/index.ts';
@@ -41,7 +42,7 @@ export async function seedDemo(databaseUrl: string): Promise<void> {
 }
 
 async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
-  await query(tx, 'select pg_advisory_xact_lock(727176)');
+  await takeTurn(tx, 'seeding');
   if (await queryOne(tx, 'select id from accounts limit 1')) return;
   const today = isoDate(new Date());
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);

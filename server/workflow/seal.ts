@@ -1,6 +1,7 @@
 import { createHash, sign } from 'node:crypto';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { takeTurn } from '#server/db/turns.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import type { HistoryKeys } from './keys.ts';
 import { leafOf, merkleRoot, publicLinks } from './publicChain.ts';
@@ -42,7 +43,7 @@ export async function sealHistory(
   instanceIds: readonly number[] | null = null,
 ): Promise<number> {
   // One sealer at a time: two would both sign as number n.
-  await query(tx, 'select pg_advisory_xact_lock(727174)');
+  await takeTurn(tx, 'sealing');
   const last = await queryOne<Seal & { coveredUntil: Date | null }>(
     tx,
     `${SELECT_SEALS} order by id desc limit 1`,

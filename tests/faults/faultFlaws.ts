@@ -84,7 +84,7 @@ export const flaws: readonly Flaw[] = [
     'migrations',
     'two who migrate at once do not take turns',
     'server/db/migrate.ts',
-    "await tx.raw('select pg_advisory_xact_lock(727173)');",
+    "await takeTurn(tx, 'migrating');",
     '',
   ),
   attack(

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { takeTurn } from '#server/db/turns.ts';
 import { invalid } from '#server/errors.ts';
 import { readPeople, type PersonRow } from './peopleFile.ts';
 import { ImportNotes, ImportProblems } from './problems.ts';
@@ -40,7 +41,7 @@ export async function importPeople(
   const problems = new ImportProblems();
   const notes = new ImportNotes();
   // Two imports at once would each add what the other is about to.
-  await query(tx, 'select pg_advisory_xact_lock(727175)');
+  await takeTurn(tx, 'importing');
   await makeStaging(tx);
   await stageAll(tx, readPeople(source, problems, notes), problems);
   problems.refuseIfAny();

@@ -4,6 +4,7 @@ import { REFERENCES } from '#server/access/permissionsReferences.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { takeTurn } from '#server/db/turns.ts';
 import { MENU_TREE, type MenuNode } from './tree/index.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function syncMenu(db: Db): Promise<void> {
   if ((await storedFingerprint(db)) === fingerprint) return;
   await withTransaction(db, async (tx) => {
     // Several servers that boot at once take turns.
-    await query(tx, 'select pg_advisory_xact_lock(727176)');
+    await takeTurn(tx, 'storingMenu');
     if ((await storedFingerprint(tx)) === fingerprint) return;
     await query(tx, 'delete from menus');
     await storeReferences(tx);
