@@ -20,8 +20,8 @@ export interface EnvelopeJob {
 
 /**
  * The jobs that carry these envelopes. Notices of one workflow and account that wait together go as
- * one: a job's way through the queue on PostgreSQL takes 6 ms of a processor, and at 200 decisions a
- * second the queue fell behind for good. Of a queue that nobody knows none is made.
+ * one: a job's way through the queue costs the same for one envelope as for twenty. At 1,000 decisions
+ * a second 246 jobs carried 748 envelopes. Of a queue that nobody knows none is made.
  */
 export function jobsOf(envelopes: readonly Envelope[]): EnvelopeJob[] {
   const groups = new Map<string, [Envelope, ...Envelope[]]>();
