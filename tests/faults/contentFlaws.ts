@@ -1,18 +1,9 @@
-import type { Flaw } from './flaw.ts';
+import { walkFlaw, type Flaw } from './flaw.ts';
 
 const HEADERS = 'server/http/headers.ts';
 
-const flaw = (
-  name: string,
-  test: string,
-  title: string,
-  file: string,
-  from: string,
-  to: string,
-): Flaw => ({ name, test: `tests/e2e/${test}.test.ts`, title, changes: [{ file, from, to }] });
-
 const policy = (name: string, title: string, from: string, to: string): Flaw =>
-  flaw(`content policy: ${name}`, 'contentSecurity', title, HEADERS, from, to);
+  walkFlaw(`content policy: ${name}`, 'contentSecurity', title, HEADERS, from, to);
 
 const letter = (name: string, from: string, to: string): Flaw => ({
   name: `payload: ${name}`,
@@ -49,7 +40,7 @@ export const flaws: readonly Flaw[] = [
     `frameAncestors: ["'none'"]`,
     `frameAncestors: ['*']`,
   ),
-  flaw(
+  walkFlaw(
     'payload: a message is set as markup',
     'scriptPayloads',
     'written in chat',
@@ -57,7 +48,7 @@ export const flaws: readonly Flaw[] = [
     `{text !== '' && <p className={styles.text}>{text}</p>}`,
     `{text !== '' && <p className={styles.text} ${asMarkup('text')}}`,
   ),
-  flaw(
+  walkFlaw(
     'payload: a comment is set as markup',
     'scriptPayloads',
     'written into a decision',

@@ -17,3 +17,13 @@ export const flawsOf =
     title,
     changes: [{ file, from, to }],
   });
+
+/** A flaw that a browser's walk must notice. */
+export const walkFlaw = (
+  name: string,
+  test: string,
+  title: string,
+  file: string,
+  from: string,
+  to: string,
+): Flaw => ({ name, test: `tests/e2e/${test}.test.ts`, title, changes: [{ file, from, to }] });

@@ -1,24 +1,10 @@
-import type { Flaw } from './flaw.ts';
+import { walkFlaw, type Flaw } from './flaw.ts';
 
 const flaw = (name: string, title: string, from: string, to: string): Flaw => ({
   name: `session: ${name}`,
   test: 'tests/machines/session.test.ts',
   title,
   changes: [{ file: 'machines/session/vocabulary.ts', from, to }],
-});
-
-const screen = (
-  name: string,
-  test: string,
-  title: string,
-  file: string,
-  from: string,
-  to: string,
-) => ({
-  name: `session: ${name}`,
-  test: `tests/e2e/${test}.test.ts`,
-  title,
-  changes: [{ file, from, to }],
 });
 
 /** What the session machine holds to by itself, in both places where it runs; and its screens. */
@@ -35,16 +21,16 @@ export const flaws: readonly Flaw[] = [
     'GIVE_UP_AFTER_MS = 1_000_000',
     'GIVE_UP_AFTER_MS = 100_000_000',
   ),
-  screen(
-    'logging in again begins in the locked user id',
+  walkFlaw(
+    'session: logging in again begins in the locked user id',
     'session',
     'is asked for over the page',
     'web/components/ui/Dialog.tsx',
     'if (!first?.readOnly) return;',
     'if (first) return;',
   ),
-  screen(
-    'the company’s logo is never shown',
+  walkFlaw(
+    'session: the company’s logo is never shown',
     'shell',
     'logo stands in place of ours',
     'web/components/shell/AppShell.tsx',
