@@ -41,7 +41,9 @@ export function jobsOf(envelopes: readonly Envelope[]): EnvelopeJob[] {
 export function jobOf(id: string, group: readonly [Envelope, ...Envelope[]]): EnvelopeJob | null {
   const [{ queue, payload }] = group;
   if (!isQueueName(queue)) return null;
-  const data = group.length === 1 ? payload : together(group);
+  // What is left of a forgotten job goes by that job's id, which names the first of all that it carried.
+  const several = group.length > 1 || id !== idOf(group);
+  const data = queue === 'notices' && several ? together(group) : payload;
   return { id, queue, data, envelopes: group.map((envelope) => envelope.id) };
 }
 

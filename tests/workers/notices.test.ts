@@ -108,6 +108,14 @@ onEachBackend((environment) => {
       { ids },
     );
     await expect.poll(done).toEqual([{ jobId: 'outbox-1-1-forgotten', count: 3 }]);
+    // One that is left over of it is known by its own number, not by the first one's.
+    await query(
+      server.db,
+      `update outbox set done_at = null, again_at = now(), job_id = 'outbox-1-1-left'
+       where id = $last`,
+      { last: ids.at(-1) },
+    );
+    await expect.poll(done).toContainEqual({ jobId: 'outbox-1-1-left', count: 1 });
   });
 
   it('hangs up on who has more to say than who they are', async () => {
