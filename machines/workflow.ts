@@ -133,6 +133,8 @@ export interface Workflow {
   guardReasons: Record<string, string>;
   /** Sums that a preview adds up over all subjects, as decimal strings. */
   amounts?: (context: never) => Record<string, string>;
+  /** The tag of the states in which those sums count: what leads elsewhere adds nothing. */
+  amountsIn?: string;
   /**
    * How snapshots stored by version N become those of version N + 1, by functions with a name. Without
    * one, what version N stored is version N + 1's as it is: `npm run machines:check` says whether that

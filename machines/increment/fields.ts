@@ -10,6 +10,7 @@ export const incrementFields: Record<keyof IncrementContext, ContextField> = {
   basicOrGross: { label: 'Depends on', kind: 'text', options: ['basic', 'gross'] },
   incrementPercent: { label: 'Increment on gross', kind: 'percent' },
   effectiveDate: { label: 'Effective date', kind: 'date', open: true },
+  heldAt: { label: 'On hold since', kind: 'instant', open: true },
   releasedAt: { label: 'Released by finance', kind: 'instant', open: true },
   mdReleaseComments: { label: 'Managing director’s comments', kind: 'text' },
   auditReleaseComments: { label: 'Audit’s comments', kind: 'text' },

@@ -1,5 +1,6 @@
 import { afterIncrement, difference } from '#machines/shared/money.ts';
-import { defineWorkflow } from '#machines/workflow.ts';
+import { defineWorkflow, type StoredSnapshot } from '#machines/workflow.ts';
+import { SPENDS } from './budget.ts';
 import { incrementEvent } from './events.ts';
 import { incrementFields } from './fields.ts';
 import { createIncrementMachine, incrementMachine, type IncrementContext } from './machine.ts';
@@ -9,7 +10,7 @@ export const incrementWorkflow = defineWorkflow({
   id: 'increment',
   label: 'Salary increment',
   noun: { one: 'increment', many: 'increments' },
-  version: 1,
+  version: 2,
   machine: incrementMachine,
   events: incrementEvent,
   startEvent: 'request',
@@ -19,7 +20,10 @@ export const incrementWorkflow = defineWorkflow({
     employee: context.employeeId,
     requester: context.requestedBy,
   }),
+  migrations: { 1: withHold },
   guardReasons: {
+    isHeld: 'It is not on hold',
+    isNotHeld: 'It is on hold: resume it first',
     effectiveDateReached: 'The effective date has not come yet',
     withinDirectorLimit: 'The percent is above what needs no managing director',
     withinRecommendedLimit: 'The percent is above the most that HR can recommend',
@@ -27,6 +31,7 @@ export const incrementWorkflow = defineWorkflow({
   amounts: (context: IncrementContext) => ({
     moneyAdded: difference(afterIncrement(context.gross, context.incrementPercent), context.gross),
   }),
+  amountsIn: SPENDS,
   samples: {
     inputs: ['2020-01-01', '2190-01-01'].map((effectiveDate) => ({
       employeeId: 1,
@@ -50,3 +55,8 @@ export const incrementWorkflow = defineWorkflow({
   parameters: incrementParameters,
   machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
 });
+
+/** Version 2 knows holds; what version 1 stored was never held. */
+function withHold({ state, context }: StoredSnapshot): StoredSnapshot {
+  return { state, context: { ...context, heldAt: null } };
+}

@@ -123,7 +123,12 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Steppe
     }
     return;
   }
-  for (const [name, amount] of Object.entries(workflow.amounts?.(step.context as never) ?? {})) {
+  const { amountsIn } = workflow;
+  const counts =
+    amountsIn === undefined ||
+    batch.bound.description.states.get(step.to)?.tags.includes(amountsIn) === true;
+  const amounts = counts ? workflow.amounts?.(step.context as never) : {};
+  for (const [name, amount] of Object.entries(amounts ?? {})) {
     batch.amounts[name] = sum(batch.amounts[name] ?? '0', amount);
   }
   const here = { ...told, state: step.to };

@@ -184,15 +184,15 @@ const anyAction = (bound: BoundWorkflow, event: string): ActionDescription | und
     .flatMap((state) => state.actions)
     .find((action) => action.event === event);
 
-/** The plain words of the guards that stand in an event's way. */
-export const guardReason = (workflow: Workflow, action: ActionDescription): string =>
-  [
-    ...new Set(
-      action.branches.flatMap(({ guard }) =>
-        guard ? [workflow.guardReasons[guard] ?? `“${guard}” does not hold`] : [],
-      ),
-    ),
-  ].join('; ') || 'Not possible now';
+/**
+ * The plain words of the guard that stands in an event's way: the last one's, because the branches
+ * before it are exceptions to it.
+ */
+export function guardReason(workflow: Workflow, action: ActionDescription): string {
+  const guard = action.branches.findLast((branch) => branch.guard !== null)?.guard;
+  if (guard == null) return 'Not possible now';
+  return workflow.guardReasons[guard] ?? `“${guard}” does not hold`;
+}
 
 /** What somebody may do to an instance now, and what stands in the way of the rest. */
 export function choices(

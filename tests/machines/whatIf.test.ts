@@ -57,7 +57,7 @@ it('says of each way of an event whether its guard holds', () => {
     release && verdictsOn(incrementWorkflow, { ...waiting, at }, release, { type: release.event });
   expect(verdicts(NOW)).toEqual([
     { guard: 'effectiveDateReached', to: 'released', holds: false },
-    { guard: null, to: 'scheduled', holds: true },
+    { guard: 'isNotHeld', to: 'scheduled', holds: true },
   ]);
   expect(verdicts('2026-12-24T09:00:00.000Z')?.[0]?.holds).toBe(true);
 });

@@ -31,6 +31,9 @@ export const notices = {
   'An increment you requested was rejected': 'আপনার অনুরোধ করা একটি বেতন বৃদ্ধি প্রত্যাখ্যাত হয়েছে',
   '{count} increments you requested were rejected':
     'আপনার অনুরোধ করা {count}টি বেতন বৃদ্ধি প্রত্যাখ্যাত হয়েছে',
+  'An increment you requested was put on hold': 'আপনার অনুরোধ করা একটি বেতন বৃদ্ধি স্থগিত রাখা হয়েছে',
+  '{count} increments you requested were put on hold':
+    'আপনার অনুরোধ করা {count}টি বেতন বৃদ্ধি স্থগিত রাখা হয়েছে',
   'An increment waits for you beyond its time': 'সময় পেরিয়েও একটি বেতন বৃদ্ধি আপনার অপেক্ষায়',
   '{count} increments wait for you beyond their time':
     'সময় পেরিয়েও {count}টি বেতন বৃদ্ধি আপনার অপেক্ষায়',
