@@ -5,8 +5,10 @@ export interface WriteAnswer {
   statusCode: 200;
   message: string;
   autoId?: number;
-  /** Ours: of a batch, by which its sender can take it back. */
+  /** Ours: of a batch, by which its sender can undo it. */
   batchId?: string;
+  /** Ours: whether it could be undone at all. */
+  undoable?: boolean;
 }
 
 /** What every refused call answers. */

@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts';
 import type { Instance } from './instances.ts';
 import { judgeChunk, readChunk } from './judgeChunk.ts';
 import { judgeUndo } from './judgeUndo.ts';
+import { isLasting } from './lasting.ts';
 import { isHidden } from './policy.ts';
 import { recordChunk } from './record.ts';
 import { tally, tallyEvent, tallyTakenBack } from './tally.ts';
@@ -103,6 +104,8 @@ async function writeChunk(batch: Batch, drafts: Draft[]): Promise<void> {
 export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Stepped): void {
   const { workflow } = batch.bound;
   batch.accepted += 1;
+  const begun = item.start ? [item.event.type] : [];
+  if (isLasting(batch.bound, [...step.effects, ...begun])) batch.lasting += 1;
   batch.rule?.take({ subjectId: item.subjectId, ...step });
   const key = `${step.from} ${step.to}`;
   const move = batch.moves.get(key) ?? { from: step.from, to: step.to, count: 0 };

@@ -199,7 +199,10 @@ export async function writeGroup(
   );
   const claims = drafted.map(({ one: { claim }, batch: { batchId } }) =>
     claim
-      ? { ...claim, text: JSON.stringify(claim.answer({ batchId, accepted: 1 }) ?? null) }
+      ? {
+          ...claim,
+          text: JSON.stringify(claim.answer({ batchId, accepted: 1, undoable: true }) ?? null),
+        }
       : null,
   );
   const changes = drafted.map(({ draft: { change } }) => change);

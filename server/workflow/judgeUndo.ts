@@ -6,6 +6,7 @@ import { query } from '#server/db/sql.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
 import { draft, type Draft } from './draft.ts';
 import type { Instance } from './instances.ts';
+import { isLasting } from './lasting.ts';
 import { capacityFor, isHidden } from './policy.ts';
 import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, type Step, type Timer } from './step.ts';
@@ -73,7 +74,7 @@ function judge(
     },
   });
   if (last.event === UNDO) {
-    return refuse(409, `This ${workflow.noun.one} has been taken back already`);
+    return refuse(409, `This ${workflow.noun.one} has been undone already`);
   }
   if (last.batchId !== undone) {
     const who = last.actorId === null ? 'Cadre' : (names.get(last.actorId) ?? 'Somebody');
@@ -86,7 +87,7 @@ function judge(
     .get(last.from)
     ?.actions.find(({ event }) => event === last.event);
   const done = action?.label ?? last.event;
-  if (!action) return refuse(409, `“${done}” can not be taken back`);
+  if (!action) return refuse(409, `“${done}” can not be undone`);
   const capacity = capacityFor(bound, action, { ...instance, state: last.from }, actor);
   if (capacity.refused !== null) return refuse(403, capacity.refused);
   const { before, entered, timers } = replayUntil(bound, chain);
@@ -94,9 +95,8 @@ function judge(
   const forward = advance(workflow, before, event);
   const isStart = chain.length === 1;
   const compensated = [...forward.effects.toReversed(), ...(isStart ? [last.event] : [])];
-  const lasting = compensated.some((effect) => !bound.undo?.[effect]);
-  if (lasting) {
-    return refuse(409, `“${done}” can not be taken back: what it did has taken effect`);
+  if (isLasting(bound, compensated)) {
+    return refuse(409, `“${done}” can not be undone: what it did has taken effect`);
   }
   const step: Step = {
     snapshot: before,

@@ -168,7 +168,7 @@ export function createSharedCommit(
     for (const { one, batch } of judged.drafted) {
       if (!moved.has(batch.batchId)) continue;
       observe(one, 'accepted');
-      one.settle({ batchId: batch.batchId, accepted: 1 });
+      one.settle({ batchId: batch.batchId, accepted: 1, undoable: true });
     }
     return judged.drafted.flatMap(({ one, batch }) => (moved.has(batch.batchId) ? [] : [one]));
   }

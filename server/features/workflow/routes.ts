@@ -10,7 +10,13 @@ import { queryBoolean, queryInt, queryText, queryIdOrAll } from '#server/http/qu
 import type { Services } from '#server/services.ts';
 import { courseOf } from '#server/workflow/course.ts';
 import { presentDefinition } from '#server/workflow/definitions.ts';
-import { dispatch, preview, previewUndo, undo } from '#server/workflow/dispatch.ts';
+import {
+  dispatch,
+  preview,
+  previewUndo,
+  undo,
+  type DispatchResult,
+} from '#server/workflow/dispatch.ts';
 import type { BoundWorkflow } from '#server/workflow/engine.ts';
 import { followed, historyOf } from '#server/workflow/historyOf.ts';
 import { listInstances } from '#server/workflow/instanceList.ts';
@@ -25,11 +31,16 @@ import { readEvents } from './events.ts';
 
 const BATCH_BODY = '64mb';
 
-const dispatched = ({ accepted, batchId }: { accepted: number; batchId: string }) => ({
+const dispatched = ({
+  accepted,
+  batchId,
+  undoable,
+}: Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>) => ({
   statusCode: 200,
   message: 'Submitted Successfully',
   accepted,
   batchId,
+  undoable,
 });
 
 /** The calls that every workflow has, whatever it is about (contract: ours, beside the specification's). */

@@ -49,6 +49,7 @@ export function QueueTable({ queue, definition, businessUnitId }: QueueTableProp
   const clear = () => setSelected(new Set());
   const { act, busy, refused, forgetRefused } = useAct<InstanceEntry>({
     definition,
+    nameOf: ({ subject }) => subject,
     noun,
     send: ({ event }: EventWords, rows, comment) =>
       write.mutateAsync({

@@ -89,6 +89,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 
   const { act, busy, refused, forgetRefused } = useAct<Increment>({
     definition,
+    nameOf: ({ employeeName }) => employeeName,
     noun: NOUN,
     payload: (row, event) => (event === percentGoesWith ? reviewed(row) : {}),
     commentOf: ({ incrementId }) => comments.of(incrementId),

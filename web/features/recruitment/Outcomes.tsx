@@ -27,6 +27,7 @@ function Buttons({ request, definition }: ButtonsProps) {
   const { act, busy, refused, forgetRefused } = useAct<RecruitmentRequest>({
     definition,
     noun,
+    nameOf: ({ strEmpReqNo }) => strEmpReqNo,
     send: ({ event }: EventWords, rows, comment) =>
       write.mutateAsync({
         path: '/Workflow/Dispatch',

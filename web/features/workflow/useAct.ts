@@ -10,13 +10,16 @@ import {
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { previewEvents, type Item } from './api.ts';
-import { useTakeBack } from './useTakeBack.ts';
 import { effectsAsText, effectsOf, type Told } from './effects.ts';
+import { namesInWords } from './names.ts';
+import { useUndo } from './useUndo.ts';
 import type { Actionable, EventWords } from './words.ts';
 
 export interface ActOptions<Row extends Actionable> {
   definition: WorkflowDefinition;
   noun: readonly [one: string, many: string];
+  /** What a row is called. */
+  nameOf: (row: Row) => string;
   /** What an event carries for this row, beside its type and the comment. */
   payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
   /** Really sends it; by the workflow's own call, or by the one that every workflow has. */
@@ -28,7 +31,7 @@ export interface ActOptions<Row extends Actionable> {
   figures?: ((rows: readonly Row[]) => readonly Told[]) | undefined;
 }
 
-/** How long the offer to take it back stays; the list below the queues keeps it after that. */
+/** How long the offer to undo it stays; the list of recent actions keeps it after that. */
 const UNDO_MS = 10_000;
 
 /** The items that would send an event to rows. A comment that must be typed is supposed to be. */
@@ -57,11 +60,11 @@ const ownInWords = (own: number, count: number): string =>
  * person in the machine's words, does it, says how it went, and loads again what it changed.
  */
 export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
-  const { definition, noun, payload, send, onDone, commentOf, figures } = options;
+  const { definition, noun, nameOf, payload, send, onDone, commentOf, figures } = options;
   const queries = useQueryClient();
   const confirm = useConfirm();
   const confirmWithComment = useConfirmWithComment();
-  const takeBack = useTakeBack();
+  const undo = useUndo();
   const [busy, setBusy] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly RefusedItem[]>([]);
 
@@ -112,13 +115,22 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       const comment = await question(words, accepted, told);
       if (comment === null) return;
       setBusy(words.event);
-      const { message, batchId } = await send(words, accepted, comment);
-      notify.success(
-        message || 'Submitted Successfully',
-        batchId === undefined
-          ? {}
-          : { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void takeBack(batchId) } },
-      );
+      const { message, batchId, undoable } = await send(words, accepted, comment);
+      const names = accepted.map(nameOf);
+      const undoing = batchId !== undefined &&
+        undoable === true && {
+          batchId,
+          done: words.label,
+          noun: { one: noun[0], many: noun[1] },
+          names,
+        };
+      notify.success(message || 'Submitted Successfully', {
+        description: `${words.label}: ${namesInWords(names)}`,
+        ...(undoing && {
+          duration: UNDO_MS,
+          action: { label: 'Undo', onClick: () => void undo(undoing) },
+        }),
+      });
       onDone();
       await loadAgain();
     } catch (error) {
