@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TaskWords } from './summary.ts';
 
 /** The answer to a write, unless the specification gives another message. */
 export interface WriteAnswer {
@@ -67,7 +68,7 @@ export interface LoginAnswer {
 /** An option of a dropdown: the specification's own names beside `value` and `label`. */
 export type DropdownOption = { value: number; label: string } & Record<string, unknown>;
 
-export interface WorkflowDefinition {
+export interface WorkflowDefinition extends TaskWords {
   id: string;
   version: number;
   label: string;
@@ -87,8 +88,10 @@ export interface WorkflowDefinition {
     comment: 'none' | 'optional' | 'required';
     confirm: string | null;
     tone: 'primary' | 'neutral' | 'danger';
-    /** Sent by a screen of its own: a list offers no button for it. */
+    /** It asks for more than a comment: bars over many rows offer no button for it. */
     form: boolean;
+    /** No form can be made of what it asks for: a screen of its own sends it. */
+    screen: boolean;
     guards: string[];
   }[];
 }

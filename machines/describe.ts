@@ -10,6 +10,8 @@ export interface ActionDescription {
   confirm: string | null;
   tone: NonNullable<ActionMeta['tone']>;
   form: boolean;
+  /** No form can be made of its schema: a screen of its own sends it. */
+  screen: boolean;
   notify: NonNullable<ActionMeta['notify']>;
   /** Tried in this order; the first whose guard holds is taken. */
   branches: BranchDescription[];
@@ -113,7 +115,8 @@ function actionsOf(node: AnyStateNode): ActionDescription[] {
         comment: meta?.comment ?? 'none',
         confirm: meta?.confirm ?? null,
         tone: meta?.tone ?? 'neutral',
-        form: meta?.form ?? false,
+        form: meta?.form !== undefined,
+        screen: meta?.form === 'screen',
         notify: meta?.notify ?? [],
         branches: branches.map((branch) => ({
           to: targetOf(branch, node),

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import type { z } from 'zod';
-import type { ContextField } from './contextFields.ts';
+import type { ContextField, Input, Summary } from './contextFields.ts';
 import type { RuleParameter, RuleValues } from './rules.ts';
 
 /**
@@ -45,8 +45,11 @@ export interface ActionMeta {
   comment: 'none' | 'optional' | 'required';
   confirm?: string;
   tone?: 'primary' | 'neutral' | 'danger';
-  /** Asks for more than a comment: a screen of its own sends it, no list offers it as a button. */
-  form?: true;
+  /**
+   * Asks for more than a comment: bars over many rows offer no button for it. `screen` where what it
+   * carries takes a screen of its own; else the form is made of what the event's schema asks for.
+   */
+  form?: true | 'screen';
   /** Who hears of the event itself, also where it leads to no other state. */
   notify?: Notice[];
 }
@@ -145,6 +148,12 @@ export interface Workflow {
   samples?: Samples;
   /** What its context holds, in words. A field that isn't here is called by its name. */
   fields?: Record<string, ContextField>;
+  /** What lists and the pane beside them show; without it they show its fields. */
+  summary?: Summary;
+  /** What its events carry, by its name or by `event.name`, where no field of the context says it. */
+  inputs?: Record<string, Input>;
+  /** `tableReferrence` of the files that hang on its subjects. */
+  files?: string;
   /** Limits that its guards hold to, by name, for a replay to set otherwise. */
   parameters?: Record<string, RuleParameter>;
   /** The machine under other limits. */

@@ -1,5 +1,7 @@
 import { defineWorkflow } from '#machines/workflow.ts';
 import { grievanceEvent } from './events.ts';
+import { grievanceFields, grievanceSummary } from './fields.ts';
+import { GRIEVANCE_FILES } from './vocabulary.ts';
 import { GRIEVANCE_DASHBOARD, grievanceMachine, type GrievanceContext } from './machine.ts';
 
 export const grievanceWorkflow = defineWorkflow({
@@ -23,6 +25,10 @@ export const grievanceWorkflow = defineWorkflow({
   },
   dueAt: (context: GrievanceContext) => context.dueAt,
   guardReasons: { isStillAssigned: 'Somebody else handles it by now' },
+  fields: grievanceFields,
+  summary: grievanceSummary,
+  inputs: { assigneeId: { label: 'Assignee', kind: 'person' } },
+  files: GRIEVANCE_FILES,
   samples: {
     inputs: [
       { filedBy: 1, keptFrom: [8, 9], priority: 'High', dueAt: '2190-01-01T00:00:00.000Z' },

@@ -2,7 +2,7 @@ import { afterIncrement, difference } from '#machines/shared/money.ts';
 import { defineWorkflow, type StoredSnapshot } from '#machines/workflow.ts';
 import { SPENDS } from './budget.ts';
 import { incrementEvent } from './events.ts';
-import { incrementFields } from './fields.ts';
+import { incrementFields, incrementSummary } from './fields.ts';
 import { createIncrementMachine, incrementMachine, type IncrementContext } from './machine.ts';
 import { incrementParameters, NO_LIMITS } from './rules.ts';
 
@@ -52,6 +52,8 @@ export const incrementWorkflow = defineWorkflow({
     ],
   },
   fields: incrementFields,
+  summary: incrementSummary,
+  inputs: { incrPercent: { label: 'Increment percentage', kind: 'percent' } },
   parameters: incrementParameters,
   machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
 });

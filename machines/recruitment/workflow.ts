@@ -1,5 +1,6 @@
 import { defineWorkflow } from '#machines/workflow.ts';
 import { recruitmentEvent } from './events.ts';
+import { recruitmentFields, recruitmentSummary } from './fields.ts';
 import { recruitmentMachine, type RecruitmentContext } from './machine.ts';
 
 export const recruitmentWorkflow = defineWorkflow({
@@ -18,5 +19,8 @@ export const recruitmentWorkflow = defineWorkflow({
   }),
   dueAt: (context: RecruitmentContext) => context.dueAt,
   guardReasons: { completed: 'A step can not be completed on a day to come' },
+  fields: recruitmentFields,
+  summary: recruitmentSummary,
+  inputs: { completedOn: { label: 'Completed on', kind: 'date' } },
   samples: { inputs: [{ requestedBy: 1, headId: 2, dueAt: null }] },
 });

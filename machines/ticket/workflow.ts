@@ -1,5 +1,7 @@
 import { defineWorkflow } from '#machines/workflow.ts';
+import { TICKET_FILES } from './contract.ts';
 import { ticketEvent } from './events.ts';
+import { ticketFields, ticketInputs, ticketSummary } from './fields.ts';
 import { ticketMachine } from './machine.ts';
 import { REOPEN_DAYS, type TicketContext, type TicketInput } from './progress.ts';
 import { MANAGED, RESPONSIBLE } from './stages.ts';
@@ -42,6 +44,10 @@ export const ticketWorkflow = defineWorkflow({
     reopensDelegated: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
     withinReopenWindow: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
   },
+  fields: ticketFields,
+  summary: ticketSummary,
+  inputs: ticketInputs,
+  files: TICKET_FILES,
   samples: {
     inputs: [sample([1, 2]), sample([null, null]), sample([1, 2], '2020-01-01T00:00:00.000Z')],
     events: [

@@ -1,3 +1,4 @@
+import type { Flag } from '#machines/contextFields.ts';
 import { describe, type MachineDescription } from '#machines/describe.ts';
 import type { Workflow } from '#machines/workflow.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -63,6 +64,9 @@ export interface ConfidentialFacts {
   looked(db: Db | Tx, actor: Actor, call: string, subjectIds: readonly number[]): Promise<void>;
 }
 
+/** What tables know of one instance, by field. */
+export type Details = Record<string, string | number | boolean | null | readonly Flag[]>;
+
 /** A workflow with what the server does for it. */
 export interface WorkflowBinding {
   workflow: Workflow;
@@ -79,6 +83,17 @@ export interface WorkflowBinding {
    * @throws AppError for an event that can't be meant, such as one that names nobody who works here.
    */
   facts?: (tx: Tx, subjects: readonly FactSubject[], at: string) => Promise<EventInput[]>;
+  /**
+   * What its tables know of instances, by field of its summary: for lists and the pane beside them,
+   * set-based. Asked only of those whose confidential facts the actor may read, or of all where there
+   * are none.
+   */
+  details?: (
+    db: Db,
+    bound: BoundWorkflow,
+    actor: Actor,
+    instances: readonly Instance[],
+  ) => Promise<ReadonlyMap<number, Details>>;
   /** A rule for one batch, made anew for each. */
   batchRule?: () => BatchRule;
   confidential?: ConfidentialFacts;

@@ -3,10 +3,12 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import type { FactSubject, WorkflowBinding } from '#server/workflow/engine.ts';
+import { grievanceDetails } from './taskDetails.ts';
 
 export const grievanceBinding: WorkflowBinding = {
   workflow: grievanceWorkflow,
   effects: {},
+  details: grievanceDetails,
   facts: async (tx, subjects) => {
     await refuseAssignees(tx, subjects);
     return subjects.map(({ event }) => event);

@@ -13,6 +13,7 @@ import type {
 } from '#server/workflow/engine.ts';
 import type { EventInput } from '#server/workflow/step.ts';
 import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import { requisitionDetails } from './taskDetails.ts';
 
 /** The recruitment workflow with what its effects do to the tables (spec 001 §4). */
 export const recruitmentBinding: WorkflowBinding = {
@@ -20,6 +21,7 @@ export const recruitmentBinding: WorkflowBinding = {
   effects: { recordStep },
   undo: { recordStep: forgetStep },
   facts: bringDueDates,
+  details: requisitionDetails,
 };
 
 /** @throws AppError 404 in a process that runs no recruitment. */

@@ -2,12 +2,14 @@ import { ticketWorkflow } from '#machines/ticket/workflow.ts';
 import { notFound } from '#server/errors.ts';
 import type { BoundWorkflow, Engine, WorkflowBinding } from '#server/workflow/engine.ts';
 import { ticketFacts } from './facts.ts';
+import { ticketTaskDetails } from './taskDetails.ts';
 
 /** The ticket workflow (spec 001 §4). All that happens to a ticket, its instance holds. */
 export const ticketBinding: WorkflowBinding = {
   workflow: ticketWorkflow,
   effects: {},
   facts: ticketFacts,
+  details: ticketTaskDetails,
 };
 
 /** @throws AppError 404 in a process that runs no tickets. */

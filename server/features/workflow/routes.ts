@@ -2,12 +2,15 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import { chartedSession } from '#machines/chart/session.ts';
-import { dispatchBody, previewBody } from '#machines/contract.ts';
+import { dispatchBody, previewBody, type WriteAnswer } from '#machines/contract.ts';
+import { claimBody } from '#machines/tasks.ts';
 import { undoBody } from '#machines/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { jsonBody, parse, read, write } from '#server/http/call.ts';
-import { queryBoolean, queryInt, queryText, queryIdOrAll } from '#server/http/query.ts';
+import { queryBoolean, queryInt, queryJson, queryText, queryIdOrAll } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { claim, releaseClaim } from '#server/workflow/claims.ts';
 import { courseOf } from '#server/workflow/course.ts';
 import { presentDefinition } from '#server/workflow/definitions.ts';
 import {
@@ -18,12 +21,15 @@ import {
   type DispatchResult,
 } from '#server/workflow/dispatch.ts';
 import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import { fieldCondition } from '#server/workflow/fieldConditions.ts';
 import { followed, historyOf } from '#server/workflow/historyOf.ts';
 import { listInstances } from '#server/workflow/instanceList.ts';
 import { ownBatches } from '#server/workflow/ownBatches.ts';
+import { writeOutbox } from '#server/workflow/outbox.ts';
 import { readingRoles, unitsOpenTo } from '#server/workflow/policy.ts';
 import { stageQueues } from '#server/workflow/queue.ts';
 import { replayPeriod } from '#server/workflow/replayPeriod.ts';
+import { listTasks, taskOf } from '#server/workflow/tasks.ts';
 import { stateStats } from '#server/workflow/stats.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
 import { holdsRole, type Actor } from '#server/workflow/actor.ts';
@@ -80,9 +86,29 @@ export function workflowRoutes(services: Services): Router {
   );
   router.get(
     '/Workflow/Instances',
-    read(services, instancesQuery, ({ db, actor }, filter) =>
-      listInstances(db, bound(filter.workflow), actor, filter),
+    read(services, instancesQuery, ({ db, actor }, { facts, ...filter }) =>
+      (facts ? listTasks : listInstances)(db, bound(filter.workflow), actor, filter),
     ),
+  );
+  router.get(
+    '/Workflow/Task',
+    read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
+      taskOf(db, bound(workflow), subjectId, actor),
+    ),
+  );
+  router.post(
+    '/Workflow/Claim',
+    write(services, claimBody, async ({ tx, actor }, body) => {
+      await claim(tx, bound(body.workflow), actor, body);
+      return moved(tx, actor, body.workflow);
+    }),
+  );
+  router.post(
+    '/Workflow/Release',
+    write(services, claimBody, async ({ tx, actor }, { workflow, subjectIds }) => {
+      await releaseClaim(tx, bound(workflow), actor, subjectIds);
+      return moved(tx, actor, workflow);
+    }),
   );
   router.get(
     '/Workflow/History',
@@ -194,6 +220,12 @@ export function workflowRoutes(services: Services): Router {
   return router;
 }
 
+/** Has every screen that shows the workflow ask again. */
+async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<WriteAnswer> {
+  await writeOutbox(tx, 'notices', { batchIds: [], accountId, workflow });
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}
+
 /** Who asks whether all of a workflow's history is whole: of a confidential one, whoever sees it. */
 const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
   const { visibility } = bound.workflow;
@@ -207,6 +239,13 @@ const instancesQuery = z.object({
   businessUnitId: queryInt().optional(),
   mine: queryBoolean.optional(),
   overdue: queryBoolean.optional(),
+  search: z.string().trim().max(200).optional(),
+  claimed: z.enum(['nobody', 'me']).optional(),
+  where: queryJson(z.array(fieldCondition).max(10)).optional(),
+  sort: queryText.optional(),
+  descending: queryBoolean.optional(),
+  /** With what somebody decides by: fields, people and units by name, who works on it. */
+  facts: queryBoolean.optional(),
   page: queryInt().pipe(z.number().min(1)).default(1),
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
 });
