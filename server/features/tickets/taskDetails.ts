@@ -19,7 +19,7 @@ export async function ticketTaskDetails(
   }>(
     db,
     `select t.id, d.name as department, t.happened_at as "happenedAt", t.remarks
-     from tickets t join departments d on d.id = t.department_id
+     from hr_tickets t join departments d on d.id = t.department_id
      where t.account_id = $accountId and t.id = any($ids::bigint[])`,
     { accountId, ids: instances.map(({ subjectId }) => subjectId) },
   );

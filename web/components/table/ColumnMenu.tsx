@@ -7,28 +7,39 @@ export type ColumnMenuProps<Row> = {
   columns: readonly Column<Row>[];
   hidden: ReadonlySet<string>;
   show: (id: string, shown: boolean) => void;
+  dense: boolean;
+  setDense: (dense: boolean) => void;
 };
 
-/** Which columns are shown. The one that names the rows always is. */
-export function ColumnMenu<Row>({ columns, hidden, show }: ColumnMenuProps<Row>) {
+/** Which columns are shown, and how high the rows are. The column that names the rows always is. */
+export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
+  const { columns, hidden, show, dense, setDense } = props;
   const say = useWords();
   const title = titleColumn(columns);
   const choosable = columns.filter((column) => column !== title && column.hideable !== false);
-  if (choosable.length === 0) return null;
   return (
     <DropdownMenu
       align="end"
       trigger={
-        <IconButton label="Columns" size="small">
+        <IconButton label={choosable.length === 0 ? 'Row height' : 'Columns'} size="small">
           <Columns3 aria-hidden="true" />
         </IconButton>
       }
-      items={choosable.map((column) => ({
-        kind: 'check' as const,
-        label: say(column.label),
-        checked: !hidden.has(column.id),
-        onCheckedChange: (shown: boolean) => show(column.id, shown),
-      }))}
+      items={[
+        {
+          kind: 'check' as const,
+          label: say('Compact rows'),
+          checked: dense,
+          onCheckedChange: setDense,
+        },
+        ...(choosable.length === 0 ? [] : [{ kind: 'separator' as const }]),
+        ...choosable.map((column) => ({
+          kind: 'check' as const,
+          label: say(column.label),
+          checked: !hidden.has(column.id),
+          onCheckedChange: (shown: boolean) => show(column.id, shown),
+        })),
+      ]}
     />
   );
 }

@@ -5,8 +5,8 @@ import type { IncrementRow } from '#machines/increment/contract.ts';
 import { incrementPercent } from '#machines/increment/events.ts';
 import { paths } from '#web/app/paths.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
-import { notify } from '#web/components/ui/index.ts';
-import { RefusedNotice } from '#web/features/workflow/index.ts';
+import { formatCount, notify, useConfirm } from '#web/components/ui/index.ts';
+import { namesInWords, RefusedNotice } from '#web/features/workflow/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
@@ -25,6 +25,7 @@ export type CandidatesProps = {
 /** The people found, each with a percent that can be changed, and the button that asks for them all. */
 export function Candidates({ rows, label, year, send }: CandidatesProps) {
   const navigate = useNavigate();
+  const confirm = useConfirm();
   const write = useWrite<WriteAnswer>();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [refused, setRefused] = useState<readonly RefusedItem[]>([]);
@@ -43,8 +44,7 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
   );
 
   const submit = async () => {
-    const asked = chosen.length > 0 ? chosen : possible;
-    const unfit = asked.find(
+    const unfit = chosen.find(
       ({ employeeId }) => !incrementPercent.safeParse(sheet.percentOf(employeeId)).success,
     );
     if (unfit) {
@@ -52,10 +52,22 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
       return;
     }
     setRefused([]);
+    const whom = namesInWords(
+      chosen.slice(0, 5).map(({ employeeName }) => employeeName),
+      chosen.length,
+    );
+    const sure =
+      chosen.length === 1 ||
+      (await confirm({
+        title: `Request ${formatCount(chosen.length)} increments?`,
+        body: `${whom}.`,
+        confirmLabel: send,
+      }));
+    if (!sure) return;
     try {
       const { message } = await write.mutateAsync({
         path: '/Employee/IncrementRequestCreate',
-        body: asked.map((row) => requestRow(row, sheet.percentOf(row.employeeId))),
+        body: chosen.map((row) => requestRow(row, sheet.percentOf(row.employeeId))),
       });
       notify.success(message || 'Submitted Successfully');
       sheet.reset();
@@ -93,6 +105,7 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
         left={left}
         selected={chosen}
         busy={write.isPending}
+        onSelectAll={() => setSelected(new Set(possible.map(rowId)))}
         onSubmit={() => void submit()}
         onClear={() => setSelected(new Set())}
       />

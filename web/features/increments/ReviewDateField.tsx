@@ -13,7 +13,7 @@ export function ReviewDateField({ date }: { date: ReviewDate }) {
         hint={
           date.differ
             ? 'The dates below differ. Choose one to give it to all you recommend.'
-            : 'Goes with all you recommend.'
+            : undefined
         }
         error={date.fit ? undefined : DATE_REQUIRED}
       >

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { WorkflowDefinition, WriteAnswer } from '#machines/contract.ts';
 import type { ViewType } from '#machines/increment/contract.ts';
 import { incrementPercent } from '#machines/increment/events.ts';
 import { paths } from '#web/app/paths.ts';
-import { DataTable, type Selection } from '#web/components/table/index.ts';
-import { notify } from '#web/components/ui/index.ts';
+import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
+import { Button, Notice, notify } from '#web/components/ui/index.ts';
 import {
   BlockedNotice,
   canBeDecided,
@@ -13,6 +13,7 @@ import {
   offeredEvents,
   RefusedNotice,
   useAct,
+  useDecisionKeys,
   type EventWords,
   type HistorySubject,
 } from '#web/features/workflow/index.ts';
@@ -21,7 +22,6 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import type { Increment } from './api.ts';
 import { arrearsColumns } from './arrearsColumn.tsx';
 import { ArrearsNotice } from './ArrearsNotice.tsx';
-import { BudgetLine } from './BudgetLine.tsx';
 import { commentsOf } from './comments.ts';
 import { decisionCall } from './decisions.ts';
 import { ExceptionsBar, isException } from './ExceptionsBar.tsx';
@@ -33,7 +33,7 @@ import { sectionColumns } from './sectionColumns.tsx';
 import { SectionDecision } from './SectionDecision.tsx';
 import { SectionTotals } from './SectionTotals.tsx';
 import { StageComments } from './StageComments.tsx';
-import { AMENDS, NOUN, stages, stateAt, WORKFLOW } from './stages.ts';
+import { AMENDS, stages, stateAt, WORKFLOW } from './stages.ts';
 import { useSheet } from './useSheet.ts';
 
 export type SectionProps = {
@@ -46,7 +46,9 @@ export type SectionProps = {
 /** A section's people with their raises, and the decision of whoever's turn it is. */
 export function Section({ view, year, rows, definition }: SectionProps) {
   const { percentGoesWith } = stages[view];
-  const navigate = useNavigate();
+  const table = useRef<TableHandle>(null);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const [done, setDone] = useState(0);
   const write = useWrite<WriteAnswer>();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [onlyExceptions, setOnlyExceptions] = useState(false);
@@ -57,10 +59,6 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     useMemo(() => rows.map((row) => sheetRow(row, percentGoesWith)), [rows, percentGoesWith]),
   );
   const date = useReviewDate(rows);
-  const letGo = useUnsavedGuard(
-    () => sheet.totals().changed > 0 || date.changed || comments.count() > 0,
-    (path) => path === paths.login,
-  );
   const reviewed = ({ incrementId, incrementPercent: was }: Increment) => ({
     incrementPercent: sheet.percentOf(incrementId) ?? was,
     ...(date.value !== null && { effectiveDate: date.value }),
@@ -68,6 +66,11 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 
   const isWaiting = useMemo(() => canBeDecided(definition), [definition]);
   const waiting = useMemo(() => rows.filter(isWaiting), [rows, isWaiting]);
+  useUnsavedGuard(
+    () =>
+      sheet.totals().changed > 0 || (waiting.length > 0 && date.changed) || comments.count() > 0,
+    (path) => path === paths.login,
+  );
   // What isn't shown isn't decided on, neither by itself nor with all that waits.
   const shown = useMemo(
     () => (onlyExceptions ? rows.filter(isException) : rows),
@@ -90,7 +93,6 @@ export function Section({ view, year, rows, definition }: SectionProps) {
   const { act, busy, refused, forgetRefused } = useAct<Increment>({
     definition,
     nameOf: ({ employeeName }) => employeeName,
-    noun: NOUN,
     payload: (row, event) => (event === percentGoesWith ? reviewed(row) : {}),
     commentOf: ({ incrementId }) => comments.of(incrementId),
     figures: (decided) => [meanPercentOf(sheet, decided)],
@@ -100,16 +102,12 @@ export function Section({ view, year, rows, definition }: SectionProps) {
       comments.forget(decided.map(({ incrementId }) => incrementId));
       return answer;
     },
-    onDone: () => {
-      sheet.reset();
-      // Somebody wrote about people who were not decided on: they are still here.
-      if (comments.count() > 0) {
-        setSelected(new Set());
-        return;
-      }
-      letGo();
-      void navigate(paths.stageOfYear(view, year));
+    onDone: (decided) => {
+      setDone((count) => count + decided.length);
+      setSelected(new Set());
     },
+    // One stays where one was: on the row that took the place of the one decided.
+    onSettled: () => table.current?.focus(),
   });
 
   const decide = (words: EventWords, decided: readonly Increment[]) => {
@@ -124,6 +122,13 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     else if (reviews && !date.fit) notify.warning(DATE_REQUIRED);
     else void act(words, decided);
   };
+
+  const active = decidable.find(({ subjectId }) => subjectId === activeId);
+  useDecisionKeys({
+    definition,
+    target: chosen.length > 0 ? chosen : active ? [active] : nobody,
+    onAct: decide,
+  });
 
   const editing = waiting.some((row) => row.allowedEvents.includes(percentGoesWith ?? ''));
   const mixed = useMemo(() => rows.some(({ state }) => state !== rows[0]?.state), [rows]);
@@ -165,24 +170,26 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 
   return (
     <>
-      <StageComments rows={rows} />
       <RefusedNotice
         refused={refused}
         nameOf={(id) => rows.find(({ subjectId }) => subjectId === id)?.employeeName}
         onDismiss={forgetRefused}
       />
       <BlockedNotice rows={blocked} />
-      {editing && <ReviewDateField date={date} />}
-      <SectionTotals sheet={sheet} />
-      <ArrearsNotice columns={owed} rows={rows} />
-      {rows[0] && (
-        <BudgetLine
-          sheet={sheet}
-          year={year}
-          unitId={rows[0].unitId}
-          waiting={editing ? waiting : nobody}
-        />
+      {done > 0 && waiting.length === 0 && (
+        <Notice tone="success" live title="Nothing is left to decide in this section">
+          <Button asChild size="small">
+            <Link to={paths.stageOfYear(view, year)}>{`Back to ${stages[view].title}`}</Link>
+          </Button>
+        </Notice>
       )}
+      <SectionTotals
+        sheet={sheet}
+        year={year}
+        unitId={rows[0]?.unitId ?? 0}
+        waiting={editing ? waiting : nobody}
+      />
+      <ArrearsNotice columns={owed} rows={rows} />
       <DataTable
         label="People of the section"
         rows={shown}
@@ -196,13 +203,20 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         onOpen={({ subjectId, employeeName }) =>
           setHistory({ workflow: WORKFLOW, subjectId, subject: employeeName })
         }
+        onActive={({ subjectId }) => setActiveId(subjectId)}
+        handle={table}
         toolbar={
-          view === 'request' ? undefined : (
-            <ExceptionsBar rows={rows} only={onlyExceptions} onOnlyChange={setOnlyExceptions} />
+          view === 'request' ? (
+            <StageComments rows={rows} />
+          ) : (
+            <>
+              {editing && <ReviewDateField date={date} />}
+              <ExceptionsBar rows={rows} only={onlyExceptions} onOnlyChange={setOnlyExceptions} />
+              <StageComments rows={rows} />
+            </>
           )
         }
         storageKey={`increment.section.${view}`}
-        density="tall"
         hotkeys="page"
       />
       <SectionDecision
@@ -211,6 +225,9 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         percentGoesWith={percentGoesWith}
         waiting={decidable}
         selected={chosen}
+        onSelectAll={() =>
+          setSelected(new Set(decidable.map(({ subjectId }) => String(subjectId))))
+        }
         onAct={decide}
         onClear={() => setSelected(new Set())}
         busy={busy}

@@ -1,5 +1,6 @@
+import { MessageSquareText } from 'lucide-react';
 import type { IncrementRow } from '#machines/increment/contract.ts';
-import { formatCount, Notice } from '#web/components/ui/index.ts';
+import { Button, formatCount, Popover } from '#web/components/ui/index.ts';
 import { stageComments } from './comments.ts';
 import styles from './StageComments.module.css';
 
@@ -8,10 +9,25 @@ const SHOWN = 5;
 /** What earlier stages wrote about the people of this section; nothing where nobody wrote. */
 export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
   const comments = stageComments(rows);
-  if (comments.length === 0) return null;
+  const [first] = comments;
+  if (!first) return null;
   const rest = comments.length - SHOWN;
   return (
-    <Notice tone="info" title="Comments">
+    <Popover
+      label="Comments"
+      width="large"
+      trigger={
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<MessageSquareText aria-hidden="true" />}
+          aria-label={`Comments (${formatCount(comments.length)})`}
+        >
+          <span className={styles.first}>{`${first.who}: ${first.text}`}</span>
+          {comments.length > 1 && <span>{`+${formatCount(comments.length - 1)}`}</span>}
+        </Button>
+      }
+    >
       <ul className={styles.list}>
         {comments.slice(0, SHOWN).map(({ who, text, names }) => (
           <li key={`${who} ${text}`}>
@@ -23,6 +39,6 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
         ))}
         {rest > 0 && <li>and {formatCount(rest)} more, each beside its row</li>}
       </ul>
-    </Notice>
+    </Popover>
   );
 }

@@ -59,5 +59,5 @@ export function OwnBatches() {
 /** Why not all of it can be undone. */
 function standing({ untouched, undoable }: OwnBatch): string {
   if (undoable > 0) return `${formatCount(undoable)} can still be undone`;
-  return untouched > 0 ? 'has taken effect' : 'others have acted since, or it was undone';
+  return untouched > 0 ? 'can not be undone' : 'others have acted since, or it was undone';
 }

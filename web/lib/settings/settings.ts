@@ -23,6 +23,7 @@ export const defaults = {
   bonusFilters: {},
   assessmentDefaults: {},
   performanceMarkingFilters: {},
+  denseRows: false,
   menuCollapsed: false,
   mobileNoticeSeen: false,
 };

@@ -25,6 +25,8 @@ export const settingsSchema = z.object({
   bonusFilters: filter.catch(defaults.bonusFilters),
   assessmentDefaults: filter.catch(defaults.assessmentDefaults),
   performanceMarkingFilters: filter.catch(defaults.performanceMarkingFilters),
+  /** Rows of tables as low as their text allows. */
+  denseRows: z.boolean().catch(defaults.denseRows),
   menuCollapsed: z.boolean().catch(defaults.menuCollapsed),
   /** The Mobile First notice was shown since this person signed in. */
   mobileNoticeSeen: z.boolean().catch(defaults.mobileNoticeSeen),
