@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
-import { logIn, signIn } from './people.ts';
+import { logIn, selectAll, signIn } from './people.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -96,6 +96,7 @@ describe('a session that the server ended', () => {
     await dialog(page).waitFor({ state: 'detached' });
 
     await expect.poll(() => percent.inputValue()).toBe('7.25');
+    await selectAll(page);
     await page.getByRole('button', { name: 'Recomend' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Submitted Successfully').first().waitFor();
@@ -110,6 +111,7 @@ describe('a session that the server ended', () => {
       .getByLabel(/^Increment Percentage of/)
       .first()
       .fill('6');
+    await selectAll(page);
     await page.getByRole('button', { name: 'Recomend' }).click();
     // The socket would tell of it first.
     await page.routeWebSocket(/\/ws$/, () => undefined);

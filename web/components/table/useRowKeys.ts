@@ -157,7 +157,8 @@ export function useRowKeys(options: RowKeysOptions) {
   };
   const hasGone = activeId !== null && activeIndex < 0 && order.length > 0;
   const latestNext = useRef(focusNext);
-  useEffect(() => {
+  // Before the effect below, which else would go by the rows of the drawing before.
+  useLayoutEffect(() => {
     latestNext.current = focusNext;
   });
   useLayoutEffect(() => {
