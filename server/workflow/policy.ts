@@ -222,21 +222,27 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
   );
 }
 
-/** Whether a confidential instance is to be to the actor as if it weren't there. */
+/** Whether an instance is to be to the actor as if it weren't there: its state tells as much as its text. */
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
-  bound.workflow.visibility !== undefined && !mayRead(bound, subject, actor);
+  !mayRead(bound, subject, actor);
 
 /** In which business units somebody may open a screen: null for all, an empty list for none. */
 export const unitsOpenTo = (actor: Actor, screen: string): readonly number[] | null =>
   actor.opens?.has(screen) ? (actor.opens.get(screen) ?? null) : [];
 
+const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
+
 /** The roles that a workflow's machine speaks of; they see its instances in their business units. */
 export function readingRoles(bound: BoundWorkflow): string[] {
+  const known = rolesThatRead.get(bound);
+  if (known) return known;
   const senders = [...bound.description.states.values()].flatMap((state) => [
     ...state.actions.map((action) => action.who),
     ...(state.meta.queue ? [state.meta.queue.audience] : []),
   ]);
-  return [...new Set(senders.flatMap(rolesOf))];
+  const roles = [...new Set(senders.flatMap(rolesOf))];
+  rolesThatRead.set(bound, roles);
+  return roles;
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,8 @@
 import type { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { describe as describeMachine } from '#machines/describe.ts';
+import { workflows } from '#machines/registry.ts';
 import { createPrincipals } from '#server/access/principals.ts';
 import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 import { createApp } from '#server/app.ts';
@@ -11,9 +13,9 @@ import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { create, expectOk, row } from '#tests/api/increments/carry.ts';
 import { requisition } from '#tests/api/recruitment/payloads.ts';
 import { issueTypeId, raise } from '#tests/api/tickets/office.ts';
-import type { Client } from '#tests/support/client.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
 import { grievance } from '#tests/api/grievances/office.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
+import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ATTEMPTS, type Attempt, type Theirs } from './attempts.ts';
@@ -217,6 +219,18 @@ describe('another account’s id', () => {
   });
 });
 
+/** The names of the organisation are everybody's, and what these do with an id is told above. */
+const personal = titled.filter(
+  ([, { route, parameter, outcome }]) =>
+    !/Department|Workplace|worplace|section|BusinessUnit|businessUnit|AccountId/.test(parameter) &&
+    !(outcome === 'filtered' && route.includes('UploadFile')) &&
+    // Whoever works here may be written to, and stands in the telephone list.
+    !route.includes('GetEmpAllBasicInfoById') &&
+    !route.includes('StartConversation'),
+);
+
+let ofColleague: Theirs;
+
 describe('another person’s id, of the same account', () => {
   let theirs: Theirs;
   beforeAll(async () => {
@@ -230,25 +244,114 @@ describe('another person’s id, of the same account', () => {
       sectionId: 1,
       employeeId: md.employeeId,
     });
+    ofColleague = theirs;
   });
 
-  // The names of the organisation are everybody's, and what these do with an id is told above.
-  const personal = titled.filter(
-    ([, { route, parameter, outcome }]) =>
-      !/Department|Workplace|worplace|section|BusinessUnit|businessUnit|AccountId/.test(
-        parameter,
-      ) &&
-      !(outcome === 'filtered' && route.includes('UploadFile')) &&
-      // Whoever works here may be written to, and stands in the telephone list.
-      !route.includes('GetEmpAllBasicInfoById') &&
-      !route.includes('StartConversation'),
-  );
   it.each(personal)('as %s gives an employee nothing and does nothing', async (_title, attempt) => {
     const before = await state(theirs);
     const secrets = [MARK, 'The md', 'U-md', '80000'];
     // Somebody without a role may be refused where another's filter would leave nothing.
     await expectKept(attempt, await server.as('employee'), theirs, secrets, [200, 403, 404]);
     expect(await state(theirs)).toEqual(before);
+  });
+});
+
+/** Ids that everybody knows stay as they are: those of the organisation, and of the telephone list. */
+const PLACES = new Set(['accountId', 'businessUnitId', 'workplaceGroupId', 'departmentId']);
+
+/** The same things, as ids that nobody has. */
+const nobodys = (theirs: Theirs): Theirs =>
+  Object.fromEntries(
+    Object.entries(theirs).map(([name, id]) => [
+      name,
+      typeof id === 'string'
+        ? '00000000-0000-4000-8000-00000000abcd'
+        : PLACES.has(name) || name === 'sectionId'
+          ? id
+          : 2_000_000_000 + Number(id),
+    ]),
+  ) as unknown as Theirs;
+
+/** An answer without what is another at each asking, and with whatever id was asked for struck out. */
+const told = ({ status, body }: Answer, asked: Theirs): unknown => {
+  const ids = new Set<unknown>(Object.values(asked));
+  const plain = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((each) => plain(each, key));
+    if (isObject(value)) {
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([name]) => !['requestId', 'batchId'].includes(name))
+          .map(([name, each]) => [name, plain(each, name)]),
+      );
+    }
+    return /ids?$/i.test(key) && ids.has(value) ? 'the id' : value;
+  };
+  return { status, body: plain(body) };
+};
+
+describe('an id that somebody may not know of', () => {
+  let theirs: Theirs;
+  beforeAll(async () => {
+    theirs = ofColleague;
+    const roles = ['supervisor', 'hr', 'md', 'audit', 'finance', 'admin', 'developer'];
+    await hire(server.owner, {
+      login: 'elsewhere',
+      roles: ['employee', ...roles.map((role) => `${role}@2`)],
+    });
+  });
+
+  // Somebody without a role, and one who has them all, but in another business unit.
+  const colleagues = ['employee', 'elsewhere'];
+  it.each(personal)('is answered by %s as one that nobody has', async (_title, attempt) => {
+    for (const login of colleagues) {
+      const client = await server.as(login);
+      const none = nobodys(theirs);
+      const [known, unknown] = [
+        await attempt.send(client, theirs, server.url),
+        await attempt.send(client, none, server.url),
+      ];
+      expect([login, told(known, theirs)]).toEqual([login, told(unknown, none)]);
+    }
+  });
+
+  const subjects = {
+    increment: 'subjectId',
+    ticket: 'ticketId',
+    recruitment: 'requisitionId',
+    grievance: 'grievanceId',
+  } as const;
+  const sent = workflows.flatMap((workflow) => {
+    const subject = Object.entries(subjects).find(([id]) => id === workflow.id)?.[1];
+    return subject
+      ? [...describeMachine(workflow).eventLabels.keys()].map(
+          (event) => [workflow.id, event, subject] as const,
+        )
+      : [];
+  });
+  it.each(sent)('of %s is refused %s as one that nobody has', async (workflow, type, subject) => {
+    expect(theirs[subject]).toBeGreaterThan(0);
+    for (const login of colleagues) {
+      const client = await server.as(login);
+      for (const path of ['/Workflow/Preview', '/Workflow/Dispatch']) {
+        const send = async (asked: Theirs) =>
+          told(
+            await client.post(path, {
+              workflow,
+              items: [{ subjectId: asked[subject], event: { type, comment: 'Curious' } }],
+            }),
+            asked,
+          );
+        expect([login, path, await send(theirs)]).toEqual([
+          login,
+          path,
+          await send(nobodys(theirs)),
+        ]);
+      }
+    }
+  });
+
+  it('are of every workflow', () => {
+    expect(workflows.map(({ id }) => id).toSorted()).toEqual(Object.keys(subjects).toSorted());
   });
 });
 
