@@ -20,7 +20,10 @@ const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number
  */
 export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
   const asked = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;
-  if (asked === call.actor.employeeId) return asked;
+  if (asked === call.actor.employeeId) {
+    if (!seesOwn(call)) throw forbidden();
+    return asked;
+  }
   const units = await unitsWithPay(call);
   if (units?.length === 0) throw forbidden();
   if (!(await isPayOpen(call, asked, units))) throw notFound('There is no such employee');
@@ -28,9 +31,11 @@ export async function mayReadPayOf(call: Call, employeeId: number, by: string): 
   return asked;
 }
 
+const seesOwn = ({ actor }: Call): boolean => actor.menus?.has(MENU.mySalaryRevisions) ?? true;
+
 /** Whether the caller may have somebody's letter; a look at somebody else's is logged. */
 export async function mayReadLetterOf(call: Call, employeeId: number, by: string) {
-  if (employeeId === call.actor.employeeId) return true;
+  if (employeeId === call.actor.employeeId) return seesOwn(call);
   if (!(await isPayOpen(call, employeeId, await unitsWithPay(call)))) return false;
   await recordPayLook(call.db, call.actor, { call: by, employeeIds: [employeeId] });
   return true;

@@ -11,7 +11,12 @@ import {
 import { query } from '#server/db/sql.ts';
 import { startServer } from '#server/server.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
-import { call, type Client } from '#tests/support/client.ts';
+import { grievance } from '#tests/api/grievances/office.ts';
+import { pdf } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { requisition } from '#tests/api/recruitment/payloads.ts';
+import { raise } from '#tests/api/tickets/office.ts';
+import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -205,6 +210,131 @@ describe('a user’s own permission', () => {
     expect(await queues(md)).not.toContain('"increment"');
     expect(await queues(second)).toContain('mdDecision');
     expectOk(await send(second));
+  });
+});
+
+describe('a menu entry that was taken away', () => {
+  const shut = (client: Client, ...references: MenuReference[]) =>
+    Promise.all(
+      references.map(async (reference) =>
+        expectOk(await setUser(client.employeeId, reference, { isView: false })),
+      ),
+    );
+  const history = (workflow: string, subjectId: number) => (client: Client) =>
+    client.get(`/Workflow/History?workflow=${workflow}&subjectId=${subjectId}`);
+  const dispatched = (workflow: string, subjectId: number, event: object) => (client: Client) =>
+    client.post('/Workflow/Dispatch', { workflow, items: [{ subjectId, event }] });
+  const downloaded = (id: number) => (client: Client) =>
+    client.get(`/Document/DownloadFile?id=${id}`);
+  const uploaded = async (client: Client, kind: string) =>
+    taken(await upload(server.url, client, 'a.pdf', pdf(), { query: `tableReferrence=${kind}` }))
+      .globalFileUrlId;
+
+  /** Each call works before the entry is taken away, and is refused afterwards. */
+  async function expectShut(
+    client: Client,
+    calls: Record<string, (client: Client) => Promise<Answer>>,
+    references: MenuReference[],
+  ): Promise<void> {
+    for (const [name, send] of Object.entries(calls)) {
+      expect([name, (await send(client)).status]).toEqual([name, 200]);
+    }
+    await shut(client, ...references);
+    for (const [name, send] of Object.entries(calls)) {
+      const { status } = await send(client);
+      expect([403, 404], `${name} answered ${status}`).toContain(status);
+    }
+  }
+
+  it('shuts grievances to the one who filed, with each call and the attachment', async () => {
+    const employee = await server.as('employee');
+    const fileId = await uploaded(employee, 'Grievance');
+    const filed = await employee.post(
+      '/DisciplinaryMgmt/CreateNUpdateGrievance',
+      await grievance(server, { strAttachment: String(fileId) }),
+    );
+    expectOk(filed);
+    const id = (filed.body as { autoId: number }).autoId;
+    const note = { type: 'note.add', comment: 'More' };
+    await expectShut(
+      employee,
+      {
+        details: (client) => client.get(`/DisciplinaryMgmt/GetGrievanceDetails?grievanceId=${id}`),
+        members: (client) => client.get(`/DisciplinaryMgmt/AssignableMembers?grievanceId=${id}`),
+        categories: (client) => client.get('/DisciplinaryMgmt/GrievanceCategoryDDL'),
+        addNote: (client) =>
+          client.post('/DisciplinaryMgmt/AddNote', { grievanceId: id, note: 'More' }),
+        dispatch: dispatched('grievance', id, note),
+        history: history('grievance', id),
+        file: downloaded(fileId),
+      },
+      [MENU.grievances],
+    );
+    const instances = await employee.get('/Workflow/Instances?workflow=grievance&mine=true');
+    expect((instances.body as { total: number }).total).toBe(0);
+  });
+
+  it('shuts policies with their files, the ones that one has uploaded included', async () => {
+    const hr = await server.as('hr2');
+    const fileId = await uploaded(hr, 'policy');
+    const saved = await hr.post('/SaasMasterData/SaveUploadedPolicy', {
+      strPolicyTitle: 'Code of conduct',
+      intBusinessUnitId: 0,
+      intPolicyFileUrlId: fileId,
+    });
+    expectOk(saved);
+    const id = (saved.body as { autoId: number }).autoId;
+    const read = `/SaasMasterData/GetUploadedPolicyById?AccountId=1&BusinessUnitId=0&PolicyId=${id}`;
+    const calls = {
+      policy: (client: Client) => client.get(read),
+      file: downloaded(fileId),
+    };
+    for (const client of [await server.as('employee'), hr]) {
+      await expectShut(client, calls, [MENU.policies, MENU.policyUpload]);
+    }
+  });
+
+  it('shuts tickets, requisitions, increments and one’s own pay', async () => {
+    const employee = await server.as('employee');
+    const ticketId = await raise(employee);
+    await expectShut(
+      employee,
+      {
+        ticket: (client) => client.get(`/HRTicket/GetTicketDetails?ticketId=${ticketId}`),
+        'ticket’s history': history('ticket', ticketId),
+      },
+      [MENU.complaint],
+    );
+    const [subjectId = 0] = await bringTo(server, 'released', [row(employee.employeeId, 2002)]);
+    await expectShut(
+      employee,
+      {
+        pay: (client) => client.get('/Employee/SalaryRevisions'),
+        letter: (client) =>
+          client.get(`/PdfAndExcelReport/IncrementLetter?incrementId=${subjectId}`),
+        history: history('increment', subjectId),
+      },
+      [MENU.mySalaryRevisions],
+    );
+    const manager = await server.as('manager');
+    const made = await manager.post('/Employee/SaveRecruitmentRequest', requisition());
+    expectOk(made);
+    const requisitionId = (made.body as { autoId: number }).autoId;
+    await expectShut(
+      manager,
+      {
+        tracer: (client) =>
+          client.get(
+            `/Employee/GetRecruitmentRequest_v2?partName=ReqInfoById&empReqId=${requisitionId}`,
+          ),
+        'requisition’s history': history('recruitment', requisitionId),
+      },
+      [MENU.recruitment],
+    );
+    const md = await server.as('md2');
+    await expectShut(md, { 'history of a stage': history('increment', subjectId) }, [
+      MENU.incrementApprovalFinalStage,
+    ]);
   });
 });
 
