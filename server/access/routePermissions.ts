@@ -102,6 +102,8 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /Permission/GetRolePermissions': may('isView', MENU.permissions),
   'GET /Permission/GetUserPermissions': may('isView', MENU.permissions),
   'GET /Permission/GetPermissionChanges': may('isView', MENU.permissions),
+  'GET /Permission/GetProposals': may('isView', MENU.permissions),
+  'POST /Permission/DecideProposal': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateRolePermissions': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateUserPermissions': may('isEdit', MENU.permissions),
 

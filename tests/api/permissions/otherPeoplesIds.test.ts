@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describe as describeMachine } from '#machines/describe.ts';
+import { MENU } from '#machines/shared/permissions.ts';
 import { workflows } from '#machines/registry.ts';
 import { createPrincipals } from '#server/access/principals.ts';
 import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
@@ -54,6 +55,7 @@ async function belongings(
     | 'issueTypeId'
     | 'conversationId'
     | 'policyId'
+    | 'proposalId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -136,6 +138,12 @@ async function belongings(
     companyShareId: await sharesOf(place.businessUnitId, place.accountId, userId),
     conversationId,
     policyId,
+    proposalId: await oneId(
+      `insert into permission_proposals (account_id, proposed_by, user_id, menu_reference_id,
+         before, after)
+       values ($accountId, $userId, $userId, ${MENU.salaries}, '{}', '{}') returning id`,
+      { accountId: place.accountId, userId },
+    ),
     sessionId: session?.id ?? '',
     fileId: taken(file).globalFileUrlId,
     grievanceId: (filed.body as { autoId: number }).autoId,
@@ -180,6 +188,7 @@ const state = (theirs: Theirs) =>
        (select count(*) from messages where conversation_id = $conversationId) as messages,
        (select count(*) from increments where employee_id = $employeeId) as increments,
        (select count(*) from share_entries where company_share_id = $companyShareId) as shares,
+       (select decided_at from permission_proposals where id = $proposalId) as decided,
        (select count(*) from user_permissions where user_id = $userId) as permissions`,
     { ...theirs },
   );
