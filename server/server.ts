@@ -51,6 +51,7 @@ export async function startServer(
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
     historyKeys(secret),
+    chainFamilies,
   );
   try {
     await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
