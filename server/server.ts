@@ -46,12 +46,14 @@ export async function startServer(
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'server');
   const secret = loadSecret(env);
-  const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre server' });
+  const keys = historyKeys(secret);
+  const db = connect(env.DATABASE_URL, {
+    pool: env.DATABASE_POOL,
+    name: 'cadre server',
+    recordKey: keys.records,
+  });
   await syncMenu(db);
-  const engine = createEngine(
-    [...bindings, ...(options.extraWorkflows ?? [])],
-    historyKeys(secret),
-  );
+  const engine = createEngine([...bindings, ...(options.extraWorkflows ?? [])], keys);
   try {
     await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
   } catch (error) {

@@ -44,14 +44,16 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
-  const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre worker' });
+  const secret = loadSecret(env);
+  const keys = historyKeys(secret);
+  const db = connect(env.DATABASE_URL, {
+    pool: env.DATABASE_POOL,
+    name: 'cadre worker',
+    recordKey: keys.records,
+  });
   // What is sent and what is done: forgotten, it is sent and done again.
   const outbox = connect(env.DATABASE_URL, { pool: 5, relaxed: true, name: 'cadre outbox' });
-  const secret = loadSecret(env);
-  const engine = createEngine(
-    [...bindings, ...(options.extraWorkflows ?? [])],
-    historyKeys(secret),
-  );
+  const engine = createEngine([...bindings, ...(options.extraWorkflows ?? [])], keys);
   const mailer = openMailer(env, log);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);

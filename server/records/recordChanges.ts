@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { databaseTime } from '#server/clock.ts';
+import { canonicalJson } from '#server/workflow/chain.ts';
+import { isDigested } from './recordTypes.ts';
 import { recordKeyOf, signRow, type SignedLog } from './signedLog.ts';
 
-/** A record's fields, as JSON has them. Of what nobody may read give a digest (`secretDigest`). */
+/** A record's fields, as JSON has them: dates as text, money as numbers. */
 export type Fields = Record<string, unknown>;
 
 /** One record that was created (`before` null), changed, or deleted (`after` null). */
@@ -25,7 +28,15 @@ export interface RecordChange {
 
 export const recordLog: SignedLog = {
   table: 'record_changes',
-  fixed: ['account_id', 'record_type', 'record_id', 'actor_id', 'instance_id', 'instance_seq', 'at'],
+  fixed: [
+    'account_id',
+    'record_type',
+    'record_id',
+    'actor_id',
+    'instance_id',
+    'instance_seq',
+    'at',
+  ],
   erasable: ['before', 'after', 'reason'],
 };
 
@@ -51,8 +62,8 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
     account_id: change.actor.accountId,
     record_type: change.recordType,
     record_id: String(change.recordId),
-    before: change.before,
-    after: change.after,
+    before: stored(key, change, change.before),
+    after: stored(key, change, change.after),
     reason: change.reason ?? '',
     actor_id: change.actor.userId,
     instance_id: change.transition?.instanceId ?? null,
@@ -84,4 +95,15 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
       signatures: signed.map(({ signature }) => signature),
     },
   );
+}
+
+/** What is written down of a record's fields: themselves, or what only we can make of them. */
+export function stored(
+  key: Buffer,
+  { recordType, recordId }: Pick<RecordChange, 'recordType' | 'recordId'>,
+  fields: Fields | null,
+): Fields | null {
+  if (fields === null || !isDigested(recordType)) return fields;
+  const text = canonicalJson([recordType, String(recordId), fields]);
+  return { digest: createHmac('sha256', key).update(text).digest('base64') };
 }
