@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
-import { bindings } from './features/catalogue.ts';
+import { bindings, chainFamilies } from './features/catalogue.ts';
 import { syncMenu } from './features/menu/index.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -53,7 +53,11 @@ export async function startServer(
     recordKey: keys.records,
   });
   await syncMenu(db);
-  const engine = createEngine([...bindings, ...(options.extraWorkflows ?? [])], keys);
+  const engine = createEngine(
+    [...bindings, ...(options.extraWorkflows ?? [])],
+    keys,
+    chainFamilies,
+  );
   try {
     await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -53,7 +53,11 @@ export async function startWorker(
   });
   // What is sent and what is done: forgotten, it is sent and done again.
   const outbox = connect(env.DATABASE_URL, { pool: 5, relaxed: true, name: 'cadre outbox' });
-  const engine = createEngine([...bindings, ...(options.extraWorkflows ?? [])], keys);
+  const engine = createEngine(
+    [...bindings, ...(options.extraWorkflows ?? [])],
+    keys,
+    chainFamilies,
+  );
   const mailer = openMailer(env, log);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
