@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
-import { bindings } from './features/catalogue.ts';
+import { bindings, chainFamilies } from './features/catalogue.ts';
 import { syncMenu } from './features/menu/index.ts';
 import { originForm } from './http/originForm.ts';
 import { createLogger, type Logger } from './log.ts';
@@ -52,6 +52,7 @@ export async function startServer(
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
     historyKeys(secret),
+    chainFamilies,
   );
   try {
     await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });

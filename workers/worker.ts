@@ -1,7 +1,7 @@
 import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -52,6 +52,7 @@ export async function startWorker(
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
     historyKeys(secret),
+    chainFamilies,
   );
   const mailer = openMailer(env, log);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {

@@ -3,7 +3,7 @@ import { connect, type Db } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { parseEnv, type Env } from '#server/env.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
@@ -34,7 +34,7 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
     const db = connect(url, { pool: 2, name: 'cadre command' });
     return {
       db,
-      engine: createEngine(bindings, historyKeys(loadSecret(env))),
+      engine: createEngine(bindings, historyKeys(loadSecret(env)), chainFamilies),
       close: async () => {
         await db.destroy();
         await stop();
