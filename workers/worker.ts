@@ -33,6 +33,7 @@ const POLL_MS = {
 };
 
 export interface RunningWorker {
+  log: Logger;
   /** Finishes the jobs in hand, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -89,6 +90,7 @@ export async function startWorker(
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());
   return {
+    log,
     close: async () => {
       backend.letGo();
       await Promise.all([
