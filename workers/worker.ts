@@ -33,6 +33,7 @@ const POLL_MS = {
 };
 
 export interface RunningWorker {
+  log: Logger;
   /** Finishes the jobs in hand, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -44,13 +45,18 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
-  const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre worker' });
+  const secret = loadSecret(env);
+  const keys = historyKeys(secret);
+  const db = connect(env.DATABASE_URL, {
+    pool: env.DATABASE_POOL,
+    name: 'cadre worker',
+    recordKey: keys.records,
+  });
   // What is sent and what is done: forgotten, it is sent and done again.
   const outbox = connect(env.DATABASE_URL, { pool: 5, relaxed: true, name: 'cadre outbox' });
-  const secret = loadSecret(env);
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
-    historyKeys(secret),
+    keys,
     chainFamilies,
   );
   const mailer = openMailer(env, log);
@@ -86,6 +92,7 @@ export async function startWorker(
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());
   return {
+    log,
     close: async () => {
       backend.letGo();
       await Promise.all([

@@ -31,10 +31,11 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
   try {
     if (!asItIs) await migrate(url);
     if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, url, seed);
-    const db = connect(url, { pool: 2, name: 'cadre command' });
+    const keys = historyKeys(loadSecret(env));
+    const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
     return {
       db,
-      engine: createEngine(bindings, historyKeys(loadSecret(env)), chainFamilies),
+      engine: createEngine(bindings, keys, chainFamilies),
       close: async () => {
         await db.destroy();
         await stop();

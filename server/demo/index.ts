@@ -29,8 +29,9 @@ const SEED = 2026;
  */
 export async function seedDemo(databaseUrl: string): Promise<void> {
   const env = parseEnv(process.env);
-  const engine = createEngine(bindings, historyKeys(loadSecret(env)), chainFamilies);
-  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo' });
+  const keys = historyKeys(loadSecret(env));
+  const engine = createEngine(bindings, keys, chainFamilies);
+  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
   try {
     // What the stories' people do asks for their permissions.
     await syncMenu(db);
