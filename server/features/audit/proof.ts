@@ -50,7 +50,7 @@ export async function proofBundle(
   }
   await withTransaction(db, (tx) => sealHistory(tx, engine.keys, ids));
   const { rows, chains, seals, people, count } = await proofOf(call, whole.instances);
-  const files: Record<string, Buffer> = {
+  const files = Object.entries({
     'rows.jsonl': rows,
     'chains.json': Buffer.from(`${JSON.stringify({ chains }, null, 1)}\n`),
     'seals.json': Buffer.from(`${JSON.stringify({ seals }, null, 1)}\n`),
@@ -61,7 +61,7 @@ export async function proofBundle(
     'public-key.pem': Buffer.from(sealKey(engine.keys).publicKey),
     'README.txt': fileBeside('README.txt'),
     'verify.mjs': fileBeside('verify.mjs'),
-  };
+  });
   const manifest = Buffer.from(
     `${JSON.stringify(
       {
@@ -72,9 +72,7 @@ export async function proofBundle(
         found: places.length,
         rows: count,
         chains: chains.length,
-        files: Object.fromEntries(
-          Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]),
-        ),
+        files: Object.fromEntries(files.map(([name, bytes]) => [name, sha256(bytes)])),
       },
       null,
       1,
@@ -82,7 +80,7 @@ export async function proofBundle(
   );
   const zip = new yazl.ZipFile();
   const add = (name: string, bytes: Buffer) => zip.addBuffer(bytes, name);
-  for (const [name, bytes] of Object.entries(files)) add(name, bytes);
+  for (const [name, bytes] of files) add(name, bytes);
   add('manifest.json', manifest);
   add(
     'manifest.sig',

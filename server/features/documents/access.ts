@@ -11,7 +11,7 @@ export type FileRule = (
 ) => boolean | Promise<boolean>;
 
 /** A feature's rule for the files that hang on its things, by the `tableReferrence` of their upload. */
-export type FileRules = Readonly<Record<string, FileRule>>;
+export type FileRules = ReadonlyMap<string, FileRule>;
 
 /**
  * Whether the actor may see a file of their account: its owner; everybody, if it is a business unit's
@@ -26,7 +26,7 @@ export async function maySee(
   if (file.accountId !== actor.accountId) return false;
   if (file.ownerId === actor.userId || (await isEverybodys(db, file))) return true;
   const { referenceId } = file;
-  const rule = Object.hasOwn(rules, file.tableReference) ? rules[file.tableReference] : undefined;
+  const rule = rules.get(file.tableReference);
   return rule && referenceId !== null ? rule(db, actor, { ...file, referenceId }) : false;
 }
 

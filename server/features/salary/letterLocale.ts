@@ -4,7 +4,7 @@ import { LETTER, LETTER_BENGALI } from './letterWords.ts';
 
 /** A letter's language and the way in which it writes dates and amounts. */
 export interface LetterLocale {
-  say: (words: keyof typeof LETTER, values?: Readonly<Record<string, string | number>>) => string;
+  say: (words: keyof typeof LETTER, values?: Parameters<typeof inWords>[2]) => string;
   money: (amount: number) => string;
   count: (count: number) => string;
   percent: (percent: number) => string;
