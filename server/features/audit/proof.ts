@@ -48,11 +48,6 @@ export async function proofBundle(
       `The history of ${first.workflow} ${first.subjectId} is broken at step ${first.seq}: ${first.reason}`,
     );
   }
-<<<<<<< HEAD
-  await withTransaction(db, (tx) => sealHistory(tx, engine.keys, ids));
-  const { rows, chains, seals, people, count } = await proofOf(call, whole.instances);
-  const files = Object.entries({
-=======
   await withTransaction(db, (tx) =>
     makeCheckpoint(tx, engine, {
       only: { family: 'transitions', ids },
@@ -60,8 +55,7 @@ export async function proofBundle(
     }),
   );
   const { rows, chains, checkpoints, people, count } = await proofOf(call, whole.instances);
-  const files: Record<string, Buffer> = {
->>>>>>> main
+  const files = Object.entries({
     'rows.jsonl': rows,
     'chains.json': Buffer.from(`${JSON.stringify({ chains }, null, 1)}\n`),
     'checkpoints.json': Buffer.from(`${JSON.stringify({ checkpoints }, null, 1)}\n`),
