@@ -2,6 +2,7 @@ import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings } from '#server/features/catalogue.ts';
+import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -28,6 +29,7 @@ const POLL_MS = {
   timers: 1000,
   deadlines: 10_000,
   lapses: 60_000,
+  held: 60_000,
   sealing: 10_000,
   tidying: 3_600_000,
 };
@@ -79,6 +81,7 @@ export async function startWorker(
     watchDeadlines(db, engine),
   );
   const lapses = startLoop('lapses', POLL_MS.lapses, log, () => endLapsedParts(db, engine));
+  const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const sealing = startLoop('sealing', POLL_MS.sealing, log, () => sealNew(db, engine));
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());
@@ -91,6 +94,7 @@ export async function startWorker(
         timers.close(),
         deadlines.close(),
         lapses.close(),
+        held.close(),
         sealing.close(),
         tidying.close(),
       ]);
