@@ -145,10 +145,10 @@ it('whom it is assigned to resolves it, and its filer reads the note', async () 
   const details = filer.getByRole('dialog', { name: 'Grievance Details for ticket GRV-1' });
   await details.getByText('The electrician comes on Monday.').waitFor();
   await details.getByText('Person 12').waitFor();
-  await details.getByLabel('Note').fill('It is the lamp at the back door.');
+  await details.getByRole('textbox', { name: 'Note' }).fill('It is the lamp at the back door.');
   await details.getByRole('button', { name: 'Add Note' }).click();
   await details.getByRole('listitem').getByText('It is the lamp at the back door.').waitFor();
-  expect(await details.getByLabel('Note').inputValue()).toBe('');
+  expect(await details.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
   await filer.context().close();
 });
 
@@ -183,7 +183,9 @@ it('a manager who chose a judicial one and then leaves their name out files a no
 });
 
 it('without a name there is a receipt code, and by it alone the grievance is found again', async () => {
-  const { page, complaints } = await open(SELF, 'employee');
+  const { page, complaints } = await open('/SelfService/IssueManagement', 'employee');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Grievance', exact: true }).click();
   await page.getByRole('switch', { name: /Submit without my name/ }).click();
   await choose(page, 'Business Unit');
   await fillIn(page, 'Overtime is not written down.');
