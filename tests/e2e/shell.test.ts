@@ -114,6 +114,7 @@ describe('the menu search', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(office.at(`${INCREMENT}/incrementReviewHR`));
 
+    await page.getByRole('heading', { level: 1 }).waitFor();
     // From anywhere by Ctrl+K, by a word inside a name; a second choice by the arrow keys.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('HR');

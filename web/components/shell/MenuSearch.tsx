@@ -29,7 +29,10 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
   const chosen = suggestions[at] ?? suggestions[0];
   const shown = open && typed.trim() !== '';
 
-  useSearchKey(() => input.current?.select());
+  useSearchKey(() => {
+    input.current?.focus();
+    input.current?.select();
+  });
   const type = (text: string) => {
     setTyped(text);
     setAt(0);
