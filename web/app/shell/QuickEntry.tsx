@@ -4,7 +4,7 @@ import type { Flag, MenuReference } from '#machines/shared/permissions.ts';
 import { trailTo, type MenuEntry } from '#web/components/shell/index.ts';
 import { DropdownMenu, IconButton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/features/menu/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '../paths.ts';
 
 interface Entry {
@@ -47,7 +47,7 @@ const ENTRIES: readonly Entry[] = [
 
 /** What this person may begin now, in screens that work (spec 000 §2, quick-add). */
 export function QuickEntry({ menu, onGo }: QuickEntryProps) {
-  const say = useWords();
+  const t = useTranslate();
   const may = useMay();
   const offered = ENTRIES.filter(({ to, needs }) =>
     needs ? may(needs.flag, needs.reference) : trailTo(menu, to).at(-1)?.to === to,
@@ -57,11 +57,11 @@ export function QuickEntry({ menu, onGo }: QuickEntryProps) {
     <DropdownMenu
       align="end"
       trigger={
-        <IconButton label={say('Quick entry')}>
+        <IconButton label={t('Quick entry')}>
           <Plus aria-hidden="true" />
         </IconButton>
       }
-      items={offered.map(({ label, to }) => ({ label: say(label), onSelect: () => onGo(to) }))}
+      items={offered.map(({ label, to }) => ({ label: t(label), onSelect: () => onGo(to) }))}
     />
   );
 }

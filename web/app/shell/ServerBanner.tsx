@@ -3,7 +3,7 @@ import { CloudOff, Hourglass } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { Button, DateText, notify } from '#web/components/ui/index.ts';
 import { doubtServer, onServerBack, serverHealth } from '#web/lib/serverHealth.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ServerBanner.module.css';
 
 /**
@@ -11,7 +11,7 @@ import styles from './ServerBanner.module.css';
  * of date: tables turn grey until it answers, when all of them are asked for again.
  */
 export function ServerBanner() {
-  const say = useWords();
+  const t = useTranslate();
   const { state, lastAnswerAt } = useSyncExternalStore(serverHealth.subscribe, serverHealth.read);
   useRecovery();
   useEffect(() => {
@@ -22,20 +22,20 @@ export function ServerBanner() {
       {state === 'slow' && (
         <p className={styles.slow}>
           <Hourglass aria-hidden="true" />
-          {say('Still waiting for the server')}
+          {t('Still waiting for the server')}
         </p>
       )}
       {state === 'silent' && (
         <div className={styles.silent}>
           <CloudOff aria-hidden="true" />
           <p>
-            <strong>{say('The server does not answer.')}</strong>{' '}
-            {say('What you see may be out of date. Last answer:')}{' '}
+            <strong>{t('The server does not answer.')}</strong>{' '}
+            {t('What you see may be out of date. Last answer:')}{' '}
             <DateText value={new Date(lastAnswerAt)} withTime />.{' '}
-            {say('What you submit is kept and sent when it answers.')}
+            {t('What you submit is kept and sent when it answers.')}
           </p>
           <Button size="small" onClick={() => void doubtServer()}>
-            {say('Try again')}
+            {t('Try again')}
           </Button>
         </div>
       )}
@@ -46,9 +46,9 @@ export function ServerBanner() {
 /** Asks again for everything on show, and for what waited in vain. */
 function useRecovery(): void {
   const queries = useQueryClient();
-  const say = useWords();
+  const t = useTranslate();
   const back = useEffectEvent(() => {
-    notify.success(say('The server answers again'));
+    notify.success(t('The server answers again'));
     void queries.cancelQueries().then(() => queries.invalidateQueries());
   });
   useEffect(() => onServerBack(() => back()), []);

@@ -1,11 +1,11 @@
 import type { GrievanceNote } from '#machines/grievance/contract.ts';
 import { DateText } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';
 
 /** What was written about a grievance since, oldest first; whoever filed it reads it too. */
 export function Notes({ notes }: { notes: readonly GrievanceNote[] }) {
-  const say = useWords();
+  const t = useTranslate();
   if (notes.length === 0) return <p className={styles.quiet}>No notes yet.</p>;
   return (
     <ul className={styles.notes} aria-label="Notes">
@@ -15,7 +15,7 @@ export function Notes({ notes }: { notes: readonly GrievanceNote[] }) {
             {note.by},{' '}
             {note.isHeld ? (
               <>
-                {say('HR receives it on')} <DateText value={note.at} />
+                {t('HR receives it on')} <DateText value={note.at} />
               </>
             ) : (
               <DateText value={note.at} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { groupedCode, ticketNo } from '#machines/grievance/vocabulary.ts';
 import { Button, DateText, Dialog, notify } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';
 
 export interface Receipt {
@@ -14,15 +14,15 @@ export interface Receipt {
 
 /** The receipt code, which is shown once and kept nowhere: only the last button closes it. */
 export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   useStay();
   const code = groupedCode(receipt.code);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);
-      notify.success(say('Copied'));
+      notify.success(t('Copied'));
     } catch {
-      notify.warning(say('The code could not be copied. Please write it down.'));
+      notify.warning(t('The code could not be copied. Please write it down.'));
     }
   };
   return (
@@ -35,19 +35,19 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       hideClose
       footer={
         <>
-          <Button onClick={() => void copy()}>{say('Copy')}</Button>
-          <Button onClick={() => window.print()}>{say('Print')}</Button>
+          <Button onClick={() => void copy()}>{t('Copy')}</Button>
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
           <Button variant="primary" onClick={onClose}>
-            {say('I have written it down')}
+            {t('I have written it down')}
           </Button>
         </>
       }
     >
       <p className={styles.code}>{code}</p>
       <p>
-        {ticketNo(receipt.grievanceId)}. {say('HR receives it on')}{' '}
+        {ticketNo(receipt.grievanceId)}. {t('HR receives it on')}{' '}
         <DateText value={receipt.reachesHrAt} withTime />.{' '}
-        {say('Follow it under Grievance Management, Receipt code.')}
+        {t('Follow it under Grievance Management, Receipt code.')}
       </p>
     </Dialog>
   );

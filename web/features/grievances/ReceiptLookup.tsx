@@ -14,7 +14,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { answerByReceipt, lookByReceipt } from './api.ts';
 import styles from './grievances.module.css';
@@ -30,7 +30,7 @@ export function ReceiptLookup({ open, onClose }: { open: boolean; onClose: () =>
 }
 
 function Lookup({ onClose }: { onClose: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const [view, setView] = useState<ReceiptView | null>(null);
   const codes = useForm({
     resolver: schemaResolver(codeForm),
@@ -86,9 +86,9 @@ function Lookup({ onClose }: { onClose: () => void }) {
         {view && (
           <>
             {view.reachesHrAt && (
-              <Notice tone="info" title={say('HR has not received it yet')}>
-                {say('HR receives it on')} <DateText value={view.reachesHrAt} withTime />.{' '}
-                {say('An hour of day would tell who filed it.')}
+              <Notice tone="info" title={t('HR has not received it yet')}>
+                {t('HR receives it on')} <DateText value={view.reachesHrAt} withTime />.{' '}
+                {t('An hour of day would tell who filed it.')}
               </Notice>
             )}
             <DescriptionList

@@ -19,7 +19,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { PLANS, RECRUITMENT } from './api.ts';
 import styles from './recruitment.module.css';
@@ -55,7 +55,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
     date: today(),
     complete: false,
   });
-  const say = useWords();
+  const t = useTranslate();
   const { intEmployeeId } = useProfile();
   const { submit } = useSubmit([RECRUITMENT, workflowKeys.queues, PLANS]);
   const current = mode === 'update' ? openStep(steps) : undefined;
@@ -68,7 +68,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
   };
   const save = async () => {
     if (!filled || entered.complete === false) {
-      notify.warning(filled ? say(NOT_TICKED) : FILL_UP, { duration: 6000 });
+      notify.warning(filled ? t(NOT_TICKED) : FILL_UP, { duration: 6000 });
       return;
     }
     onBusy(true);
@@ -152,7 +152,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
                 checked={
                   entered.complete === 'early' ? 'indeterminate' : entered.complete && filled
                 }
-                hint={entered.complete === 'early' ? say('Completed when you save') : undefined}
+                hint={entered.complete === 'early' ? t('Completed when you save') : undefined}
                 onCheckedChange={mark}
                 label={<span>Complete</span>}
                 aria-label={`Complete, ${step.strTrackingStepName}`}

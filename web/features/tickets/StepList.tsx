@@ -1,7 +1,7 @@
 import { Check, CircleDashed, Star } from 'lucide-react';
 import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
 import { classNames, DateText, RelativeTime } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tickets.module.css';
 
 /** The vertical stepper of Ticket Status: what is done, whose turn it is, what is still to come. */
@@ -12,7 +12,7 @@ export function StepList({
   steps: readonly ProcessHistoryStep[];
   isOverdue: boolean;
 }) {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <ol className={styles.steps} aria-label="Steps">
       {steps.map((step) => (
@@ -37,7 +37,7 @@ export function StepList({
             <p className={styles.when}>
               {step.completedAt !== null && (
                 <>
-                  {say('Completed by {name}', { name: step.completedByName })},{' '}
+                  {t('Completed by {name}', { name: step.completedByName })},{' '}
                   <DateText value={step.completedAt} withTime />
                 </>
               )}
