@@ -210,6 +210,8 @@ export interface GrievanceNote {
   /** Of whoever didn't sign: 'Anonymous'. */
   by: string;
   text: string;
+  /** HR gets it at that time: it came without a name (by receipt code alone). */
+  isHeld?: boolean;
 }
 
 /** GET /DisciplinaryMgmt/GetGrievanceDetails (ours). */
@@ -227,6 +229,8 @@ export interface ReceiptView {
   /** ISO date: the hour is not kept. */
   filedOn: string;
   dteSlasolutionDeadline: string;
+  /** ISO instant from which HR has it; null once they do. */
+  reachesHrAt: string | null;
   notes: GrievanceNote[];
 }
 

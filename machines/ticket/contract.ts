@@ -152,6 +152,8 @@ export interface ProcessHistoryStep {
   actionButton: '' | typeof RATING;
   /** Ours. */
   completedAt: string | null;
+  /** Who completed it, whoever is responsible; empty before. */
+  completedByName: string;
   delegatedAt: string | null;
   dueAt: string | null;
   hours: number;

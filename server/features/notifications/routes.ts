@@ -30,7 +30,8 @@ export function notificationRoutes(services: Services): Router {
           db,
           `select id, workflow, title, details, path, created_at as "createdAt",
            seen_at as "seenAt", now() as now
-         from notices where user_id = $userId and in_app order by id desc limit $limit offset $offset`,
+         from notices where user_id = $userId and in_app
+         order by created_at desc, id desc limit $limit offset $offset`,
           { userId: actor.userId, limit: pageSize, offset: (pageNo - 1) * pageSize },
         );
         return rows.map((row) => presentNotice(row, services.engine));
