@@ -278,7 +278,7 @@ export const flaws: readonly Flaw[] = [
     'refuses a wrong code',
     CODES,
     'where session_id = $sessionId::uuid or reset_id = $resetId::uuid\n           or mail_change_id',
-    'where session_id = $sessionId::uuid or $resetId::uuid is not null)',
+    'where session_id = $sessionId::uuid or $resetId::uuid is not null\n           or mail_change_id',
   ),
   flaw(
     'mail address: it takes effect before anybody has confirmed it',

@@ -51,7 +51,7 @@ export async function refuseLoginChanges(
     { accountId, importerId, concerned: CONCERNED },
   );
   for (const { line, column, who, here } of rows) {
-    problems.add(line, column, `${who} has a login and ${here} here: ${HOW[column] ?? ''}`);
+    problems.add(line, column, `${who} has a login and ${here} here: ${HOW.get(column) ?? ''}`);
   }
 }
 
@@ -60,8 +60,8 @@ const CONCERNED = workflows.flatMap(({ id, concerns }) => (concerns ? [`${id}.${
 
 const DECIDES =
   'they decide about others or have something open, so this needs approval and is not imported';
-const HOW: Readonly<Record<string, string>> = {
-  Email: 'they change it themselves, under their name and Mail address',
-  BusinessUnit: DECIDES,
-  IsManagement: DECIDES,
-};
+const HOW: ReadonlyMap<string, string> = new Map([
+  ['Email', 'they change it themselves, under their name and Mail address'],
+  ['BusinessUnit', DECIDES],
+  ['IsManagement', DECIDES],
+]);
