@@ -1,3 +1,4 @@
+import type { PayloadFact } from './contextFields.ts';
 import { z } from 'zod';
 import type { TaskWords } from './summary.ts';
 
@@ -133,6 +134,8 @@ export interface HistoryEntry {
   onBehalfOfName: string | null;
   comment: string;
   payload: Record<string, unknown>;
+  /** The payload in words. */
+  facts: PayloadFact[];
   at: string;
   machineVersion: number;
   hash: string;

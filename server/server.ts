@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrincipals } from './access/principals.ts';
 import { createApp } from './app.ts';
+import { openAnchors } from './checkpoints/anchors/open.ts';
 import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
-import { bindings } from './features/catalogue.ts';
+import { bindings, chainFamilies } from './features/catalogue.ts';
 import { syncMenu } from './features/menu/index.ts';
+import { originForm } from './http/originForm.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { watchQueues } from './queues/watch.ts';
@@ -46,11 +48,17 @@ export async function startServer(
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'server');
   const secret = loadSecret(env);
-  const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre server' });
+  const keys = historyKeys(secret);
+  const db = connect(env.DATABASE_URL, {
+    pool: env.DATABASE_POOL,
+    name: 'cadre server',
+    recordKey: keys.records,
+  });
   await syncMenu(db);
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
-    historyKeys(secret),
+    keys,
+    chainFamilies,
   );
   try {
     await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
@@ -75,6 +83,7 @@ export async function startServer(
     secret,
     log,
     bus,
+    anchors: openAnchors(env),
     queues,
     metrics,
     wake: () => bus.wake(),
@@ -87,7 +96,7 @@ export async function startServer(
     headersTimeout: 10_000,
     connectionsCheckingInterval: 2000,
   });
-  const sockets = serveSockets(http, { principals, bus, log });
+  const sockets = serveSockets(http, { principals, bus, log, env });
   services.metrics.watchSockets(() => sockets.count());
   let connections = 0;
   http.on('connection', (socket) => {
@@ -100,7 +109,7 @@ export async function startServer(
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
   });
-  http.on('request', createApp(services, principals, health));
+  http.on('request', originForm(createApp(services, principals, health)));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(env.PORT, env.HOST, resolve);

@@ -1,7 +1,9 @@
+import { openAnchors } from '#server/checkpoints/anchors/open.ts';
 import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -18,7 +20,7 @@ import { sendMail } from './mail.ts';
 import { askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
-import { sealNew } from './sealing.ts';
+import { checkpointNew } from './checkpoints.ts';
 import { tidy } from './tidying.ts';
 import { fireDueTimers } from './timers.ts';
 
@@ -28,11 +30,13 @@ const POLL_MS = {
   timers: 1000,
   deadlines: 10_000,
   lapses: 60_000,
-  sealing: 10_000,
+  held: 60_000,
+  checkpoints: 10_000,
   tidying: 3_600_000,
 };
 
 export interface RunningWorker {
+  log: Logger;
   /** Finishes the jobs in hand, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -44,15 +48,22 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
-  const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre worker' });
+  const secret = loadSecret(env);
+  const keys = historyKeys(secret);
+  const db = connect(env.DATABASE_URL, {
+    pool: env.DATABASE_POOL,
+    name: 'cadre worker',
+    recordKey: keys.records,
+  });
   // What is sent and what is done: forgotten, it is sent and done again.
   const outbox = connect(env.DATABASE_URL, { pool: 5, relaxed: true, name: 'cadre outbox' });
-  const secret = loadSecret(env);
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
-    historyKeys(secret),
+    keys,
+    chainFamilies,
   );
   const mailer = openMailer(env, log);
+  const anchors = openAnchors(env);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     hangUp(outbox);
@@ -79,10 +90,14 @@ export async function startWorker(
     watchDeadlines(db, engine),
   );
   const lapses = startLoop('lapses', POLL_MS.lapses, log, () => endLapsedParts(db, engine));
-  const sealing = startLoop('sealing', POLL_MS.sealing, log, () => sealNew(db, engine));
+  const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
+  const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
+    checkpointNew(db, engine, anchors, log),
+  );
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());
   return {
+    log,
     close: async () => {
       backend.letGo();
       await Promise.all([
@@ -91,7 +106,8 @@ export async function startWorker(
         timers.close(),
         deadlines.close(),
         lapses.close(),
-        sealing.close(),
+        held.close(),
+        checkpoints.close(),
         tidying.close(),
       ]);
       await Promise.all([notices.close(), mail.close()]);

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { defineWorkflow } from '#machines/workflow.ts';
 import { grievanceEvent } from './events.ts';
 import { grievanceFields, grievanceSummary } from './fields.ts';
@@ -17,6 +18,10 @@ export const grievanceWorkflow = defineWorkflow({
     filer: context.filedBy,
     assignee: context.assignedTo,
   }),
+  menus: {
+    stages: [MENU.grievanceDashboard],
+    parties: [MENU.grievances, MENU.grievanceDashboard],
+  },
   visibility: {
     screen: GRIEVANCE_DASHBOARD,
     owner: 'filer',
@@ -29,6 +34,11 @@ export const grievanceWorkflow = defineWorkflow({
   summary: grievanceSummary,
   inputs: { assigneeId: { label: 'Assignee', kind: 'person' } },
   files: GRIEVANCE_FILES,
+  payloadFields: {
+    assigneeId: { label: 'Assigned to', kind: 'person' },
+    employeeId: { label: 'Assignee', kind: 'person' },
+    takesBack: null,
+  },
   samples: {
     inputs: [
       { filedBy: 1, keptFrom: [8, 9], priority: 'High', dueAt: '2190-01-01T00:00:00.000Z' },

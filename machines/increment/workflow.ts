@@ -1,3 +1,4 @@
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { afterIncrement, difference } from '#machines/shared/money.ts';
 import { defineWorkflow, type StoredSnapshot } from '#machines/workflow.ts';
 import { SPENDS } from './budget.ts';
@@ -5,6 +6,14 @@ import { incrementEvent } from './events.ts';
 import { incrementFields, incrementSummary } from './fields.ts';
 import { createIncrementMachine, incrementMachine, type IncrementContext } from './machine.ts';
 import { incrementParameters, NO_LIMITS } from './rules.ts';
+
+const STAGES = [
+  MENU.incrementRequest,
+  MENU.incrementReviewHR,
+  MENU.incrementApprovalFinalStage,
+  MENU.incrementReleaseAudit,
+  MENU.incrementReleaseFinance,
+];
 
 export const incrementWorkflow = defineWorkflow({
   id: 'increment',
@@ -21,6 +30,7 @@ export const incrementWorkflow = defineWorkflow({
     requester: context.requestedBy,
   }),
   migrations: { 1: withHold },
+  menus: { stages: STAGES, parties: [...STAGES, MENU.mySalaryRevisions, MENU.salaryRevisions] },
   guardReasons: {
     isHeld: 'It is not on hold',
     isNotHeld: 'It is on hold: resume it first',
@@ -54,6 +64,10 @@ export const incrementWorkflow = defineWorkflow({
   fields: incrementFields,
   summary: incrementSummary,
   inputs: { incrPercent: { label: 'Increment percentage', kind: 'percent' } },
+  payloadFields: {
+    incrPercent: { label: 'Percent as entered', kind: 'percent' },
+    takesBack: null,
+  },
   parameters: incrementParameters,
   machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
 });

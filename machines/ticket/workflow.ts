@@ -1,3 +1,4 @@
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { defineWorkflow } from '#machines/workflow.ts';
 import { TICKET_FILES } from './contract.ts';
 import { ticketEvent } from './events.ts';
@@ -18,6 +19,10 @@ export const ticketWorkflow = defineWorkflow({
   events: ticketEvent,
   startEvent: 'raise',
   separateDuties: false,
+  menus: {
+    stages: [MENU.issueManagement],
+    parties: [MENU.complaint, MENU.issueManagement],
+  },
   // For its people and for whoever manages tickets of the unit; to everybody else there is none.
   visibility: { screen: MANAGED, owner: 'requester', keptFrom: () => [] },
   // Whoever is responsible for any of its steps may follow a ticket, from its beginning to its end.
@@ -48,6 +53,18 @@ export const ticketWorkflow = defineWorkflow({
   summary: ticketSummary,
   inputs: ticketInputs,
   files: TICKET_FILES,
+  payloadFields: {
+    rowId: {
+      label: 'Step',
+      kind: 'text',
+      text: (rowId, { steps }: TicketContext) =>
+        steps.find((step) => step.rowId === rowId)?.processName ?? String(rowId),
+    },
+    responsiblePersonId: { label: 'Responsible person', kind: 'person' },
+    supervisorId: { label: 'Supervisor', kind: 'person' },
+    dueAt: { label: 'Due', kind: 'instant' },
+    takesBack: null,
+  },
   samples: {
     inputs: [sample([1, 2]), sample([null, null]), sample([1, 2], '2020-01-01T00:00:00.000Z')],
     events: [

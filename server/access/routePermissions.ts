@@ -14,7 +14,7 @@ export type Access =
   | 'public'
   | 'signedIn'
   | readonly Need[]
-  | { query: string; needs: Readonly<Record<string, readonly Need[]>> };
+  | { query: string; needs: ReadonlyMap<string, readonly Need[]> };
 
 const may = (flag: Flag, ...anyOf: MenuReference[]): readonly Need[] => [{ flag, anyOf }];
 
@@ -45,6 +45,8 @@ const landing = {
   finance: may('isView', MENU.incrementReleaseFinance),
 };
 
+const grievance = may('isView', MENU.grievances, MENU.grievanceDashboard);
+
 const details = may('isView', MENU.incrementDetails);
 const sections = {
   request: [...details, ...landing.request],
@@ -59,7 +61,7 @@ const sections = {
  * actions are a caller's own is for the feature's policy: what stands here decides whether it is
  * asked at all.
  */
-export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
+export const ROUTE_PERMISSIONS = {
   'GET /openapi.json': 'public',
   'GET /docs': 'public',
   'GET /docs/start.js': 'public',
@@ -87,6 +89,8 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /PdfAndExcelReport/ReceiveContact': 'public',
   'POST /Auth/LoginTicket': 'signedIn',
   'POST /Auth/ChangePassword': 'signedIn',
+  'POST /Auth/ChangeMail': 'signedIn',
+  'POST /Auth/ConfirmMail': 'signedIn',
   'GET /Auth/Sessions': 'signedIn',
   'POST /Auth/SignOutDevice': 'signedIn',
   'POST /Auth/SignOutEverywhere': 'signedIn',
@@ -100,6 +104,8 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /Permission/GetRolePermissions': may('isView', MENU.permissions),
   'GET /Permission/GetUserPermissions': may('isView', MENU.permissions),
   'GET /Permission/GetPermissionChanges': may('isView', MENU.permissions),
+  'GET /Permission/GetProposals': may('isView', MENU.permissions),
+  'POST /Permission/DecideProposal': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateRolePermissions': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateUserPermissions': may('isEdit', MENU.permissions),
 
@@ -172,10 +178,13 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /QueryData/GetGlobalCultures': 'signedIn',
 
   'GET /Employee/EmployeeListForIncrement': may('isView', MENU.incrementRequest),
-  'GET /Employee/IncrementRequestLanding': { query: 'viewType', needs: landing },
+  'GET /Employee/IncrementRequestLanding': {
+    query: 'viewType',
+    needs: new Map(Object.entries(landing)),
+  },
   'GET /Employee/IncrementRequestView': {
     query: 'viewType',
-    needs: sections,
+    needs: new Map(Object.entries(sections)),
   },
   'POST /Employee/IncrementRequestCreate': may('isCreate', MENU.incrementRequest),
   'POST /Employee/IncrementRequestRecommendation': may('isEdit', MENU.incrementReviewHR),
@@ -190,11 +199,18 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /Employee/IncrementBudgetHistory': may('isView', MENU.incrementBudget),
   'POST /Employee/IncrementBudgetSave': may('isEdit', MENU.incrementBudget),
 
-  // One's own is everybody's; somebody else's the feature asks the permission for.
-  'GET /Employee/SalaryRevisions': 'signedIn',
-  'GET /PdfAndExcelReport/IncrementLetter': 'signedIn',
+  // One's own by the one entry, somebody else's by the other, as the feature says.
+  'GET /Employee/SalaryRevisions': may('isView', MENU.mySalaryRevisions, MENU.salaryRevisions),
+  'GET /PdfAndExcelReport/IncrementLetter': may(
+    'isView',
+    MENU.mySalaryRevisions,
+    MENU.salaryRevisions,
+  ),
   'GET /PdfAndExcelReport/IncrementLetters': may('isView', MENU.salaryRevisions),
-  'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
+  'GET /PdfAndExcelReport/IncrementExport': {
+    query: 'viewType',
+    needs: new Map(Object.entries(sections)),
+  },
 
   // Which requisitions, and which steps of them, the workflow says.
   'GET /Employee/GetRecruitmentRequest_v2': may('isView', MENU.recruitment),
@@ -223,18 +239,18 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /HRTicket/GetIssueTypeProcesses': may('isView', MENU.ticketProcesses),
   'POST /HRTicket/SaveIssueTypeProcess': may('isEdit', MENU.ticketProcesses),
   // Who sees which grievance, and who handles it, is its workflow's to say.
-  'GET /DisciplinaryMgmt/GrievanceCategoryDDL': 'signedIn',
-  'GET /DisciplinaryMgmt/GrievanceSubCategoryDDL': 'signedIn',
-  'GET /DisciplinaryMgmt/GrievanceMisconductDDL': 'signedIn',
-  'GET /DisciplinaryMgmt/GrievanceSegmentDDL': 'signedIn',
-  'GET /DisciplinaryMgmt/GrievanceProfile': 'signedIn',
+  'GET /DisciplinaryMgmt/GrievanceCategoryDDL': grievance,
+  'GET /DisciplinaryMgmt/GrievanceSubCategoryDDL': grievance,
+  'GET /DisciplinaryMgmt/GrievanceMisconductDDL': grievance,
+  'GET /DisciplinaryMgmt/GrievanceSegmentDDL': grievance,
+  'GET /DisciplinaryMgmt/GrievanceProfile': grievance,
   'POST /DisciplinaryMgmt/CreateNUpdateGrievance': may('isView', MENU.grievances),
   'GET /DisciplinaryMgmt/GetMyGrievances': may('isView', MENU.grievances),
-  'GET /DisciplinaryMgmt/GetGrievanceDetails': 'signedIn',
-  'POST /DisciplinaryMgmt/UpdateStatus': 'signedIn',
-  'POST /DisciplinaryMgmt/AddNote': 'signedIn',
-  'POST /DisciplinaryMgmt/AssignedToMember': 'signedIn',
-  'GET /DisciplinaryMgmt/AssignableMembers': 'signedIn',
+  'GET /DisciplinaryMgmt/GetGrievanceDetails': grievance,
+  'POST /DisciplinaryMgmt/UpdateStatus': grievance,
+  'POST /DisciplinaryMgmt/AddNote': grievance,
+  'POST /DisciplinaryMgmt/AssignedToMember': grievance,
+  'GET /DisciplinaryMgmt/AssignableMembers': grievance,
   'GET /DisciplinaryMgmt/GetAllGrievance': may('isView', MENU.grievanceDashboard),
   'GET /DisciplinaryMgmt/GetGrievanceDashboardCountData': may('isView', MENU.grievanceDashboard),
   'GET /DisciplinaryMgmt/GrievanceDeadlines': may('isView', MENU.grievanceDashboard),
@@ -258,11 +274,12 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
 
   'POST /Import/People': may('isCreate', MENU.importPeople),
   'POST /Import/Increments': may('isCreate', MENU.importIncrements),
-};
+} satisfies Readonly<Record<string, Access>>;
 
-const withoutNames = Object.entries(ROUTE_PERMISSIONS).filter(([route]) => !route.includes(':'));
+const all: [string, Access][] = Object.entries(ROUTE_PERMISSIONS);
+const withoutNames = all.filter(([route]) => !route.includes(':'));
 const exact = new Map(withoutNames.map(([route, access]) => [route.toLowerCase(), access]));
-const patterns = Object.entries(ROUTE_PERMISSIONS)
+const patterns = all
   .filter(([route]) => route.includes(':'))
   .map(([route, access]) => ({
     pattern: new RegExp(`^${route.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i'),

@@ -3,6 +3,7 @@ import { CHAT_FILES } from '#machines/chat/vocabulary.ts';
 import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { TICKET_FILES } from '#machines/ticket/contract.ts';
 import { GRIEVANCE_FILES } from '#machines/grievance/vocabulary.ts';
+import type { ChainFamily } from '#server/checkpoints/family.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -32,12 +33,14 @@ import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
 /** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
-const fileRules: FileRules = {
-  [CHAT_FILES]: chatFileRule,
-  [POLICY_FILES]: policyFileRule,
-  [TICKET_FILES]: ticketFileRule,
-  [GRIEVANCE_FILES]: grievanceFileRule,
-};
+const fileRules: FileRules = new Map(
+  Object.entries({
+    [CHAT_FILES]: chatFileRule,
+    [POLICY_FILES]: policyFileRule,
+    [TICKET_FILES]: ticketFileRule,
+    [GRIEVANCE_FILES]: grievanceFileRule,
+  }),
+);
 
 /** Every feature's calls. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [
@@ -75,3 +78,6 @@ export const bindings: readonly WorkflowBinding[] = [
   grievanceBinding,
   recruitmentBinding,
 ];
+
+/** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */
+export const chainFamilies: readonly ChainFamily[] = [];

@@ -11,11 +11,11 @@ export type FileRule = (
 ) => boolean | Promise<boolean>;
 
 /** A feature's rule for the files that hang on its things, by the `tableReferrence` of their upload. */
-export type FileRules = Readonly<Record<string, FileRule>>;
+export type FileRules = ReadonlyMap<string, FileRule>;
 
 /**
- * Whether the actor may see a file of their account: its owner; everybody, if it is a business unit's
- * logo or somebody's photo; and for the rest who may see what it hangs on.
+ * Whether the actor may see a file of their account: everybody, if it is a business unit's logo or
+ * somebody's photo; who may see what it hangs on, its owner included; else its owner.
  */
 export async function maySee(
   db: Db | Tx,
@@ -24,10 +24,12 @@ export async function maySee(
   file: StoredFile,
 ): Promise<boolean> {
   if (file.accountId !== actor.accountId) return false;
-  if (file.ownerId === actor.userId || (await isEverybodys(db, file))) return true;
+  if (await isEverybodys(db, file)) return true;
   const { referenceId } = file;
-  const rule = Object.hasOwn(rules, file.tableReference) ? rules[file.tableReference] : undefined;
-  return rule && referenceId !== null ? rule(db, actor, { ...file, referenceId }) : false;
+  const rule = rules.get(file.tableReference);
+  // Having sent it opens it no longer than what it was sent with.
+  if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId });
+  return file.ownerId === actor.userId;
 }
 
 /** By what really shows it, not by what its uploader said it was for. */

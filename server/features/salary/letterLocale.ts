@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { inWords, type Dictionary } from '#machines/shared/cultures/culture.ts';
-import { LETTER, LETTER_BENGALI } from './letterWords.ts';
+import bengali from '#machines/locales/bn.json' with { type: 'json' };
+import type { MessageValues } from '#machines/locales/messages.ts';
+import { translator } from '#machines/locales/translate.ts';
+import { LETTER } from './letterWords.ts';
 
 /** A letter's language and the way in which it writes dates and amounts. */
 export interface LetterLocale {
-  say: (words: keyof typeof LETTER, values?: Readonly<Record<string, string | number>>) => string;
+  say: (words: keyof typeof LETTER, values?: MessageValues) => string;
   money: (amount: number) => string;
   count: (count: number) => string;
   percent: (percent: number) => string;
@@ -36,7 +38,7 @@ export function letterLocale(tag: string): LetterLocale {
   const isBengali = tag.toLowerCase().split('-')[0] === 'bn';
   // A letter that is in English doesn't write its months in French.
   const locale = isBengali || /^en\b/i.test(tag) ? tag : 'en-GB';
-  const dictionary: Dictionary = isBengali ? LETTER_BENGALI : {};
+  const t = translator(locale, isBengali ? bengali : {});
   const number = (decimals: number, most = decimals) =>
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: decimals,
@@ -53,7 +55,7 @@ export function letterLocale(tag: string): LetterLocale {
     timeZone: 'UTC',
   });
   return {
-    say: (words, values = {}) => inWords(dictionary, LETTER[words], values),
+    say: (words, values = {}) => t(LETTER[words], values),
     money: (amount) => money.format(amount),
     count: (amount) => count.format(amount),
     percent: (amount) => `${percent.format(amount)}%`,

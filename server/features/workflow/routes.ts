@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import { chartedSession } from '#machines/chart/session.ts';
 import { dispatchBody, previewBody, type WriteAnswer } from '#machines/contract.ts';
@@ -7,7 +8,14 @@ import { claimBody } from '#machines/tasks.ts';
 import { undoBody } from '#machines/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { jsonBody, parse, read, write } from '#server/http/call.ts';
-import { queryBoolean, queryInt, queryJson, queryText, queryIdOrAll } from '#server/http/query.ts';
+import {
+  queryBoolean,
+  queryInt,
+  queryJson,
+  queryPage,
+  queryText,
+  queryIdOrAll,
+} from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { claim, releaseClaim } from '#server/workflow/claims.ts';
@@ -246,7 +254,7 @@ const instancesQuery = z.object({
   descending: queryBoolean.optional(),
   /** With what somebody decides by: fields, people and units by name, who works on it. */
   facts: queryBoolean.optional(),
-  page: queryInt().pipe(z.number().min(1)).default(1),
+  page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
 });
 
@@ -262,6 +270,6 @@ const replayQuery = z.object({
     (value) => (value === undefined || value === '' ? null : Number(value)),
     z.number('must be a number').nullable(),
   ),
-  from: z.iso.date('must be a date'),
-  until: z.iso.date('must be a date'),
+  from: calendarDay('must be a date'),
+  until: calendarDay('must be a date'),
 });

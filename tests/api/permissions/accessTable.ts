@@ -44,6 +44,8 @@ POST /Auth/CreateUserLogginInfo                          yes     yes       yes  
 GET  /PdfAndExcelReport/ReceiveContact                   yes     yes       yes         yes  yes  yes    yes      yes    yes
 POST /Auth/LoginTicket                                   -       yes       yes         yes  yes  yes    yes      yes    yes
 POST /Auth/ChangePassword                                -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Auth/ChangeMail                                    -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Auth/ConfirmMail                                   -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Auth/Sessions                                      -       yes       yes         yes  yes  yes    yes      yes    yes
 POST /Auth/SignOutDevice                                 -       yes       yes         yes  yes  yes    yes      yes    yes
 POST /Auth/SignOutEverywhere                             -       yes       yes         yes  yes  yes    yes      yes    yes
@@ -57,6 +59,8 @@ GET  /Shell/GetShellInformation                          -       yes       yes  
 GET  /Permission/GetRolePermissions                      -       -         -           -    -    -      -        yes    -
 GET  /Permission/GetUserPermissions                      -       -         -           -    -    -      -        yes    -
 GET  /Permission/GetPermissionChanges                    -       -         -           -    -    -      -        yes    -
+GET  /Permission/GetProposals                            -       -         -           -    -    -      -        yes    -
+POST /Permission/DecideProposal                          -       -         -           -    -    -      -        yes    -
 POST /Permission/UpdateRolePermissions                   -       -         -           -    -    -      -        yes    -
 POST /Permission/UpdateUserPermissions                   -       -         -           -    -    -      -        yes    -
 

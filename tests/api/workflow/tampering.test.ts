@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
-import { sealHistory } from '#server/workflow/seal.ts';
-import { verifyHistory, type Broken, type Verification } from '#server/workflow/verify.ts';
+import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
+import { verifyHistory, type Verification } from '#server/workflow/verify.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { dispatch } from '#server/workflow/dispatch.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { checkpointNew } from '#workers/checkpoints.ts';
+import { foundAfter, type Tampering } from './tamper.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
 
 let server: TestServer;
@@ -23,6 +26,7 @@ beforeAll(async () => {
     roles: [{ role: 'employee', businessUnitId: null }],
   };
   await server.db.transaction((tx) => ask(tx, engine, asking, 1, [1, 1, 1, 1, 1]));
+  await checkpoint();
   await auditor.post('/Workflow/Dispatch', {
     workflow: 'question',
     items: [1, 2, 3, 4, 5].map((subjectId) => ({
@@ -30,108 +34,255 @@ beforeAll(async () => {
       event: { type: 'answer', comment: `Answer ${subjectId}` },
     })),
   });
-  await server.db.transaction((tx) => sealHistory(tx, engine.keys));
+  await checkpoint();
 });
 afterAll(() => server.close());
 
-const verify = (db: Db = server.db) => verifyHistory(db, server.services.engine);
+/** What the worker does every ten seconds. */
+function checkpoint() {
+  const { db, engine, anchors, log } = server.services;
+  return checkpointNew(db, engine, anchors, log);
+}
 
-/**
- * What is found after somebody tampered, as a superuser who switches the triggers off, which no role of
- * the application can. Rolled back, so that one server serves all of them.
- */
-async function foundAfter(sql: string): Promise<Verification> {
-  const tx = await server.owner.transaction();
-  try {
-    await tx.raw(`set local session_replication_role = replica; ${sql}`);
-    return await verify(tx);
-  } finally {
-    await tx.rollback();
-  }
+/** All that `npm run history:verify` looks at. */
+async function verify(db: Db = server.db): Promise<Verification> {
+  const { engine, anchors } = server.services;
+  const found = await verifyHistory(db, engine);
+  const broken = [...found.broken, ...(await verifyAnchors(db, engine, anchors))];
+  return { ...found, broken, ok: broken.length === 0 };
 }
 
 const third = `instance_id = (select id from workflow_instances where subject_id = 3)`;
 
-it.each<[string, string, Partial<Broken>]>([
-  [
-    'an edited comment',
-    `update workflow_transitions set comment = 'Forged' where ${third} and seq = 2`,
-    { subjectId: 3, seq: 2, reason: 'The transition was changed after it was recorded' },
-  ],
-  [
-    'another actor',
-    `update workflow_transitions set actor_id = 1 where ${third} and seq = 2`,
-    { subjectId: 3, seq: 2 },
-  ],
-  [
-    'a first row that is gone',
-    `delete from workflow_transitions where ${third} and seq = 1`,
-    { subjectId: 3, seq: 1, reason: 'Transition 1 is missing' },
-  ],
-  [
-    'a tail that is cut',
-    `delete from workflow_transitions where ${third} and seq = 2`,
-    { subjectId: 3, seq: 2, reason: 'Transition 2 of 2 is missing from the end' },
-  ],
-  [
-    'a tail cut together with its instance',
-    `delete from workflow_transitions where ${third} and seq = 2; update workflow_instances set version = 1, state = 'open', is_final = false, acted = (select jsonb_build_object('empty', jsonb_build_array(actor_id)) from workflow_transitions where ${third} and seq = 1), context = jsonb_set(context, '{answeredAt}', '""'), head_hash = (select hash from workflow_transitions where ${third} and seq = 1) where subject_id = 3`,
-    { subjectId: 3, seq: 2, reason: 'A sealed transition is missing or changed' },
-  ],
-  [
-    'a whole chain that is gone',
-    `delete from workflow_transitions where ${third}`,
-    { subjectId: 3, seq: 1, reason: 'The whole history is missing' },
-  ],
-  [
-    'a whole chain gone with its instance',
-    `delete from workflow_transitions where ${third}; delete from workflow_instances where subject_id = 3`,
-    { reason: 'A sealed instance is missing' },
-  ],
-  [
-    'two rows that were swapped',
-    `update workflow_transitions set seq = -1 where ${third} and seq = 1; update workflow_transitions set seq = 1 where ${third} and seq = 2; update workflow_transitions set seq = 2 where ${third} and seq = -1`,
-    { subjectId: 3, seq: 1 },
-  ],
-  [
-    'rows swapped between two chains',
-    `update workflow_transitions set seq = -1 where subject_id = 3 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 3), seq = 2 where subject_id = 4 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 4), seq = 2 where subject_id = 3 and seq = -1`,
-    { subjectId: 3, seq: 2, reason: 'The transition belongs to another subject' },
-  ],
-  [
-    'a time that was changed',
-    `update workflow_transitions set at = at - interval '1 day' where ${third} and seq = 2`,
-    { subjectId: 3, seq: 2 },
-  ],
-  [
-    'an instance that was moved by hand',
-    `update workflow_instances set state = 'open', is_final = false where subject_id = 3`,
-    { subjectId: 3, seq: 2 },
-  ],
-  [
-    'data changed by hand',
-    `update workflow_instances set context = context || '{"size": 7}' where subject_id = 3`,
-    { subjectId: 3, seq: 2, reason: 'The instance’s data differs from what its history gives' },
-  ],
-  [
-    'a forged seal',
-    `update workflow_seals set signature = decode(repeat('ab', 64), 'hex') where id = 1`,
-    { workflow: 'seal', subjectId: 1, reason: 'The seal’s signature is not ours' },
-  ],
-  [
-    'a seal’s head that was changed',
-    `update workflow_seal_heads set seq = 1 where ${third}`,
-    { workflow: 'seal', subjectId: 1, reason: 'What the seal signed has been changed' },
-  ],
-])('finds %s, and names it', async (_what, sql, broken) => {
+/** Checkpoints from one number on, or up to another, with what they cover. */
+const forget = (first: number, last = 1000) =>
+  `delete from history_checkpoint_heads where checkpoint_id between ${first} and ${last}; delete from history_checkpoints where id between ${first} and ${last}`;
+
+const without = (subjectId: number) =>
+  `delete from workflow_transitions where subject_id = ${subjectId}; delete from workflow_instances where subject_id = ${subjectId}`;
+
+/** A question as it was before it was answered, in every column. */
+const rewind = (subjectId: number) =>
+  `delete from workflow_transitions where subject_id = ${subjectId} and seq = 2; update workflow_instances i set version = 1, state = 'open', is_final = false, acted = jsonb_build_object('empty', jsonb_build_array(t.actor_id)), context = jsonb_set(context, '{answeredAt}', '""'), head_hash = t.hash, moved_at = t.at from workflow_transitions t where t.subject_id = ${subjectId} and i.subject_id = ${subjectId}`;
+
+const foreign = (bytes: number) => randomBytes(bytes).toString('hex');
+
+const matching = (reason: RegExp) => expect.stringMatching(reason) as string;
+
+const tamperings: readonly Tampering[] = [
+  {
+    what: 'an edited comment',
+    sql: `update workflow_transitions set comment = 'Forged' where ${third} and seq = 2`,
+    broken: { subjectId: 3, seq: 2, reason: 'The transition was changed after it was recorded' },
+  },
+  {
+    what: 'another actor',
+    sql: `update workflow_transitions set actor_id = 1 where ${third} and seq = 2`,
+    broken: { subjectId: 3, seq: 2 },
+  },
+  {
+    what: 'a first row that is gone',
+    sql: `delete from workflow_transitions where ${third} and seq = 1`,
+    broken: { subjectId: 3, seq: 1, reason: 'Transition 1 is missing' },
+  },
+  {
+    what: 'a tail that is cut',
+    sql: `delete from workflow_transitions where ${third} and seq = 2`,
+    broken: { subjectId: 3, seq: 2, reason: 'Transition 2 of 2 is missing from the end' },
+  },
+  {
+    what: 'a tail cut together with its instance',
+    sql: `delete from workflow_transitions where ${third} and seq = 2; update workflow_instances set version = 1, state = 'open', is_final = false, acted = (select jsonb_build_object('empty', jsonb_build_array(actor_id)) from workflow_transitions where ${third} and seq = 1), context = jsonb_set(context, '{answeredAt}', '""'), head_hash = (select hash from workflow_transitions where ${third} and seq = 1) where subject_id = 3`,
+    broken: { subjectId: 3, seq: 2, reason: 'What a checkpoint covers is missing or was changed' },
+  },
+  {
+    what: 'a whole chain that is gone',
+    sql: `delete from workflow_transitions where ${third}`,
+    broken: { subjectId: 3, seq: 1, reason: 'The whole history is missing' },
+  },
+  {
+    what: 'a whole chain gone with its instance',
+    sql: `delete from workflow_transitions where ${third}; delete from workflow_instances where subject_id = 3`,
+    broken: { reason: 'A chain that a checkpoint covers is missing' },
+  },
+  {
+    what: 'two rows that were swapped',
+    sql: `update workflow_transitions set seq = -1 where ${third} and seq = 1; update workflow_transitions set seq = 1 where ${third} and seq = 2; update workflow_transitions set seq = 2 where ${third} and seq = -1`,
+    broken: { subjectId: 3, seq: 1 },
+  },
+  {
+    what: 'rows swapped between two chains',
+    sql: `update workflow_transitions set seq = -1 where subject_id = 3 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 3), seq = 2 where subject_id = 4 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 4), seq = 2 where subject_id = 3 and seq = -1`,
+    broken: { subjectId: 3, seq: 2, reason: 'The transition belongs to another subject' },
+  },
+  {
+    what: 'a time that was changed',
+    sql: `update workflow_transitions set at = at - interval '1 day' where ${third} and seq = 2`,
+    broken: { subjectId: 3, seq: 2 },
+  },
+  {
+    what: 'an instance that was moved by hand',
+    sql: `update workflow_instances set state = 'open', is_final = false where subject_id = 3`,
+    broken: { subjectId: 3, seq: 2 },
+  },
+  {
+    what: 'data changed by hand',
+    sql: `update workflow_instances set context = context || '{"size": 7}' where subject_id = 3`,
+    broken: {
+      subjectId: 3,
+      seq: 2,
+      reason: 'The instance’s data differs from what its history gives',
+    },
+  },
+  {
+    what: 'a forged checkpoint',
+    sql: `update history_checkpoints set signature = decode(repeat('ab', 64), 'hex') where id = 1`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 1,
+      reason: 'The checkpoint’s signature is not ours',
+    },
+  },
+  {
+    what: 'a checkpoint’s head that was changed',
+    sql: `update history_checkpoint_heads set seq = 1 where checkpoint_id = 2 and ${third.replace('instance_id', 'chain_id')}`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 2,
+      reason: 'What the checkpoint covers has been changed',
+    },
+  },
+  {
+    what: 'the newest checkpoint deleted',
+    sql: forget(2),
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(
+        /^The newest checkpoints, up to 2 of .*, were deleted .*: its newest is 1 of /,
+      ),
+    },
+  },
+  {
+    what: 'all checkpoints deleted',
+    sql: forget(1),
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(/were deleted from the database: it has none of its own$/),
+    },
+  },
+  {
+    what: 'a checkpoint taken out of the middle',
+    sql: forget(1, 1),
+    broken: { workflow: 'checkpoint', subjectId: 1, reason: 'Checkpoint 1 is missing' },
+  },
+  {
+    what: 'a chain deleted with its instance and all checkpoints of it',
+    sql: `${without(3)}; ${forget(1)}`,
+    broken: { workflow: 'anchor: file', subjectId: 2 },
+  },
+  {
+    what: 'a chain taken out of its checkpoints',
+    sql: `${without(3)}; delete from history_checkpoint_heads where chain_id = (select max(instance_id) from workflow_transitions where subject_id = 2) + 1`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 1,
+      reason: 'What the checkpoint covers has been changed',
+    },
+  },
+  {
+    what: 'the newest tail cut with its instance and its checkpoint',
+    sql: `${rewind(3)}; ${forget(2)}`,
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(/^The database was restored from before checkpoint 2 of /),
+    },
+  },
+  {
+    what: 'an older snapshot restored',
+    sql: `${[1, 2, 3, 4, 5].map(rewind).join('; ')}; ${forget(2)}`,
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(
+        /^The database was restored from before checkpoint 2 of .*: its newest is 1 of /,
+      ),
+    },
+  },
+  {
+    what: 'a database put in place of it',
+    sql: `delete from workflow_transitions; delete from workflow_instances; ${forget(1)}`,
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(/^The database was restored from before checkpoint 2 /),
+    },
+  },
+  {
+    what: 'two checkpoints in each other’s place',
+    sql: `update history_checkpoint_heads set checkpoint_id = checkpoint_id + 10; update history_checkpoints set id = id + 10; update history_checkpoints set id = 13 - id; update history_checkpoint_heads set checkpoint_id = 13 - checkpoint_id`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 1,
+      reason: 'The checkpoint does not follow the one before it',
+    },
+  },
+  {
+    what: 'a checkpoint that counts less than it did',
+    sql: `update history_checkpoints set families = jsonb_set(families, '{transitions,links}', '9') where id = 2`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 2,
+      reason: 'The checkpoint’s signature is not ours',
+    },
+  },
+  {
+    what: 'a checkpoint signed by another key',
+    sql: `update history_checkpoints set signature = decode('${foreign(64)}', 'hex') where id = 2`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 2,
+      reason: 'The checkpoint’s signature is not ours',
+    },
+  },
+  {
+    what: 'the newest checkpoint made anew',
+    sql: `update history_checkpoints set at = at + interval '1 second' where id = 2`,
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(
+        /^Checkpoint 2 of the database is another than the one that was anchored at /,
+      ),
+    },
+  },
+  {
+    what: 'a loss that somebody acknowledged in the database',
+    sql: `${forget(2)}; insert into history_checkpoints select 3, now(), 0, digest, signature, prev_signature, 3, null, families, '{"after": 2, "hash": null, "userId": 1, "name": "Nobody", "reason": "None"}' from history_checkpoints where id = 1`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 3,
+      reason: 'The checkpoint’s signature is not ours',
+    },
+  },
+  {
+    what: 'chains hidden from the checkpoints by their time',
+    sql: `delete from workflow_instances where subject_id = 5; insert into workflow_instances (account_id, workflow, subject_id, subject, state, context, parties, machine_version, version, head_hash, entered_at, moved_at) select account_id, workflow, 9, subject, state, context, parties, machine_version, 1, head_hash, entered_at, now() - interval '2 hours' from workflow_instances where subject_id = 4`,
+    broken: { subjectId: 9, reason: 'No checkpoint covers it although it is older than an hour' },
+  },
+];
+
+it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
   expect(await verify()).toMatchObject({
     ok: true,
     instances: 5,
     checked: 10,
-    seals: 1,
+    checkpoints: 2,
     broken: [],
   });
-  const found = await foundAfter(sql);
+  const found = await foundAfter(server, sql, verify);
   expect(found.ok).toBe(false);
   expect(found.broken).toContainEqual(expect.objectContaining(broken));
 });
@@ -141,7 +292,7 @@ it('can not be tampered with by the application itself, nor by an owner who forg
     `update workflow_transitions set comment = 'x'`,
     'delete from workflow_transitions',
     'truncate workflow_transitions',
-    'delete from workflow_seals',
+    'delete from history_checkpoints',
   ]) {
     await expect(server.db.raw(sql), sql).rejects.toThrow(/permission denied|append-only/);
     await expect(server.owner.raw(sql), sql).rejects.toThrow(

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarOff, Headset, Plus, Route } from 'lucide-react';
+import { Headset } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import {
   asSpoken,
   spokenEntry,
-  trailTo,
   VoiceNavigation,
   type MenuEntry,
 } from '#web/components/shell/index.ts';
-import { DropdownMenu, IconButton, IconLink, notify, Tooltip } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { IconLink, notify, Tooltip } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '../paths.ts';
 import { shellQuery } from './api.ts';
 import { BusinessUnitSwitcher } from './BusinessUnitSwitcher.tsx';
 import { openEntry } from './openEntry.ts';
+import { QuickEntry } from './QuickEntry.tsx';
 
 export type MoreToolsProps = { menu: readonly MenuEntry[]; onDone: () => void };
 
 /** Business unit, voice, support and quick entry: in the top bar, and on phones in the drawer. */
 export function MoreTools({ menu, onDone }: MoreToolsProps) {
-  const say = useWords();
+  const t = useTranslate();
   const navigate = useNavigate();
   const go = (to: string) => {
     onDone();
@@ -33,7 +33,7 @@ export function MoreTools({ menu, onDone }: MoreToolsProps) {
     }
     const entry = spokenEntry(menu, said);
     if (entry) openEntry(entry, go);
-    else notify.warning(say('Menu not found'), { description: `“${said.trim()}”` });
+    else notify.warning(t('Menu not found'), { description: `“${said.trim()}”` });
   };
   return (
     <>
@@ -46,39 +46,14 @@ export function MoreTools({ menu, onDone }: MoreToolsProps) {
 }
 
 function SupportLink() {
-  const say = useWords();
+  const t = useTranslate();
   const { data } = useQuery(shellQuery);
   if (data?.supportUrl == null) return null;
   return (
-    <Tooltip content={say('Support')}>
+    <Tooltip content={t('Support')}>
       <IconLink label="Support" icon={<Headset aria-hidden="true" />}>
         <a href={data.supportUrl} target="_blank" rel="noopener noreferrer" />
       </IconLink>
     </Tooltip>
-  );
-}
-
-/** Says of each whether it leads to a screen that works yet. */
-function QuickEntry({ menu, onGo }: { menu: readonly MenuEntry[]; onGo: (to: string) => void }) {
-  const say = useWords();
-  const entries = [
-    { label: 'Leave', to: paths.leaveApplication, icon: <CalendarOff aria-hidden="true" /> },
-    { label: 'Movement', to: paths.movementApplication, icon: <Route aria-hidden="true" /> },
-  ];
-  return (
-    <DropdownMenu
-      align="end"
-      trigger={
-        <IconButton label={say('Quick entry')}>
-          <Plus aria-hidden="true" />
-        </IconButton>
-      }
-      items={entries.map(({ label, to, icon }) => ({
-        label: say(label),
-        icon,
-        hint: trailTo(menu, to).length > 0 ? undefined : say('Not built yet'),
-        onSelect: () => onGo(to),
-      }))}
-    />
   );
 }

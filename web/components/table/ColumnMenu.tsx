@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { DropdownMenu, IconButton } from '#web/components/ui/index.ts';
 import { titleColumn, type Column } from './column.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type ColumnMenuProps<Row> = {
   columns: readonly Column<Row>[];
@@ -14,7 +14,7 @@ export type ColumnMenuProps<Row> = {
 /** Which columns are shown, and how high the rows are. The column that names the rows always is. */
 export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
   const { columns, hidden, show, dense, setDense } = props;
-  const say = useWords();
+  const t = useTranslate();
   const title = titleColumn(columns);
   const choosable = columns.filter((column) => column !== title && column.hideable !== false);
   return (
@@ -28,14 +28,14 @@ export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
       items={[
         {
           kind: 'check' as const,
-          label: say('Compact rows'),
+          label: t('Compact rows'),
           checked: dense,
           onCheckedChange: setDense,
         },
         ...(choosable.length === 0 ? [] : [{ kind: 'separator' as const }]),
         ...choosable.map((column) => ({
           kind: 'check' as const,
-          label: say(column.label),
+          label: t(column.label),
           checked: !hidden.has(column.id),
           onCheckedChange: (shown: boolean) => show(column.id, shown),
         })),

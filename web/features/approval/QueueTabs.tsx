@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { QueueEntry } from '#machines/contract.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge, Count, formatCount } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tasks.module.css';
 
 export type QueueTabsProps = {
@@ -12,9 +12,9 @@ export type QueueTabsProps = {
 
 /** The queues somebody works, in a line: how much waits in each, and what is late. */
 export function QueueTabs({ queues, chosen }: QueueTabsProps) {
-  const say = useWords();
+  const t = useTranslate();
   return (
-    <nav aria-label={say('Your queues')}>
+    <nav aria-label={t('Your queues')}>
       <ul className={styles.queues}>
         {queues.map((queue) => (
           <li key={`${queue.workflow} ${queue.state}`}>
@@ -23,12 +23,12 @@ export function QueueTabs({ queues, chosen }: QueueTabsProps) {
               className={styles.queue}
               aria-current={queue === chosen ? 'true' : undefined}
             >
-              {say(queue.label)}
+              {t(queue.label)}
               <Badge tone={queue.waiting > 0 ? 'accent' : 'neutral'}>
                 <Count value={queue.waiting} />
               </Badge>
               {queue.overdue > 0 && (
-                <Badge tone="danger">{say('{n} overdue', { n: formatCount(queue.overdue) })}</Badge>
+                <Badge tone="danger">{t('{n} overdue', { n: formatCount(queue.overdue) })}</Badge>
               )}
             </Link>
           </li>
