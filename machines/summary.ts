@@ -4,9 +4,9 @@ import {
   type ContextField,
   type FieldKind,
   type NamedField,
-} from './contextFields.ts';
-import type { EventField } from './eventFields.ts';
-import type { Workflow } from './workflow.ts';
+} from './model/contextFields.ts';
+import type { EventField } from './model/eventFields.ts';
+import type { Workflow } from './model/workflow.ts';
 
 /** A list has room for so many beside the subject. */
 const MOST_COLUMNS = 5;

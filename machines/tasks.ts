@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { InstanceEntry } from './contract.ts';
-import type { UploadedFile } from './shared/attachments.ts';
-import type { FactValue } from './contextFields.ts';
+import type { InstanceEntry } from './contracts/workflow.ts';
+import type { UploadedFile } from './values/attachments.ts';
+import type { FactValue } from './model/contextFields.ts';
 
 /** How long a claim holds, unless it is renewed. */
 export const CLAIM_MINUTES = 15;

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
-import { INCREMENT, moveOn, openOffice, request, year, type Office } from './office.ts';
+import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
 import { selectAll, signIn, unseen, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
   await request(
-    office.server,
+    fixture.server,
     Array.from({ length: 12 }, (_, index) => index + 1),
   );
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 test('from the login to the decision a keyboard is enough', async () => {
-  const md = await signIn(office.browser, office.at('/approval'), 'md');
+  const md = await signIn(fixture.browser, fixture.at('/approval'), 'md');
   const before = await unseen(md.page);
-  const { page } = await visit(office.browser, office.at('/approval'));
+  const { page } = await visit(fixture.browser, fixture.at('/approval'));
   const { keyboard } = page;
 
   await page.getByRole('button', { name: 'Log In' }).waitFor();
@@ -59,8 +59,12 @@ test('from the login to the decision a keyboard is enough', async () => {
 
 test('thirty decisions by the keyboard alone, one after another, in the list', async () => {
   const others = Array.from({ length: 18 }, (_, index) => index + 23);
-  await request(office.server, [13, 14, 15, 16, 17, ...others]);
-  const { page, complaints } = await signIn(office.browser, office.at('/approval?size=50'), 'hr2');
+  await request(fixture.server, [13, 14, 15, 16, 17, ...others]);
+  const { page, complaints } = await signIn(
+    fixture.browser,
+    fixture.at('/approval?size=50'),
+    'hr2',
+  );
   const { keyboard } = page;
   await page.getByRole('row').nth(33).waitFor();
   await keyboard.press('j');
@@ -87,7 +91,7 @@ test('thirty decisions by the keyboard alone, one after another, in the list', a
   expect(new Set(decided).size).toBe(30);
   expect(new URL(page.url()).pathname).toBe('/approval');
   const [moved] = await query<{ count: number }>(
-    office.server.db,
+    fixture.server.db,
     `select count(*)::integer as count from workflow_instances
      where state = 'mdDecision' and subject_id = any($ids::bigint[])`,
     { ids: decided.map(Number) },
@@ -95,8 +99,8 @@ test('thirty decisions by the keyboard alone, one after another, in the list', a
   expect(moved?.count).toBe(30);
   expect(complaints).toEqual([]);
   await page.context().close();
-  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
-  await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
+  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
+  await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
 });
 
 const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -106,21 +110,21 @@ const rowInFocus = (page: Page) =>
   );
 
 test('a queue shows by itself what comes and goes', async () => {
-  const { page } = await signIn(office.browser, office.at('/approval'), 'hr2');
-  await request(office.server, [18, 19, 20]);
+  const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr2');
+  await request(fixture.server, [18, 19, 20]);
   await expect.poll(() => page.getByRole('row').count()).toBe(4);
-  await request(office.server, [21, 22]);
+  await request(fixture.server, [21, 22]);
   await expect.poll(() => page.getByRole('row').count()).toBe(6);
   await page.context().close();
 });
 
 test('whoever decides second is told what changed, and nothing is done twice', async () => {
-  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
-  const second = await signIn(office.browser, office.at('/approval'), 'md2');
+  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
+  const second = await signIn(fixture.browser, fixture.at('/approval'), 'md2');
   const { page } = second;
   // Deaf to hints, or the rows would be gone before the button could be pressed.
   await page.routeWebSocket(/\/ws$/, () => undefined);
-  await page.goto(office.at(`${INCREMENT}/incrementApprovalFinalStage?year=${year}`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementApprovalFinalStage?year=${year}`));
   await page
     .getByRole('link', { name: /^View / })
     .first()
@@ -130,7 +134,7 @@ test('whoever decides second is told what changed, and nothing is done twice', a
   await approve.click();
   await page.getByRole('alertdialog', { name: 'Are you confirm to approve?' }).waitFor();
 
-  await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
+  await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText(/^Nothing was changed: \d+ refused$/).waitFor();
   await page
@@ -142,7 +146,7 @@ test('whoever decides second is told what changed, and nothing is done twice', a
 });
 
 test('a decision whose answer is lost on the way is sent again under the same key', async () => {
-  const { page } = await signIn(office.browser, office.at('/approval'), 'audit');
+  const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'audit');
   const keys: (string | undefined)[] = [];
   await page.route(/\/api\/Workflow\/Dispatch\?/, async (route) => {
     keys.push(route.request().headers()['idempotency-key']);

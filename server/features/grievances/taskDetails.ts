@@ -1,9 +1,9 @@
-import { TYPE_NAMES } from '#machines/grievance/vocabulary.ts';
+import { TYPE_NAMES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow, Details } from '#server/workflow/engine.ts';
-import type { Instance } from '#server/workflow/instances.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
 
 /** What a grievance says. Whom it is about stays on its own screens. */
 export async function grievanceDetails(

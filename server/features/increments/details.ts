@@ -1,12 +1,12 @@
-import { EXCEPTION_WORDS, type ExceptionKind } from '#machines/increment/exceptions.ts';
-import type { Flag } from '#machines/contextFields.ts';
+import { EXCEPTION_WORDS, type ExceptionKind } from '#machines/workflows/increment/exceptions.ts';
+import type { Flag } from '#machines/model/contextFields.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow, Details } from '#server/workflow/engine.ts';
-import type { Instance } from '#server/workflow/instances.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
 import { readRaisesOf } from './exceptionRows.ts';
-import { judgeRecords } from './exceptions.ts';
+import { evaluateRecords } from './exceptions.ts';
 import { paySightCondition } from './paySight.ts';
 import { PLACE_COLUMNS, PLACE_JOINS } from './placeNames.ts';
 import type { RequestRecord } from './presenter.ts';
@@ -38,14 +38,14 @@ export async function incrementDetails(
   for (const year of new Set(records.map((record) => record.year))) {
     const ofYear = records.filter((record) => record.year === year);
     const shown = ofYear.filter(({ incrementId }) => asked.has(incrementId));
-    const judge = await judgeRecords({ db, actor }, bound, ofYear, year);
+    const evaluate = await evaluateRecords({ db, actor }, bound, ofYear, year);
     const lastYears = await readRaisesOf(db, bound.workflow.id, {
       year: year - 1,
       employeeIds: shown.map(({ employeeId }) => employeeId),
       sight: paySightCondition(bound, actor),
     });
     for (const record of shown) {
-      const { exceptions, sectionMedianPercent } = judge(record);
+      const { exceptions, sectionMedianPercent } = evaluate(record);
       details.set(record.incrementId, {
         exceptions: exceptions.map(({ kind, reason }) => ({
           label: EXCEPTION_WORDS[kind].label,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow, Details } from '#server/workflow/engine.ts';
-import type { Instance } from '#server/workflow/instances.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
 
 /** What a ticket is about, beside what its instance holds. */
 export async function ticketTaskDetails(

@@ -1,7 +1,7 @@
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { NamedField } from '#machines/contextFields.ts';
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { NamedField } from '#machines/model/contextFields.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import {
   Button,
   Checkbox,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { QueueEntry, WorkflowDefinition } from '#machines/contract.ts';
+import type { QueueEntry, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/tasks.ts';
 import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
 import { Sheet, Skeleton } from '#web/components/ui/index.ts';

@@ -1,6 +1,6 @@
 import { UserRoundCheck } from 'lucide-react';
-import type { NamedField } from '#machines/contextFields.ts';
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { NamedField } from '#machines/model/contextFields.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { SORTABLE_KINDS } from '#machines/summary.ts';
 import type { TaskEntry } from '#machines/tasks.ts';
 import type { Column } from '#web/components/table/index.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { Button, Field, Select } from '#web/components/ui/index.ts';
 import { fiscalYearsQuery } from './api.ts';

@@ -1,5 +1,5 @@
 import { MessageSquareText } from 'lucide-react';
-import type { IncrementRow } from '#machines/increment/contract.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { Button, formatCount, Popover } from '#web/components/ui/index.ts';
 import { stageComments } from './comments.ts';
 import styles from './StageComments.module.css';

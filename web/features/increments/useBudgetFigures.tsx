@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { MENU } from '#machines/shared/menuReferences.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { Money, type SummaryFigure } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import type { Increment } from './api.ts';
 import { budgetsQuery } from './budgetApi.ts';
 import type { RaiseSheet } from './raiseSheet.ts';

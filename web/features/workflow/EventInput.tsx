@@ -1,5 +1,5 @@
-import type { FactValue } from '#machines/contextFields.ts';
-import type { EventField } from '#machines/eventFields.ts';
+import type { FactValue } from '#machines/model/contextFields.ts';
+import type { EventField } from '#machines/model/eventFields.ts';
 import {
   Checkbox,
   DateInput,

@@ -1,4 +1,4 @@
-import type { FactValue as Value, FieldKind, Flag } from '#machines/contextFields.ts';
+import type { FactValue as Value, FieldKind, Flag } from '#machines/model/contextFields.ts';
 import { Badge, DateText, Money, Percent, Popover } from '#web/components/ui/index.ts';
 import styles from './facts.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OwnBatch } from '#machines/undo.ts';
+import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { Button, Card, formatCount, RelativeTime } from '#web/components/ui/index.ts';
 import { ownBatchesQuery } from './api.ts';
 import { namesInWords } from './names.ts';

@@ -1,5 +1,5 @@
 import { UserRoundCheck } from 'lucide-react';
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/tasks.ts';
 import { Button, RelativeTime } from '#web/components/ui/index.ts';
 import styles from './TaskActions.module.css';

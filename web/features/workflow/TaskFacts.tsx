@@ -1,5 +1,5 @@
-import type { FactValue as Value } from '#machines/contextFields.ts';
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { FactValue as Value } from '#machines/model/contextFields.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
 import { AttachmentTile } from '#web/components/attachments/index.ts';
 import { DescriptionList, RelativeTime } from '#web/components/ui/index.ts';

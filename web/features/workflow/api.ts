@@ -4,9 +4,9 @@ import type {
   PreviewAnswer,
   QueueEntry,
   WorkflowDefinition,
-} from '#machines/contract.ts';
+} from '#machines/contracts/workflow.ts';
 import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
-import type { OwnBatch } from '#machines/undo.ts';
+import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 

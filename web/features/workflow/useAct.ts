@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FactValue } from '#machines/contextFields.ts';
-import type { RefusedItem, WorkflowDefinition, WriteAnswer } from '#machines/contract.ts';
-import type { EventField } from '#machines/eventFields.ts';
+import type { FactValue } from '#machines/model/contextFields.ts';
+import type { RefusedItem, WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { EventField } from '#machines/model/eventFields.ts';
 import {
   formatCount,
   notify,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import {
   isModalOpen,
   isTyping,

@@ -1,5 +1,5 @@
-import type { WorkflowDefinition } from '#machines/contract.ts';
-import type { EventField } from '#machines/eventFields.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import type { EventField } from '#machines/model/eventFields.ts';
 
 /** An event as people meet it: its button, its question, its comment box, and what it asks for. */
 export interface EventWords {
