@@ -44,7 +44,7 @@ export function fieldConditions(
   const fields = new Map(fieldsOf(workflow.workflow).map((field) => [field.name, field]));
   const sight = workflow.confidential?.readable?.(workflow, actor);
   const parameters: Record<string, unknown> = {};
-  const function valueOf() { [native code] } = (name: string, mark: string): string => {
+  const sqlOf = (name: string, mark: string): string => {
     const field = fields.get(name);
     const isKnown =
       field?.stored === true && (SORTABLE_KINDS.includes(field.kind) || field.options);
@@ -57,7 +57,7 @@ export function fieldConditions(
   };
   const conditions = where.flatMap(({ name, least, most, is }, index) => {
     const mark = letters(index);
-    const value = function valueOf() { [native code] }(name, mark);
+    const value = sqlOf(name, mark);
     const type = TYPES[fields.get(name)?.kind ?? 'text'] ?? 'text';
     const sides = [
       ['least', '>=', least],
@@ -74,7 +74,7 @@ export function fieldConditions(
     });
   });
   const order =
-    sort === undefined ? '' : `${function valueOf() { [native code] }(sort, 'Sort')} ${descending ? 'desc' : 'asc'} nulls last,`;
+    sort === undefined ? '' : `${sqlOf(sort, 'Sort')} ${descending ? 'desc' : 'asc'} nulls last,`;
   return {
     where: conditions.length === 0 ? 'true' : conditions.join(' and '),
     order,
