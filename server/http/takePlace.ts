@@ -18,7 +18,7 @@ const HEAVY = new Set<string>([
 /** Addresses are shared by whole offices, people are not. */
 const PUBLIC: PlaceLimits = {
   total: 64,
-  each: 24,
+  each: 8,
   waitingEach: 400,
   waiting: 2000,
   patienceMs: 8000,

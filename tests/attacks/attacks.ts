@@ -18,6 +18,7 @@ import { strings } from './strings.ts';
 const attacks = [
   hostileInputs,
   slowClients,
+  greedy,
   rawSockets,
   sockets,
   logs,

@@ -20,7 +20,8 @@ export const slowClients: Scenario = {
       const url = rig.servers[0]?.url ?? '';
       const { hostname, port } = new URL(url);
       const staff = createStaff(rig);
-      const token = await staff.token('hr');
+      // Somebody else's: who trickles on 500 connections waits for their own places.
+      const token = await staff.token('audit');
       const quiet = new AbortController();
       const before = everydayTraffic(url, staff, quiet.signal);
       await sleep(3000);
