@@ -17,7 +17,7 @@ import { refuseUnavailable, refuseWhileGoing, type Health } from './http/refuseU
 import { refuseSlowBody } from './http/slowBody.ts';
 import { takePlace } from './http/takePlace.ts';
 import { logRequests } from './http/requestLog.ts';
-import { openSeals, refuseReplays, transportRoutes } from './http/sealed.ts';
+import { decryptCalls, refuseReplays, transportRoutes } from './http/encryption/calls.ts';
 import { navigations, webClient } from './http/webClient.ts';
 import type { Services } from './services.ts';
 
@@ -42,7 +42,7 @@ export function createApp(
   });
   api.use(referenceRoutes(api));
   api.use('/Auth', refuseForeignOrigin(services.env));
-  api.use(openSeals(services));
+  api.use(decryptCalls(services));
   api.use(refuseUnavailable(health));
   api.use(permit(services, authenticate(principals)));
   api.use(takePlace(), refuseSlowBody);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createStaff } from '#tests/faults/rig/office.ts';
-import { openRig } from '#tests/faults/rig/rig.ts';
+import { createStaff } from '#tests/faults/harness/fixture.ts';
+import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { everydayTraffic } from './traffic.ts';
 
@@ -23,10 +23,10 @@ export const greedy: Scenario = {
   name: 'greedy',
   what: '50 connections of one person, or of nobody, that ask without end, while others work',
   async run({ short, say }) {
-    const rig = await openRig({ servers: 1, workers: 0, people: 300 });
+    const harness = await openHarness({ servers: 1, workers: 0, people: 300 });
     try {
-      const url = rig.servers[0]?.url ?? '';
-      const staff = createStaff(rig);
+      const url = harness.servers[0]?.url ?? '';
+      const staff = createStaff(harness);
       const seconds = short ? 4 : 15;
       const counts: Record<string, number | string> = {};
       const breaches: string[] = [];
@@ -73,7 +73,7 @@ export const greedy: Scenario = {
       }
       return { counts, breaches };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

@@ -1,0 +1,155 @@
+import type { Mutant } from './mutant.ts';
+
+const doors = (name: string, title: string, file: string, from: string, to: string): Mutant => ({
+  name: `doors: ${name}`,
+  test: 'tests/api/http/doors.test.ts',
+  title,
+  changes: [{ file, from, to }],
+});
+const attack = (
+  name: string,
+  scenario: string,
+  file: string,
+  from: string,
+  to: string,
+): Mutant => ({
+  name: `attacks: ${name}`,
+  test: 'tests/attacks/attacks.ts',
+  title: scenario,
+  changes: [{ file, from, to }],
+});
+const SOCKETS = 'server/realtime/sockets.ts';
+
+export const mutants: readonly Mutant[] = [
+  attack(
+    'an upgrade to an odd address throws',
+    'raw-sockets',
+    SOCKETS,
+    "request.url?.split('?')[0] !== '/ws'",
+    "new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws'",
+  ),
+  doors(
+    'an upgrade’s address is read by what throws',
+    'made-up requests',
+    SOCKETS,
+    "request.url?.split('?')[0] !== '/ws'",
+    "new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws'",
+  ),
+  doors(
+    'sockets expire by this machine’s clock',
+    'by the database’s clock',
+    SOCKETS,
+    'databaseTime().getTime()',
+    'Date.now()',
+  ),
+  doors(
+    'one person may hold any number of sockets',
+    'may hold 20 sockets',
+    SOCKETS,
+    'SOCKETS_A_PERSON = 20',
+    'SOCKETS_A_PERSON = 2000',
+  ),
+  doors(
+    'any site’s page may open a socket',
+    'may hold 20 sockets',
+    SOCKETS,
+    '!isOwnOrigin(request, env)',
+    'false',
+  ),
+  doors(
+    'a stranger’s key is looked up on a plain object',
+    'nothing fails',
+    'server/http/permit.ts',
+    'access.needs.get(value)',
+    'Object.fromEntries(access.needs)[value]',
+  ),
+  doors(
+    'days of no calendar reach the database',
+    'nothing fails',
+    'server/http/query.ts',
+    ".pipe(calendarDay('must be a date such as 2026-11-21'))",
+    '.pipe(z.string())',
+  ),
+  doors(
+    'a way out of the folder of files fails',
+    'leads to no file',
+    'server/http/errorHandler.ts',
+    'if (status === 403 || status === 404)',
+    'if (status === 404)',
+  ),
+  doors(
+    'one person may take every place',
+    'go round by person',
+    'server/http/places.ts',
+    '(inside.get(who) ?? 0) < limits.each',
+    '(inside.get(who) ?? 0) < limits.total',
+  ),
+  doors(
+    'files of everything are made for all at once',
+    'are few for files of everything',
+    'server/http/takePlace.ts',
+    'isHeavy ? heavy : signedIn',
+    'signedIn',
+  ),
+  doors(
+    'a trickling body is waited for',
+    'a body that trickles',
+    'server/http/slowBody.ts',
+    'PATIENCE_MS = 10_000',
+    'PATIENCE_MS = 100_000',
+  ),
+  doors(
+    'the reference is sent to who has it already',
+    'the reference is made once',
+    'server/http/once.ts',
+    'if (response.req.fresh)',
+    'if (!response.req)',
+  ),
+  doors(
+    'figures are shown through a proxy',
+    'are not for whoever comes through a proxy',
+    'server/http/metricsRoute.ts',
+    '&& !isForwarded',
+    '',
+  ),
+  doors(
+    'a stranger’s spelling becomes a label',
+    'are not for whoever comes through a proxy',
+    'server/http/requestLog.ts',
+    'request.baseUrl.toLowerCase()',
+    'request.baseUrl',
+  ),
+  doors(
+    'any token opens the figures',
+    'are shown to who has the token',
+    'server/http/metricsRoute.ts',
+    '!showsToken(request, env.METRICS_TOKEN)',
+    'false',
+  ),
+  attack(
+    'the reference is made anew for each call',
+    'greedy',
+    'server/http/once.ts',
+    'made ??= unchanging(make());',
+    'made = unchanging(make());',
+  ),
+  {
+    name: 'doors: readiness waits for a frozen database',
+    test: 'tests/api/http/silentDatabase.test.ts',
+    title: 'fell silent',
+    changes: [
+      {
+        file: 'server/http/health.ts',
+        from: 'PATIENCE_MS = 1500',
+        to: 'PATIENCE_MS = 15_000',
+      },
+    ],
+  },
+  doors(
+    'any site’s page may call by our cookies',
+    'reads cookies refuses',
+    'server/app.ts',
+    "api.use('/Auth', refuseForeignOrigin(services.env));",
+    '',
+  ),
+];
