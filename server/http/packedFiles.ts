@@ -11,7 +11,7 @@ const TEXTS = /\.(js|mjs|css|html|svg|json|txt)$/;
  * Serves the texts of a folder, each read and compressed once: anybody may ask for them, and compressing
  * 1.4 MB anew for each call kept a processor busy. The rest is left to `express.static`.
  */
-export function packedFiles(folder: string, headers: Record<string, string>): RequestHandler {
+export function packedFiles(folder: string, headers: { 'Cache-Control': string }): RequestHandler {
   const names = existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
     : [];

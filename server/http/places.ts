@@ -17,7 +17,7 @@ export interface Places {
    * Resolves with what gives the place back.
    * @throws AppError 429 where this person has too many in line, 503 where all have, or it takes too long.
    */
-  enter(who: string): { place: Promise<() => void>; leave(): void };
+  enter(who: string): { place: Promise<() => void>; leave: () => void };
 }
 
 interface Waiter {

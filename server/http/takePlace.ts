@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { accessOf, ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { accessOf, type ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
 /** What takes seconds of a processor, or much memory: files of everything, proofs, imports, replays. */
