@@ -106,6 +106,8 @@ export async function startServer(
   });
   const underWay = new Set<ServerResponse>();
   http.on('request', (_request, response) => {
+    // Each middleware that waits for the end is one: a streamed file has eleven.
+    response.setMaxListeners(20);
     if (health.goes) sayLast(response);
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
