@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
-import { bindings } from './features/catalogue.ts';
+import { bindings, chainFamilies } from './features/catalogue.ts';
 import { syncMenu } from './features/menu/index.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -46,11 +46,17 @@ export async function startServer(
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'server');
   const secret = loadSecret(env);
-  const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre server' });
+  const keys = historyKeys(secret);
+  const db = connect(env.DATABASE_URL, {
+    pool: env.DATABASE_POOL,
+    name: 'cadre server',
+    recordKey: keys.records,
+  });
   await syncMenu(db);
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
-    historyKeys(secret),
+    keys,
+    chainFamilies,
   );
   try {
     await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });

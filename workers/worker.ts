@@ -1,7 +1,7 @@
 import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -44,13 +44,19 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
-  const db = connect(env.DATABASE_URL, { pool: env.DATABASE_POOL, name: 'cadre worker' });
+  const secret = loadSecret(env);
+  const keys = historyKeys(secret);
+  const db = connect(env.DATABASE_URL, {
+    pool: env.DATABASE_POOL,
+    name: 'cadre worker',
+    recordKey: keys.records,
+  });
   // What is sent and what is done: forgotten, it is sent and done again.
   const outbox = connect(env.DATABASE_URL, { pool: 5, relaxed: true, name: 'cadre outbox' });
-  const secret = loadSecret(env);
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
-    historyKeys(secret),
+    keys,
+    chainFamilies,
   );
   const mailer = openMailer(env, log);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {

@@ -3,7 +3,7 @@ import { connect, type Db } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { parseEnv, type Env } from '#server/env.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
@@ -31,10 +31,11 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
   try {
     if (!asItIs) await migrate(url);
     if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, url, seed);
-    const db = connect(url, { pool: 2, name: 'cadre command' });
+    const keys = historyKeys(loadSecret(env));
+    const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
     return {
       db,
-      engine: createEngine(bindings, historyKeys(loadSecret(env))),
+      engine: createEngine(bindings, keys, chainFamilies),
       close: async () => {
         await db.destroy();
         await stop();

@@ -17,7 +17,14 @@ export type Tx = Knex.Transaction;
  */
 export function connect(
   url: string,
-  options: { pool?: number; asOwner?: boolean; relaxed?: boolean; name?: string } = {},
+  options: {
+    pool?: number;
+    asOwner?: boolean;
+    relaxed?: boolean;
+    name?: string;
+    /** What rows of signed logs are signed with (records/signedLog.ts); a transaction has its pool's. */
+    recordKey?: Buffer;
+  } = {},
 ): Db {
   const open = new Set<pg.Client>();
   const db = knex({
@@ -45,6 +52,7 @@ export function connect(
       },
     },
   });
+  if (options.recordKey) db.userParams = { recordKey: options.recordKey };
   connections.set(db, open);
   return db;
 }

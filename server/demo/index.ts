@@ -3,7 +3,7 @@ import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { takeTurn } from '#server/db/turns.ts';
 import { parseEnv } from '#server/env.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { syncMenu } from '#server/features/menu/index.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine, type Engine } from '#server/workflow/engine.ts';
@@ -29,8 +29,9 @@ const SEED = 2026;
  */
 export async function seedDemo(databaseUrl: string): Promise<void> {
   const env = parseEnv(process.env);
-  const engine = createEngine(bindings, historyKeys(loadSecret(env)));
-  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo' });
+  const keys = historyKeys(loadSecret(env));
+  const engine = createEngine(bindings, keys, chainFamilies);
+  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
   try {
     // What the stories' people do asks for their permissions.
     await syncMenu(db);

@@ -3,6 +3,7 @@ import { CHAT_FILES } from '#machines/chat/vocabulary.ts';
 import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { TICKET_FILES } from '#machines/ticket/contract.ts';
 import { GRIEVANCE_FILES } from '#machines/grievance/vocabulary.ts';
+import type { ChainFamily } from '#server/checkpoints/family.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -75,3 +76,6 @@ export const bindings: readonly WorkflowBinding[] = [
   grievanceBinding,
   recruitmentBinding,
 ];
+
+/** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */
+export const chainFamilies: readonly ChainFamily[] = [];

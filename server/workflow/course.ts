@@ -10,7 +10,7 @@ import { presentInstance } from './instanceList.ts';
 import { readWhole } from './readWhole.ts';
 import { replay } from './replay.ts';
 import type { StoredTransition } from './storedChains.ts';
-import { verifyChain } from './verify.ts';
+import { verifyChain } from './verifyChain.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 

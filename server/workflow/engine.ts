@@ -1,5 +1,7 @@
 import { describe, type MachineDescription } from '#machines/describe.ts';
 import type { Workflow } from '#machines/workflow.ts';
+import type { ChainFamily } from '#server/checkpoints/family.ts';
+import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import type { Actor } from './actor.ts';
 import type { Instance } from './instances.ts';
@@ -91,6 +93,8 @@ export interface BoundWorkflow extends WorkflowBinding {
 /** The workflows this process runs, by id, and the keys their history is signed with. */
 export interface Engine {
   workflows: ReadonlyMap<string, BoundWorkflow>;
+  /** Every family of chains that checkpoints cover: the transitions, and what features add. */
+  families: readonly ChainFamily[];
   keys: HistoryKeys;
   /**
    * ISO instant. Set by the demo's seeder, which writes a past, and for what happens without a name,
@@ -110,7 +114,11 @@ export interface DispatchedBatch {
 }
 
 /** @throws when a machine names an effect that nobody carries out: better at boot than at payday. */
-export function createEngine(bindings: readonly WorkflowBinding[], keys: HistoryKeys): Engine {
+export function createEngine(
+  bindings: readonly WorkflowBinding[],
+  keys: HistoryKeys,
+  families: readonly ChainFamily[] = [],
+): Engine {
   const workflows = new Map<string, BoundWorkflow>();
   for (const binding of bindings) {
     const description = describe(binding.workflow);
@@ -120,5 +128,5 @@ export function createEngine(bindings: readonly WorkflowBinding[], keys: History
     }
     workflows.set(binding.workflow.id, { ...binding, description });
   }
-  return { workflows, keys };
+  return { workflows, keys, families: [transitionFamily, ...families] };
 }

@@ -6,6 +6,8 @@ export interface HistoryKeys {
   chain: Buffer;
   /** Salts of what a proof may leave out (publicChain.ts). */
   salts: Buffer;
+  /** HMAC key of the rows of signed logs and their blocks (server/records). */
+  records: Buffer;
   /** Ed25519 pair of the seals: whoever audits needs only the public one. */
   sealPrivate: KeyObject;
   sealPublic: KeyObject;
@@ -27,6 +29,7 @@ export function historyKeys(secret: Buffer): HistoryKeys {
   return {
     chain: deriveKey(secret, 'history chain'),
     salts: deriveKey(secret, 'history salts'),
+    records: deriveKey(secret, 'record changes'),
     sealPrivate,
     sealPublic: createPublicKey(sealPrivate),
   };

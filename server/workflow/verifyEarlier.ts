@@ -1,9 +1,10 @@
 import type { Workflow } from '#machines/workflow.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 import { migrateStored } from './step.ts';
 import type { StoredTransition } from './storedChains.ts';
-import type { Broken } from './verify.ts';
+
 import { verifyPeople } from './verifyReplay.ts';
 
 /** Whether a chain was begun by an earlier version of its machine. */

@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '#machines/workflow.ts';
 import { sameJson } from './chain.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 import { replay } from './replay.ts';
 import type { StoredTransition } from './storedChains.ts';
-import type { Broken } from './verify.ts';
 
 /** What a chain says when it is replayed on its machine, against what the instance says. */
 export function verifyReplay(

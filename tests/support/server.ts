@@ -5,8 +5,10 @@ import { connect, type Db } from '#server/db/connect.ts';
 import { parseEnv, type Env } from '#server/env.ts';
 import { createLogger } from '#server/log.ts';
 import { startServer } from '#server/server.ts';
+import { loadSecret } from '#server/secret.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
+import { historyKeys } from '#server/workflow/keys.ts';
 import { startWorker, type RunningWorker } from '#workers/worker.ts';
 import { createClient, type Client } from './client.ts';
 import { createDatabase, type Template } from './database.ts';
@@ -48,7 +50,12 @@ export async function startTestServer(
     DATABASE_POOL: '6',
     ...options.environment,
   });
-  const owner = connect(database.url, { asOwner: true, pool: 2, name: 'test owner' });
+  const owner = connect(database.url, {
+    asOwner: true,
+    pool: 2,
+    name: 'test owner',
+    recordKey: historyKeys(loadSecret(env)).records,
+  });
   if (options.files) cpSync(options.files, dataDir, { recursive: true });
   if (!options.template) await (options.seed ?? createOrganisation)(owner);
   const log = createLogger('error', 'test');

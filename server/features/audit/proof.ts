@@ -15,7 +15,7 @@ import type { HistoryKeys } from '#server/workflow/keys.ts';
 import { readWhole } from '#server/workflow/readWhole.ts';
 import { sealHistory } from '#server/workflow/seal.ts';
 import { readKinds } from '#server/workflow/stepKinds.ts';
-import { verifyWhole } from '#server/workflow/verify.ts';
+import { verifyWhole } from '#server/workflow/verifyChain.ts';
 import { stepColumns } from './columns.ts';
 import { proofOf } from './proofRows.ts';
 import type { filterQuery } from './query.ts';

@@ -6,7 +6,7 @@ import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { readWhole } from '#server/workflow/readWhole.ts';
 import { readKinds } from '#server/workflow/stepKinds.ts';
-import { orphans, verifyWhole } from '#server/workflow/verify.ts';
+import { orphans, verifyWhole } from '#server/workflow/verifyChain.ts';
 import { verifySeals } from '#server/workflow/verifySeals.ts';
 import { queryCursor, writeCursor } from './cursor.ts';
 import type { verifyQuery } from './query.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { sealHistory } from '#server/workflow/seal.ts';
-import { verifyHistory, type Broken, type Verification } from '#server/workflow/verify.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import { verifyHistory, type Verification } from '#server/workflow/verify.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { dispatch } from '#server/workflow/dispatch.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,6 +1,6 @@
 import { parseEnv } from '#server/env.ts';
 import { connect } from '#server/db/connect.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine } from '#server/workflow/engine.ts';
 import { historyKeys } from '#server/workflow/keys.ts';
@@ -12,7 +12,10 @@ export async function historyBreaches(rig: Rig): Promise<string[]> {
   const secret = loadSecret(parseEnv({ DATA_DIR: rig.dataDir }));
   const db = connect(rig.postgres.url, { pool: 4, name: 'verifier' });
   try {
-    const { broken } = await verifyHistory(db, createEngine(bindings, historyKeys(secret)));
+    const { broken } = await verifyHistory(
+      db,
+      createEngine(bindings, historyKeys(secret), chainFamilies),
+    );
     return broken
       .slice(0, 5)
       .map(

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { CHAIN_START, chainHash } from '#server/workflow/chain.ts';
+import type { HistoryKeys } from '#server/workflow/keys.ts';
+import { publicLinks } from '#server/workflow/publicChain.ts';
+import { readWhole } from '#server/workflow/readWhole.ts';
+import { readKinds } from '#server/workflow/stepKinds.ts';
+import { readChainsOf, type StoredTransition } from '#server/workflow/storedChains.ts';
+import { orphans, verifyWhole } from '#server/workflow/verifyChain.ts';
+import type { ChainFamily, Head } from './family.ts';
+
+const CHAINS_READ = 2000;
+
+/** The transitions of every workflow, a chain for each instance: replayed on their machines. */
+export const transitionFamily: ChainFamily = {
+  family: 'transitions',
+  heads: `select id as chain_id, version as seq, head_hash as hash, moved_at, account_id
+    from workflow_instances`,
+  links: 'select instance_id as chain_id, seq, hash from workflow_transitions',
+  hold: async (tx, { keys }, grown) => {
+    const heads: Head[] = [];
+    for (let start = 0; start < grown.length; start += CHAINS_READ) {
+      const part = grown.slice(start, start + CHAINS_READ);
+      const chains = await readChainsOf(
+        tx,
+        part.map(({ chainId }) => chainId),
+      );
+      for (const { chainId, seq, hash } of part) {
+        const chain = chains.get(chainId) ?? [];
+        const publicHash = publicLinks(keys.salts, chain)[seq - 1];
+        if (publicHash && isWhole(keys, chain, hash))
+          heads.push({ chainId, seq, hash, publicHash });
+      }
+      await setImmediate();
+    }
+    return heads;
+  },
+  verify: async (db, engine, chainIds) => {
+    const [kinds, whole] = await Promise.all([
+      readKinds(db),
+      readWhole(db, { where: 'i.id = any($chainIds::bigint[])', parameters: { chainIds } }),
+    ]);
+    const { checked, earlier, broken } = await verifyWhole(engine, kinds, whole);
+    return { links: checked, earlier, broken };
+  },
+  astray: (db, account) => orphans(db, account ?? undefined),
+};
+
+/** Whether every link holds, up to the head that the instance knows. */
+function isWhole(keys: HistoryKeys, chain: readonly StoredTransition[], head: Buffer): boolean {
+  let previous: Buffer = CHAIN_START;
+  for (const row of chain) {
+    if (!chainHash(keys.chain, previous, row).equals(row.hash)) return false;
+    previous = row.hash;
+  }
+  return previous.equals(head);
+}

@@ -1,0 +1,46 @@
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+import type { ChainFamily, Walked } from './family.ts';
+
+/** Chains read at once. Of four times as many, most rows outlive a young generation of the heap. */
+const CHUNK = 500;
+
+/** Verifies chains of a family, each part told as it is done; PostgreSQL reads one while another is checked. */
+export async function walkChains(
+  db: Db,
+  engine: Engine,
+  family: ChainFamily,
+  nextIds: (after: number, limit: number) => Promise<number[]>,
+  tell: (part: Walked & { chains: number }) => void,
+): Promise<void> {
+  let listed: Promise<number[]> = nextIds(0, CHUNK);
+  const lane = async () => {
+    for (;;) {
+      const mine = listed;
+      const ids = await mine;
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      // While this lane awaited its ids, the other may have taken them.
+      if (mine !== listed) continue;
+      listed = nextIds(last, CHUNK);
+      tell({ ...(await family.verify(db, engine, ids)), chains: ids.length });
+    }
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+/** Every chain of a family, or of one account's, in the order of their ids. */
+export const chainsAfter =
+  (db: Db, { heads }: ChainFamily, account: number | null) =>
+  async (after: number, limit: number): Promise<number[]> => {
+    const rows = await query<{ id: number }>(
+      db,
+      `select h.chain_id as id from (${heads}) h
+       where h.chain_id > $after
+         and ($account::bigint is null or h.account_id is null or h.account_id = $account)
+       order by h.chain_id limit $limit`,
+      { after, account, limit },
+    );
+    return rows.map(({ id }) => id);
+  };

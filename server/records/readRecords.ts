@@ -1,0 +1,64 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
+import { recordTypes, type RecordType } from './recordTypes.ts';
+
+export interface PresentRecord {
+  recordId: string;
+  accountId: number;
+  fields: Fields;
+}
+
+/** Records of a type as they are now: all of them, or those of these ids. */
+export const readRecords = (
+  db: Db | Tx,
+  { table, key, account, fields }: RecordType,
+  ids: readonly (number | string)[] | null = null,
+): Promise<PresentRecord[]> =>
+  query<PresentRecord>(
+    db,
+    `select (${key})::text as "recordId", ${account} as "accountId", ${fields} as fields
+     from ${table} t ${
+       // By its index, where the key has one.
+       ids === null
+         ? ''
+         : key === 't.id'
+           ? 'where t.id = any($ids::bigint[])'
+           : `where (${key})::text = any($ids::text[])`
+     }`,
+    { ids: ids?.map(String) ?? null },
+  );
+
+type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
+  transition?: (recordId: string) => RecordChange['transition'];
+};
+
+/** Writes down records that were created just now, as they are. */
+export async function recordCreated(
+  tx: Db | Tx,
+  name: string,
+  ids: readonly (number | string)[],
+  { transition, ...about }: About,
+): Promise<void> {
+  const present = await readRecords(tx, typeNamed(name), ids);
+  await recordChanges(
+    tx,
+    present.map(({ recordId, fields }) => {
+      const caused = transition?.(recordId);
+      return {
+        ...about,
+        recordType: name,
+        recordId,
+        before: null,
+        after: fields,
+        ...(caused ? { transition: caused } : {}),
+      };
+    }),
+  );
+}
+
+export function typeNamed(name: string): RecordType {
+  const type = recordTypes.find(({ recordType }) => recordType === name);
+  if (!type) throw new Error(`There is no type of record ${name}`);
+  return type;
+}

@@ -1,0 +1,154 @@
+/** A kind of record whose changes are written down, and how to read what it is now. */
+export interface RecordType {
+  /** Shown as the kind of what doesn't hold. */
+  recordType: string;
+  /** The table that holds it, and its key as text. */
+  table: string;
+  key: string;
+  account: string;
+  /** What is recorded of it, as an expression over a row `t` that makes jsonb. */
+  fields: string;
+  /** Nobody who may search changes may read these values: a digest is recorded in their place. */
+  isDigest?: boolean;
+}
+
+const fieldsOf = (columns: Record<string, string>): string =>
+  `jsonb_build_object(${Object.entries(columns)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`;
+
+/** All of a row but what changes without anybody's act. */
+const wholeRow = (without: readonly string[] = []): string =>
+  `to_jsonb(t) - '{${['id', ...without].join(',')}}'::text[]`;
+
+const digestOfText = (column: string): string =>
+  `encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;
+
+/**
+ * Every kind of record that verification holds to its last change: what it is now must be what its
+ * changes say, and nothing may be there or gone that no change tells of. What was there before this
+ * product recorded changes is taken down once, at the first start (adopt.ts).
+ */
+export const recordTypes: readonly RecordType[] = [
+  {
+    recordType: 'employee',
+    table: 'employees',
+    key: 't.id',
+    account: 't.account_id',
+    fields: fieldsOf({
+      code: 't.code',
+      businessUnitId: 't.business_unit_id',
+      sectionId: 't.section_id',
+      supervisorId: 't.supervisor_id',
+      isManagement: 't.is_management',
+      isActive: 't.is_active',
+      officeMail: 't.office_mail',
+      personalMail: 't.personal_mail',
+      gross: 't.gross',
+      basic: 't.basic',
+    }),
+  },
+  {
+    recordType: 'login',
+    table: 'users',
+    key: 't.id',
+    account: 't.account_id',
+    fields: fieldsOf({
+      employeeId: 't.employee_id',
+      loginId: 't.login_id',
+      isActive: 't.is_active',
+      isOwner: 't.is_owner',
+      needsCode: 't.needs_code',
+      passwordDigest: digestOfText('t.password_hash'),
+    }),
+  },
+  {
+    recordType: 'role',
+    table: 'user_roles',
+    key: 't.id',
+    account: '(select u.account_id from users u where u.id = t.user_id)',
+    fields: fieldsOf({
+      userId: 't.user_id',
+      role: 't.role',
+      businessUnitId: 't.business_unit_id',
+    }),
+  },
+  {
+    recordType: 'salary revision',
+    table: 'salary_revisions',
+    key: 't.id',
+    account: '(select e.account_id from employees e where e.id = t.employee_id)',
+    fields: fieldsOf({
+      employeeId: 't.employee_id',
+      incrementId: 't.increment_id',
+      effectiveDate: 't.effective_date',
+      grossBefore: 't.gross_before',
+      grossAfter: 't.gross_after',
+      basicBefore: 't.basic_before',
+      basicAfter: 't.basic_after',
+      isApplied: 't.applied_at is not null',
+    }),
+  },
+  {
+    recordType: 'delegation',
+    table: 'workflow_delegations',
+    key: 't.id',
+    account: 't.account_id',
+    fields: fieldsOf({
+      workflow: 't.workflow',
+      state: 't.state',
+      screen: 't.screen',
+      principalId: 't.principal_id',
+      standInId: 't.stand_in_id',
+      fromDate: 't.from_date',
+      untilDate: 't.until_date',
+      endedBy: 't.ended_by',
+    }),
+  },
+  {
+    recordType: 'headcount plan',
+    table: 'headcount_plans',
+    key: `t.department_id || ' ' || t.fiscal_year`,
+    account: 't.account_id',
+    fields: fieldsOf({ vacancies: 't.vacancies', budget: 't.budget' }),
+  },
+  {
+    recordType: 'ticket',
+    table: 'hr_tickets',
+    key: 't.id',
+    account: 't.account_id',
+    fields: wholeRow(),
+    isDigest: true,
+  },
+  {
+    recordType: 'grievance',
+    table: 'grievances',
+    key: 't.id',
+    account: 't.account_id',
+    fields: wholeRow(),
+    isDigest: true,
+  },
+  {
+    recordType: 'requisition',
+    table: 'recruitment_requests',
+    key: 't.id',
+    account: 't.account_id',
+    fields: wholeRow(),
+    isDigest: true,
+  },
+  {
+    recordType: 'requisition step',
+    table: 'recruitment_steps',
+    key: 't.id',
+    account: '(select r.account_id from recruitment_requests r where r.id = t.request_id)',
+    fields: wholeRow(),
+    isDigest: true,
+  },
+];
+
+const digested = new Set(
+  recordTypes.flatMap(({ recordType, isDigest }) => (isDigest ? [recordType] : [])),
+);
+
+/** Whether of this kind of record no values are written down, but their digest. */
+export const isDigested = (recordType: string): boolean => digested.has(recordType);

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '#server/db/sql.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const actor = { userId: 1, accountId: 1 };
+
+it('writes down who changed what, and only together with the change', async () => {
+  const change = { recordType: 'department', recordId: 7, actor, reason: 'A new name' };
+  await server.db.transaction((tx) =>
+    recordChanges(tx, [
+      { ...change, before: { name: 'Weaving' }, after: { name: 'Looms' } },
+      { ...change, recordId: 8, before: null, after: { name: 'Dyeing' } },
+    ]),
+  );
+  await expect(
+    server.db.transaction(async (tx) => {
+      await recordChanges(tx, [{ ...change, before: { name: 'Looms' }, after: null }]);
+      throw new Error('Not after all');
+    }),
+  ).rejects.toThrow('Not after all');
+  expect(
+    await query(
+      server.db,
+      `select record_id, before, after, reason, actor_id from record_changes
+       where record_type = 'department' order by id`,
+    ),
+  ).toEqual([
+    {
+      record_id: '7',
+      before: { name: 'Weaving' },
+      after: { name: 'Looms' },
+      reason: 'A new name',
+      actor_id: 1,
+    },
+    { record_id: '8', before: null, after: { name: 'Dyeing' }, reason: 'A new name', actor_id: 1 },
+  ]);
+});
+
+it('keeps values that nobody may search as digests', async () => {
+  await recordChanges(server.db, [
+    {
+      recordType: 'grievance',
+      recordId: 1,
+      actor,
+      before: null,
+      after: { description: 'Something confidential' },
+    },
+  ]);
+  const [row] = await query<{ after: object }>(
+    server.db,
+    `select after from record_changes where record_type = 'grievance' and record_id = '1'`,
+  );
+  expect(JSON.stringify(row)).not.toContain('confidential');
+  expect(row?.after).toEqual({ digest: expect.stringMatching(/^[\w+/]{43}=$/) as string });
+});
+
+it('can be changed by nobody who doesn’t switch the triggers off, and signs nothing without a key', async () => {
+  for (const sql of [
+    `update record_changes set after = '{}'`,
+    'delete from record_changes',
+    'truncate record_changes',
+  ]) {
+    await expect(server.db.raw(sql), sql).rejects.toThrow(/permission denied/);
+    await expect(server.owner.raw(sql), sql).rejects.toThrow(/append-only/);
+  }
+  const { userParams } = server.owner;
+  server.owner.userParams = {};
+  try {
+    const change = { recordType: 'department', recordId: 9, actor, before: null, after: {} };
+    await expect(recordChanges(server.owner, [change])).rejects.toThrow(/no key/);
+  } finally {
+    server.owner.userParams = userParams;
+  }
+});
