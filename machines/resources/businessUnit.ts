@@ -11,7 +11,8 @@ export const businessUnit: Resource = {
   screen: {
     address: '/administration/configuration/businessUnit',
     title: 'Business Unit',
-    description: 'The companies and plants of your organisation. People, budgets and rights belong to one.',
+    description:
+      'The companies and plants of your organisation. People, budgets and rights belong to one.',
     menu: ['Administration', 'Configuration'],
     reference: 90200,
     allow: KEPT_BY_HR,

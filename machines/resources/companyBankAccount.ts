@@ -26,6 +26,11 @@ export const companyBankAccount: Resource = {
     }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     bankId: reference('Bank', 'bank'),
-    purpose: choice('Purpose', { salary: 'Salary', expense: 'Expense', tax: 'Tax', other: 'Other' }),
+    purpose: choice('Purpose', {
+      salary: 'Salary',
+      expense: 'Expense',
+      tax: 'Tax',
+      other: 'Other',
+    }),
   },
 };

@@ -55,7 +55,11 @@ export const saveBody = z.object({
 });
 
 /** POST /Resources/{resource}/SetActive. */
-export const activeBody = z.object({ id: rowId, version, isActive: z.boolean('must be true or false') });
+export const activeBody = z.object({
+  id: rowId,
+  version,
+  isActive: z.boolean('must be true or false'),
+});
 
 /** POST /Resources/{resource}/Delete. */
 export const deleteBody = z.object({ id: rowId, version });

@@ -50,13 +50,7 @@ export interface PersonField extends Common {
 
 /** One value of a resource's row. Its column is its name in snake case. */
 export type Field =
-  | TextField
-  | NumberField
-  | DateField
-  | FlagField
-  | ChoiceField
-  | ReferenceField
-  | PersonField;
+  TextField | NumberField | DateField | FlagField | ChoiceField | ReferenceField | PersonField;
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -71,7 +65,10 @@ export const text = (label: string, options: Partial<Options<TextField>> = {}): 
   most: 100,
   ...options,
 });
-export const number = (label: string, options: Partial<Options<NumberField>> = {}): NumberField => ({
+export const number = (
+  label: string,
+  options: Partial<Options<NumberField>> = {},
+): NumberField => ({
   kind: 'number',
   label,
   min: 0,
@@ -93,7 +90,7 @@ export const choice = (
   label: string,
   choices: ChoiceField['options'],
   options: Partial<Options<ChoiceField>> = {},
-): ChoiceField => ({ kind: 'choice', label, options: choices, ...options } as ChoiceField);
+): ChoiceField => ({ kind: 'choice', label, options: choices, ...options }) as ChoiceField;
 export const reference = (
   label: string,
   resource: string,

@@ -61,7 +61,8 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
 function valueOf(field: Field): z.ZodType<FieldValue> {
   const absent = field.kind === 'flag' ? false : null;
   const given = z.preprocess(
-    (value) => (value === undefined || value === null ? (field.kind === 'text' ? '' : absent) : value),
+    (value) =>
+      value === undefined || value === null ? (field.kind === 'text' ? '' : absent) : value,
     anyValue(field),
   ) as z.ZodType<FieldValue>;
   if (field.optional || field.kind === 'flag') return given;
@@ -108,10 +109,12 @@ export type RowValues = Record<string, FieldValue>;
 export type Values = Record<string, FieldValue | RowValues[]>;
 
 /** What a row of a resource may hold, with every problem in the specification's words. */
-export const valuesSchema = (resource: Pick<Resource, 'fields' | 'rows'>): z.ZodType<Values> =>
+export const valuesSchema = (
+  resource: Pick<Resource, 'fields' | 'rows'>,
+): z.ZodType<Values, Record<string, unknown>> =>
   z.object({
     ...shapeOf(resource.fields),
     ...Object.fromEntries(
       Object.entries(resource.rows ?? {}).map(([name, rows]) => [name, rowsOf(rows).default([])]),
     ),
-  }) as unknown as z.ZodType<Values>;
+  }) as unknown as z.ZodType<Values, Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESOURCES } from '#machines/resources/registry.ts';
 import { MENU, type Flag } from './menuReferences.ts';
 import { ROLES, type Role } from './roles.ts';
 
@@ -59,10 +60,16 @@ export interface PermissionChange {
   after: Record<Flag, boolean | null>;
 }
 
+/** The hand-made screens' and the declared ones'. */
+const REFERENCE_IDS: ReadonlySet<number> = new Set([
+  ...Object.values(MENU),
+  ...RESOURCES.map(({ screen }) => screen.reference),
+]);
+
 const menuReferenceId = z
   .number('must be a menu reference id')
   .int('must be a menu reference id')
-  .refine((id) => Object.values<number>(MENU).includes(id), 'There is no such menu reference');
+  .refine((id) => REFERENCE_IDS.has(id), 'There is no such menu reference');
 
 const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
   z

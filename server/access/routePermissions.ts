@@ -1,4 +1,6 @@
+import { RESOURCES } from '#machines/resources/registry.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/shared/permissions.ts';
+import { declaredRoutes } from './declaredScreens.ts';
 
 /** One of these references, with this flag. */
 export interface Need {
@@ -257,9 +259,11 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'POST /Import/Increments': may('isCreate', MENU.importIncrements),
 };
 
-const withoutNames = Object.entries(ROUTE_PERMISSIONS).filter(([route]) => !route.includes(':'));
+const ALL_ROUTES: Readonly<Record<string, Access>> = { ...ROUTE_PERMISSIONS, ...declaredRoutes() };
+
+const withoutNames = Object.entries(ALL_ROUTES).filter(([route]) => !route.includes(':'));
 const exact = new Map(withoutNames.map(([route, access]) => [route.toLowerCase(), access]));
-const patterns = Object.entries(ROUTE_PERMISSIONS)
+const patterns = Object.entries(ALL_ROUTES)
   .filter(([route]) => route.includes(':'))
   .map(([route, access]) => ({
     pattern: new RegExp(`^${route.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i'),
@@ -270,7 +274,11 @@ const patterns = Object.entries(ROUTE_PERMISSIONS)
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    .filter((route) => !(route in ROUTE_PERMISSIONS));
+    .filter((route) => !(route in ALL_ROUTES) && !isOfResources(route));
+
+/** A kit's route stands for as many calls as there are resources. */
+const isOfResources = (route: string): boolean =>
+  RESOURCES.every(({ id }) => route.replace(':resource', id) in ALL_ROUTES);
 
 /**
  * Whom a request's route lets in; undefined for a route that the table doesn't know. Letter case and

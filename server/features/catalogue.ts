@@ -4,6 +4,7 @@ import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { TICKET_FILES } from '#machines/ticket/contract.ts';
 import { GRIEVANCE_FILES } from '#machines/grievance/vocabulary.ts';
 import type { ChainFamily } from '#server/checkpoints/family.ts';
+import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -54,6 +55,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   notificationRoutes,
   chatRoutes,
   organisationRoutes,
+  resourceRoutes,
   operationRoutes,
   documentRoutes(fileRules),
   policyRoutes,

@@ -37,10 +37,18 @@ export async function deleteRow(
   const before = await snapshotsOf(tx, resource, [id]);
   const inside = await Promise.all(
     Object.values(resource.rows ?? {}).map(async ({ table, parent }) => {
-      const rows = await query<{ id: number }>(tx, `select id from ${table} where ${parent} = $id`, {
-        id,
-      });
-      return usesOf(tx, table, rows.map((row) => row.id));
+      const rows = await query<{ id: number }>(
+        tx,
+        `select id from ${table} where ${parent} = $id`,
+        {
+          id,
+        },
+      );
+      return usesOf(
+        tx,
+        table,
+        rows.map((row) => row.id),
+      );
     }),
   );
   const uses = [...(await usesOf(tx, resource.table, [id], insideOf(resource))), ...inside.flat()];

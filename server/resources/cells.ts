@@ -29,7 +29,11 @@ export const ACTIVE = 'Active';
 export const INACTIVE = 'Inactive';
 
 /** What stands in a cell for a value; of references the label. */
-export function cellOf(field: Field, value: FieldValue, label: string | undefined): string | number | null {
+export function cellOf(
+  field: Field,
+  value: FieldValue,
+  label: string | undefined,
+): string | number | null {
   if (value === null) return null;
   if (field.kind === 'flag') return value === true ? 'Yes' : 'No';
   if (field.kind === 'choice') return field.options[String(value)] ?? String(value);

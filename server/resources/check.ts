@@ -1,4 +1,4 @@
-import type { FieldValue } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
 import type { Values } from '#machines/resources/schema.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -165,9 +165,11 @@ async function takenProblems(
       const key = `${through === null ? 0 : Number(values[through])} ${value}`;
       const holder = holders.get(key);
       // A row that this very batch renames gives its name free.
-      const givesUp = items.some((other) => other.id === holder && textOf(other.values[name]) !== value);
+      const givesUp = items.some(
+        (other) => other.id === holder && textOf(other.values[name]) !== value,
+      );
       if ((holder !== undefined && holder !== id && !givesUp) || ours.has(key)) {
-        const message = `There is already a ${resource.one} with the ${field.label.toLowerCase()} ${String(values[name])}`;
+        const message = `There is already a ${resource.one} with the ${field.label.toLowerCase()} ${plainText(values[name])}`;
         problems.push({ path: `${path(index)}${name}`, message });
       }
       ours.add(key);
@@ -184,7 +186,7 @@ export async function ownersOf(
   tx: Tx,
   { accountId }: Actor,
   resource: Resource,
-  ids: readonly (FieldValue | unknown)[],
+  ids: readonly unknown[],
 ): Promise<Map<number, number>> {
   if (resource.scope === 'account') return new Map();
   const field = resource.fields[resource.scope.through];

@@ -29,7 +29,11 @@ export async function oneRow(
     rowsInside(db, resource, [id]),
     usesOf(db, resource.table, [id], insideOf(resource)),
   ]);
-  return { ...row, rows: rows.get(id) ?? {}, usedBy: uses.map(({ label, count }) => ({ label, count })) };
+  return {
+    ...row,
+    rows: rows.get(id) ?? {},
+    usedBy: uses.map(({ label, count }) => ({ label, count })),
+  };
 }
 
 /** The rows inside these rows, by row and by the name of the list they stand in. */

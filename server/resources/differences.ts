@@ -1,3 +1,4 @@
+import { plainText } from '#machines/resources/plainText.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
 import type { FieldValue } from '#machines/resources/field.ts';
 import type { Resource } from '#machines/resources/resource.ts';
@@ -22,7 +23,7 @@ export function differences(
   const rows = Object.entries(resource.rows ?? {}).map(([name, { label, fields: own }]) => {
     const [only = 'name'] = Object.keys(own);
     const names = (held: readonly Record<string, unknown>[]) =>
-      held.map((row) => String(row[only] ?? '')).join(BETWEEN) || null;
+      held.map((row) => plainText(row[only])).join(BETWEEN) || null;
     const is = values[name];
     return {
       label,

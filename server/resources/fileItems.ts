@@ -1,3 +1,4 @@
+import { plainText } from '#machines/resources/plainText.ts';
 import type { FieldValue } from '#machines/resources/field.ts';
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
 import { valuesSchema, type RowValues, type Values } from '#machines/resources/schema.ts';
@@ -48,7 +49,10 @@ export async function itemsOf(
     for (const [index, { name, field, label }] of columns.known) {
       const cell = cells[index] ?? '';
       if (field === null) {
-        given[name] = cell.split(BETWEEN.trim()).map((part) => part.trim()).filter(Boolean);
+        given[name] = cell
+          .split(BETWEEN.trim())
+          .map((part) => part.trim())
+          .filter(Boolean);
       } else if (field.kind === 'reference' || field.kind === 'person') {
         const found = named.get(name)?.get(cell.toLowerCase());
         if (cell !== '' && found === undefined) problems.push(`${label}: there is no “${cell}”`);
@@ -76,7 +80,7 @@ export async function itemsOf(
       version: id === null ? null : (known.byId.get(id) ?? null),
       values: wanted,
       line,
-      title: String(wanted[title] ?? ''),
+      title: plainText(wanted[title]),
       change: id === null ? 'new' : same(resource, before, wanted) ? 'same' : 'changed',
       problems,
       before,
@@ -182,7 +186,7 @@ function rowOf(
     return null;
   }
   const owner = resource.scope === 'account' ? 0 : Number(given[resource.scope.through] ?? 0);
-  return byTitle.get(`${owner} ${String(given[titleOf(resource)] ?? '').toLowerCase()}`) ?? null;
+  return byTitle.get(`${owner} ${plainText(given[titleOf(resource)]).toLowerCase()}`) ?? null;
 }
 
 /** What stands there, with what the file says over it; rows inside keep their ids by their names. */
@@ -198,7 +202,9 @@ function merged(
     const [only = 'name'] = Object.keys(fields);
     values[name] = Array.isArray(names)
       ? names.map((title: string) => {
-          const row = kept.find((one) => String(one[only]).toLowerCase() === title.toLowerCase());
+          const row = kept.find(
+            (one) => plainText(one[only]).toLowerCase() === title.toLowerCase(),
+          );
           return { id: row?.['id'] ?? null, [only]: title };
         })
       : kept.map(({ named: _named, ...row }) => row);
@@ -212,7 +218,9 @@ function same(resource: Resource, before: Snapshot | null, values: Values): bool
   );
   const inside = Object.entries(resource.rows ?? {}).every(([name, { fields }]) => {
     const texts = (rows: readonly Record<string, unknown>[]) =>
-      rows.map((row) => Object.keys(fields).map((field) => String(row[field] ?? ''))).sort();
+      rows
+        .map((row) => Object.keys(fields).map((field) => plainText(row[field])))
+        .sort((a, b) => (a.join() < b.join() ? -1 : 1));
     return (
       JSON.stringify(texts(before?.rows[name] ?? [])) ===
       JSON.stringify(texts(values[name] as RowValues[]))

@@ -8,7 +8,15 @@ import type { StreamedFile } from '#server/http/stream.ts';
 import type { CellKind, Sheet, SheetColumn } from '#server/sheets/cell.ts';
 import { csvOf } from '#server/sheets/csv.ts';
 import { xlsxOf } from '#server/sheets/xlsx.ts';
-import { ACTIVE, BETWEEN, cellOf, fileColumns, ID_COLUMN, INACTIVE, STATUS_COLUMN } from './cells.ts';
+import {
+  ACTIVE,
+  BETWEEN,
+  cellOf,
+  fileColumns,
+  ID_COLUMN,
+  INACTIVE,
+  STATUS_COLUMN,
+} from './cells.ts';
 import { rowsInside } from './details.ts';
 import { conditions, listQuery } from './list.ts';
 import { reachOf } from './scope.ts';

@@ -25,7 +25,7 @@ export async function changesOf(
   return query<RecordedChange>(
     db,
     `select c.id, c.before, c.after, c.reason, c.actor_id as "actorId",
-       coalesce(e.name, u.login, 'Cadre') as "actorName",
+       coalesce(e.name, u.login_id, 'Cadre') as "actorName",
        to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
      from record_changes c
      left join users u on u.id = c.actor_id left join employees e on e.id = u.employee_id

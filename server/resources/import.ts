@@ -42,7 +42,10 @@ export async function importFile(
     throw invalid(`${check.counts.refused} rows have problems. Nothing was imported`);
   }
   if (check.digest !== digest) {
-    throw new AppError('conflict', 'Something has changed since the file was checked. Check it again');
+    throw new AppError(
+      'conflict',
+      'Something has changed since the file was checked. Check it again',
+    );
   }
   const changed = items.filter(({ change }) => change !== 'same');
   await saveRows(call.tx, call.actor, resource, changed, { reach, path: lineOf(changed) });
@@ -86,20 +89,17 @@ async function tryOut(
 ): Promise<void> {
   const good = items.filter(({ problems, change }) => problems.length === 0 && change !== 'same');
   if (good.length === 0) return;
-  const taken = new Error('taken back');
-  await tx
-    .transaction(async (inner) => {
-      await saveRows(inner, actor, resource, good, { reach, path: (index) => `${index}.` });
-      throw taken;
-    })
-    .catch((error: unknown) => {
-      if (error === taken) return;
-      if (!(error instanceof AppError)) throw error;
-      const found = error.details.errors ?? [];
-      for (const { path, message } of found) {
-        const index = Number(path.split('.')[0]);
-        (good[index] ?? good[0])?.problems.push(message);
-      }
-      if (found.length === 0) good[0]?.problems.push(error.message);
-    });
+  await tx.raw('savepoint tried_out');
+  try {
+    await saveRows(tx, actor, resource, good, { reach, path: (index) => `${index}.` });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const found = error.details.errors ?? [];
+    for (const { path, message } of found) {
+      const index = Number(path.split('.')[0]);
+      (good[index] ?? good[0])?.problems.push(message);
+    }
+    if (found.length === 0) good[0]?.problems.push(error.message);
+  }
+  await tx.raw('rollback to savepoint tried_out');
 }

@@ -15,7 +15,9 @@ export const listQuery = z.looseObject({
   page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
   pageSize: given(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
   search: queryText.default(''),
-  status: given(z.enum(['active', 'inactive', 'all'], 'must be active, inactive or all').default('active')),
+  status: given(
+    z.enum(['active', 'inactive', 'all'], 'must be active, inactive or all').default('active'),
+  ),
   sort: queryText.default(''),
   descending: given(queryBoolean.default(false)),
 });
@@ -102,6 +104,7 @@ function orderOf(resource: Resource, { sort, descending }: ListQuery): string {
     throw invalid(`sort: There is no field ${field}`, [{ path: 'sort', message: 'no such field' }]);
   }
   const [name, { kind }] = known;
-  const column = kind === 'text' || kind === 'choice' ? `lower(t.${columnOf(name)})` : `t.${columnOf(name)}`;
+  const column =
+    kind === 'text' || kind === 'choice' ? `lower(t.${columnOf(name)})` : `t.${columnOf(name)}`;
   return `${column} ${descending ? 'desc' : 'asc'} nulls last, lower(t.${columnOf(title)}), t.id`;
 }

@@ -41,7 +41,11 @@ export function resourceRoutes(services: Services): Router {
   const post = <Schema extends z.ZodType>(
     call: string,
     schema: Schema,
-    handler: (call: WriteCall, resource: Resource, body: z.output<Schema>) => Promise<object | void>,
+    handler: (
+      call: WriteCall,
+      resource: Resource,
+      body: z.output<Schema>,
+    ) => Promise<object | void>,
     limit?: string,
   ) =>
     router.post(
@@ -92,7 +96,11 @@ async function saveOne(
   const known = id || null;
   const flag = known === null ? 'isCreate' : 'isEdit';
   const units = await reachOf(tx, actor, resource, flag);
-  const item = { id: known, version: version ?? null, values: parse(valuesSchema(resource), values) };
+  const item = {
+    id: known,
+    version: version ?? null,
+    values: parse(valuesSchema(resource), values),
+  };
   const [autoId = 0] = await saveRows(tx, actor, resource, [item], {
     reach: { create: units, edit: units },
   });

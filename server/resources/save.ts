@@ -1,6 +1,5 @@
-import type { Field, FieldValue } from '#machines/resources/field.ts';
-import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
-import type { Values } from '#machines/resources/schema.ts';
+import type { FieldValue } from '#machines/resources/field.ts';
+import { columnOf, type Resource } from '#machines/resources/resource.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
@@ -8,7 +7,7 @@ import type { Actor } from '#server/workflow/actor.ts';
 import { recordResourceChanges, snapshotsOf } from './changes.ts';
 import { ownersOf, refuseProblems, type Item } from './check.ts';
 import { saveInside } from './saveInside.ts';
-import { COLUMN_TYPE } from './select.ts';
+import { sayTaken, typeOf } from './store.ts';
 import { scopeOf } from './scope.ts';
 
 export type { Item } from './check.ts';
@@ -66,7 +65,8 @@ async function lockRows(
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const { id, version } of known) {
     const row = byId.get(id ?? 0);
-    if (!row || (reach !== null && row.unit !== null && !reach.includes(row.unit))) throw notFound();
+    if (!row || (reach !== null && row.unit !== null && !reach.includes(row.unit)))
+      throw notFound();
     if (version !== row.version) {
       throw new AppError(
         'conflict',
@@ -86,7 +86,12 @@ async function refuseOutOfReach(
 ): Promise<void> {
   if (resource.scope === 'account') return;
   const { through } = resource.scope;
-  const owners = await ownersOf(tx, actor, resource, items.map(({ values }) => values[through]));
+  const owners = await ownersOf(
+    tx,
+    actor,
+    resource,
+    items.map(({ values }) => values[through]),
+  );
   for (const { id, values } of items) {
     const allowed = id === null ? reach.create : reach.edit;
     const unit = owners.get(Number(values[through]));
@@ -136,22 +141,3 @@ async function writeRows(
   }
   return ids;
 }
-
-export const typeOf = (field: Field | undefined): string => COLUMN_TYPE[field?.kind ?? 'text'];
-
-/** Two people may add the same name at once: the second hears of it by the unique index. */
-export const sayTaken =
-  (resource: Pick<Resource, 'one' | 'title'>) =>
-  (error: unknown): never => {
-    if (error instanceof Error && 'code' in error && error.code === '23505') {
-      const message = `There is already a ${resource.one} with this name`;
-      throw new AppError('conflict', message, { errors: [{ path: titleOf(resource), message }] });
-    }
-    throw error;
-  };
-
-/** The values of a row as saved, without the rows inside it. */
-export const ownValues = (resource: Resource, values: Values): Record<string, FieldValue> =>
-  Object.fromEntries(
-    Object.keys(resource.fields).map((name) => [name, values[name] as FieldValue]),
-  );

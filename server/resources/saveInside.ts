@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Item } from './check.ts';
-import { sayTaken, typeOf } from './save.ts';
+import { sayTaken, typeOf } from './store.ts';
 import { refusalOfUse, usesOf } from './uses.ts';
 
 /** Saves the rows inside rows: what is missing goes, unless something uses it. */
@@ -59,15 +59,19 @@ async function removeMissing(
   }
   const kept = new Set(given.map(({ id }) => id));
   const gone = known.filter(({ id }) => !kept.has(id));
-  const uses = await usesOf(tx, table, gone.map(({ id }) => id));
+  const uses = await usesOf(
+    tx,
+    table,
+    gone.map(({ id }) => id),
+  );
   const used = gone.find(({ id }) => uses.some((use) => use.id === id));
   if (used) {
     throw new AppError(
       'conflict',
-      refusalOfUse(`${one} ${used.name}`, uses.filter(({ id }) => id === used.id)).replace(
-        /\. Deactivate.*$/,
-        ' and can not be removed',
-      ),
+      refusalOfUse(
+        `${one} ${used.name}`,
+        uses.filter(({ id }) => id === used.id),
+      ).replace(/\. Deactivate.*$/, ' and can not be removed'),
     );
   }
   await query(tx, `delete from ${table} where id = any($ids::bigint[])`, {

@@ -14,7 +14,10 @@ export const COLUMN_TYPE = {
 } as const;
 
 /** `select`s of a table's fields: their values, and whom or what references name. */
-export function fieldSelects(fields: Fields, alias = 't'): { values: string; named: string; joins: string } {
+export function fieldSelects(
+  fields: Fields,
+  alias = 't',
+): { values: string; named: string; joins: string } {
   const entries = Object.entries(fields);
   const pairs = entries.map(([name]) => `'${name}', ${alias}.${columnOf(name)}`);
   const joins: string[] = [];
@@ -51,7 +54,7 @@ export function selectRows(resource: Resource, where: string, tail: string): str
   return `
     select t.id, t.is_active as "isActive", t.version,
       to_char(t.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt",
-      (select coalesce(e.name, u.login) from users u left join employees e on e.id = u.employee_id
+      (select coalesce(e.name, u.login_id) from users u left join employees e on e.id = u.employee_id
        where u.id = t.changed_by) as "changedByName",
       ${values} as values, ${named} as named, ${countsOf(resource)} as counts
     from ${resource.table} t ${scope.joins} ${joins}

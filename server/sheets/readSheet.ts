@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { invalid } from '#server/errors.ts';
+import { openZip } from '#server/files/zip.ts';
 
 export type SheetFormat = 'csv' | 'xlsx' | 'pasted';
 
@@ -26,7 +27,9 @@ export async function readSheet(format: SheetFormat, content: string): Promise<R
     throw invalid('The file holds no rows below its header. Nothing was imported');
   }
   if (rows.length > MOST_ROWS) {
-    throw invalid(`The file holds ${rows.length} rows, at most ${MOST_ROWS} fit. Split it and import the parts`);
+    throw invalid(
+      `The file holds ${rows.length} rows, at most ${MOST_ROWS} fit. Split it and import the parts`,
+    );
   }
   return { header: header.cells, rows };
 }
@@ -34,7 +37,12 @@ export async function readSheet(format: SheetFormat, content: string): Promise<R
 function separated(format: 'csv' | 'pasted', content: string): string[][] {
   const delimiter = format === 'pasted' && content.includes('\t') ? '\t' : ',';
   try {
-    return parse(content, { bom: true, delimiter, relax_column_count: true, relax_quotes: format === 'pasted' });
+    return parse(content, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: format === 'pasted',
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     throw invalid(`The file can't be read as CSV: ${reason}. Nothing was imported`);
@@ -42,8 +50,11 @@ function separated(format: 'csv' | 'pasted', content: string): string[][] {
 }
 
 async function workbook(content: string): Promise<string[][]> {
+  const bytes = Buffer.from(content, 'base64');
   try {
-    const [sheet] = await readXlsxFile(Buffer.from(content, 'base64'));
+    // One that would unfold to more than 50 MB is no list of ours.
+    if (!openZip(bytes)) throw new Error('not a workbook');
+    const [sheet] = await readXlsxFile(bytes);
     return (sheet?.data ?? []).map((row) => row.map(textOf));
   } catch {
     throw invalid("The file can't be read as a workbook (XLSX). Nothing was imported");

@@ -16,10 +16,11 @@ const screens: RouteObject[] = [
   ...processesRoutes,
   ...peopleRoutes,
   ...payRoutes,
-  // The catalogue's screens that aren't built yet; an address it doesn't know leads to the login.
+  // Screens that a kit draws, and those of the catalogue that aren't built yet. Fetched with the first of
+  // them: the first page doesn't grow with the catalogue.
   {
     path: '*',
-    lazy: async () => ({ Component: (await import('#web/features/later/index.ts')).LaterScreen }),
+    lazy: async () => ({ Component: (await import('./DeclaredScreen.tsx')).DeclaredScreen }),
   },
 ];
 
