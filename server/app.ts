@@ -10,6 +10,7 @@ import { mountedRoutes } from './http/contracts.ts';
 import { answerNotFound, errorHandler, nameRequest } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
 import { securityHeaders } from './http/headers.ts';
+import { refuseForeignOrigin } from './http/ownOrigin.ts';
 import { permit } from './http/permit.ts';
 import { referenceRoutes } from './http/reference.ts';
 import { refuseUnavailable, refuseWhileGoing, type Health } from './http/refuseUnavailable.ts';
@@ -38,6 +39,7 @@ export function createApp(
     next();
   });
   api.use(referenceRoutes(api));
+  api.use('/Auth', refuseForeignOrigin(services.env));
   api.use(openSeals(services));
   api.use(refuseUnavailable(health));
   api.use(permit(services, authenticate(principals)));

@@ -8,7 +8,7 @@ try {
   const env = parseEnv(process.env);
   await migrateIfAlone(env.DATABASE_URL);
   const running = await startServer(env);
-  runUntilStopped(running);
+  runUntilStopped(running, running.services.log);
   process.send?.({ ready: true, address: running.url });
   running.services.log.info({ address: running.url }, 'the server is ready');
 } catch (error) {

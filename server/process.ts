@@ -1,14 +1,20 @@
+import type { Logger } from './log.ts';
+
 /**
  * Runs a server or a worker until it is asked to stop: by SIGTERM, by Ctrl-C, or because whoever
- * started it is gone. It has 15 s to finish what is under way.
+ * started it is gone. It has 15 s to finish what is under way. What nobody caught leaves it in a state
+ * that nobody knows: it is logged, and the process goes in the same order, for a fresh one to come.
  */
-export function runUntilStopped(running: {
-  /** Lets those who are connected go elsewhere, a few seconds at most, and still takes what comes. */
-  drain?(): Promise<void>;
-  close(): Promise<void>;
-}): void {
+export function runUntilStopped(
+  running: {
+    /** Lets those who are connected go elsewhere, a few seconds at most, and still takes what comes. */
+    drain?(): Promise<void>;
+    close(): Promise<void>;
+  },
+  log: Pick<Logger, 'fatal'>,
+): void {
   let stopping = false;
-  const stop = () => {
+  const stop = (code: 0 | 1) => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), 15_000).unref();
@@ -17,11 +23,15 @@ export function runUntilStopped(running: {
       await running.close();
     };
     goes().then(
-      () => process.exit(0),
+      () => process.exit(code),
       () => process.exit(1),
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('disconnect', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => stop(0));
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'nobody caught this: the process goes');
+      stop(1);
+    });
+  }
 }

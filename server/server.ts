@@ -8,6 +8,7 @@ import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
 import { bindings, chainFamilies } from './features/catalogue.ts';
 import { syncMenu } from './features/menu/index.ts';
+import { originForm } from './http/originForm.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { watchQueues } from './queues/watch.ts';
@@ -93,7 +94,7 @@ export async function startServer(
     headersTimeout: 10_000,
     connectionsCheckingInterval: 2000,
   });
-  const sockets = serveSockets(http, { principals, bus, log });
+  const sockets = serveSockets(http, { principals, bus, log, env });
   services.metrics.watchSockets(() => sockets.count());
   let connections = 0;
   http.on('connection', (socket) => {
@@ -106,7 +107,7 @@ export async function startServer(
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
   });
-  http.on('request', createApp(services, principals, health));
+  http.on('request', originForm(createApp(services, principals, health)));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(env.PORT, env.HOST, resolve);

@@ -7,7 +7,7 @@ try {
   const env = parseEnv(process.env);
   await migrateIfAlone(env.DATABASE_URL);
   const running = await startWorker(env);
-  runUntilStopped(running);
+  runUntilStopped(running, running.log);
   process.send?.({ ready: true });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

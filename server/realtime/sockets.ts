@@ -1,7 +1,11 @@
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Principals } from '#server/access/principals.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Env } from '#server/env.ts';
+import { isOwnOrigin } from '#server/http/ownOrigin.ts';
 import type { Logger } from '#server/log.ts';
 import { accountRoom, userRoom, type Bus } from './bus.ts';
 import { createCaller } from './caller.ts';
@@ -16,6 +20,9 @@ const PING_MS = 30_000;
 const PINGS_TAKEN = 100;
 /** Who has not said goodbye by then is cut off, so that a server can go. */
 const FAREWELL_MS = 2000;
+
+/** Open at once for one person: one for each tab, on some devices. */
+const SOCKETS_A_PERSON = 20;
 
 /** Closed because the token is no longer good: the client fetches another before it comes back. */
 const UNAUTHENTICATED = 4401;
@@ -41,7 +48,7 @@ export interface Sockets {
  */
 export function serveSockets(
   server: Server,
-  { principals, bus, log }: { principals: Principals; bus: Bus; log: Logger },
+  { principals, bus, log, env }: { principals: Principals; bus: Bus; log: Logger; env: Env },
 ): Sockets {
   const wss = new WebSocketServer({
     noServer: true,
@@ -56,8 +63,13 @@ export function serveSockets(
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws') {
-      socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
+    // Compared as it was written: most of what a stranger may write there is no address at all.
+    if (request.url?.split('?')[0] !== '/ws') {
+      refuseUpgrade(socket, '404 Not Found');
+      return;
+    }
+    if (!isOwnOrigin(request, env)) {
+      refuseUpgrade(socket, '403 Forbidden');
       return;
     }
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
@@ -103,6 +115,10 @@ export function serveSockets(
       return;
     }
     const { userId, accountId } = principal.actor;
+    if ((rooms.get(userRoom(userId))?.size ?? 0) >= SOCKETS_A_PERSON) {
+      client.close(TRY_AGAIN, 'too many sockets');
+      return;
+    }
     const entered = [userRoom(userId), accountRoom(accountId)];
     const { sessionId, expiresAt } = principal;
     members.set(client, { sessionId, expiresAt, rooms: entered });
@@ -139,7 +155,8 @@ export function serveSockets(
 
   /** One question for all of them: a question each was 5,000 a second at 10,000 sockets. */
   function lookAgain(at: [WebSocket, Member][]): void {
-    const now = Date.now();
+    // The clock that wrote the token: this machine's may be hours off.
+    const now = databaseTime().getTime();
     const leave = (client: WebSocket) => client.close(UNAUTHENTICATED, 'signed out');
     for (const [client, { expiresAt }] of at) if (expiresAt <= now) leave(client);
     const sessionIds = [...new Set(at.map(([, { sessionId }]) => sessionId))];
@@ -179,6 +196,10 @@ export function serveSockets(
     await new Promise<void>((resolve) => wss.close(() => resolve()));
     clearTimeout(limit);
   }
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function readJson(text: string): unknown {

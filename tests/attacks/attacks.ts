@@ -9,9 +9,19 @@ import { headers } from './headers.ts';
 import { hostileInputs } from './hostileInputs.ts';
 import { logs } from './logs.ts';
 import { routesAndRoles } from './routesAndRoles.ts';
+import { rawSockets } from './rawSockets.ts';
 import { slowClients } from './slowClients.ts';
 import { sockets } from './sockets.ts';
 import { strings } from './strings.ts';
 
-const attacks = [hostileInputs, slowClients, sockets, logs, headers, strings, routesAndRoles];
+const attacks = [
+  hostileInputs,
+  slowClients,
+  rawSockets,
+  sockets,
+  logs,
+  headers,
+  strings,
+  routesAndRoles,
+];
 process.exit(await runScenarios('attacks', attacks, 'attacks.json'));

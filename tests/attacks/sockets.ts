@@ -6,7 +6,9 @@ import { openRig, type Rig } from '#tests/faults/rig/rig.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { everydayTraffic } from './traffic.ts';
 
-const STALLED = 40;
+const STALLED = 15;
+/** One person may hold 20 sockets. */
+const MOST_A_PERSON = 20;
 /** What a stalled reader may cost: what the kernel takes on both sides, and 1 MB of ours. */
 const MEGABYTES_EACH = 4;
 const HINT_BYTES = 7000;
@@ -67,6 +69,17 @@ export const sockets: Scenario = {
       large.send('x'.repeat(20_000));
       if ((await within(5000, closed(large)))[0] === null)
         breaches.push('a message of 20 kB was taken');
+      const auditor = await staff.token('audit');
+      const crowd = await Promise.allSettled(
+        Array.from({ length: MOST_A_PERSON * 2 }, () => ready(line(['cadre', auditor]))),
+      );
+      const admitted = crowd.filter(({ status }) => status === 'fulfilled').length;
+      if (admitted !== MOST_A_PERSON) breaches.push(`one person holds ${admitted} sockets`);
+      const foreign = await ready(line(['cadre', token], { origin: 'https://evil.example' })).then(
+        () => 'let in',
+        () => 'refused',
+      );
+      if (foreign !== 'refused') breaches.push('another site’s page opened a socket');
       say('talkers are gone');
 
       const memory = await resident(url);

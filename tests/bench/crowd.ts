@@ -1,4 +1,5 @@
 import { accessTokens } from '#server/access/accessToken.ts';
+import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Bench } from './office.ts';
 import { startScript, type Program } from './programs.ts';
@@ -9,9 +10,9 @@ import { join } from 'node:path';
 const HOUR = 3600;
 
 /** Signs so many people in, each with a user and a session of their own; answers their tokens. */
-export async function signInMany(bench: Bench, count: number): Promise<string[]> {
+export async function signInMany(owner: Db, secret: Buffer, count: number): Promise<string[]> {
   await query(
-    bench.owner,
+    owner,
     `insert into users (account_id, employee_id, login_id, password_hash)
      select account_id, id, 'crowd' || id, '' from employees e
      where code like 'E%' and not exists (select from users u where u.employee_id = e.id)
@@ -19,13 +20,13 @@ export async function signInMany(bench: Bench, count: number): Promise<string[]>
     { count },
   );
   const sessions = await query<{ id: string; userId: number }>(
-    bench.owner,
+    owner,
     `insert into sessions (user_id, expires_at)
      select id, now() + interval '1 day' from users where login_id like 'crowd%' order by id limit $count
      returning id, user_id as "userId"`,
     { count },
   );
-  const tokens = accessTokens(bench.services.secret);
+  const tokens = accessTokens(secret);
   return Promise.all(
     sessions.map(({ id, userId }) => tokens.issue({ userId, sessionId: id }, HOUR)),
   );

@@ -46,7 +46,7 @@ export async function reach(bench: Bench, more: { REDIS_URL?: string } = {}): Pr
     for (const { sockets, rate, goal } of LOADS) {
       const wanted = Math.ceil(sockets * bench.scale);
       if (wanted > crowd) {
-        const tokens = await signInMany(bench, wanted - crowd);
+        const tokens = await signInMany(bench.owner, bench.services.secret, wanted - crowd);
         crowds.push(await openCrowd(bench, server.url, tokens));
         crowd = wanted;
         bench.says(`${wanted} sockets are open`);

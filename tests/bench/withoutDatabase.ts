@@ -13,5 +13,5 @@ running.services.sharedCommit = {
   hangUp: () => undefined,
   close: () => Promise.resolve(),
 };
-runUntilStopped(running);
+runUntilStopped(running, running.services.log);
 process.send?.({ ready: true, address: running.url });

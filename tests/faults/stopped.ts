@@ -1,6 +1,8 @@
 import { request as httpRequest, Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '#server/db/sql.ts';
+import { loadSecret } from '#server/secret.ts';
+import { signInMany } from '#tests/bench/crowd.ts';
 import WebSocket from 'ws';
 import { account } from './rig/accountant.ts';
 import type { Intent } from './rig/intents.ts';
@@ -14,6 +16,8 @@ import type { Scenario } from './scenario.ts';
 const OUT_WITHIN_MS = 15_000;
 const REQUESTS = 200;
 const JOBS = 50;
+/** Fewer than the server takes from one person. */
+const SOCKETS_EACH = 10;
 
 /** SIGTERM to a server with 200 requests half sent and 1,000 sockets, and to a worker amid 50 jobs. */
 export const stopped: Scenario = {
@@ -32,7 +36,12 @@ export const stopped: Scenario = {
       const staff = createStaff(rig);
       const ids = await requestIncrements(rig, people);
       await settled(rig.owner, 60);
-      const open = await openSockets(going.url, await staff.token('employee'), sockets);
+      const listeners = await signInMany(
+        rig.owner,
+        loadSecret({ DATA_DIR: rig.dataDir, SECRET_KEY: undefined }),
+        sockets / SOCKETS_EACH,
+      );
+      const open = await openSockets(going.url, listeners, sockets);
       say(`${sockets} sockets are open`);
       const enough = new AbortController();
       const traffic = takeThrough({
@@ -174,12 +183,17 @@ interface OpenSocket {
   code: Promise<number>;
 }
 
-async function openSockets(url: string, token: string, count: number): Promise<OpenSocket[]> {
+async function openSockets(
+  url: string,
+  tokens: readonly string[],
+  count: number,
+): Promise<OpenSocket[]> {
   const open: OpenSocket[] = [];
   // Fifty at a time: more at once is another test's subject.
   for (let begun = 0; begun < count; begun += 50) {
     const some = await Promise.all(
-      Array.from({ length: Math.min(50, count - begun) }, async () => {
+      Array.from({ length: Math.min(50, count - begun) }, async (_, at) => {
+        const token = tokens[(begun + at) % tokens.length] ?? '';
         const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, ['cadre', token]);
         const code = new Promise<number>((resolve) => socket.on('close', resolve));
         await new Promise<void>((resolve, reject) => {

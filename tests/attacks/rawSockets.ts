@@ -1,0 +1,35 @@
+import { createStaff } from '#tests/faults/rig/office.ts';
+import { openRig } from '#tests/faults/rig/rig.ts';
+import type { Scenario } from '#tests/faults/scenario.ts';
+import { sendRaw } from './sendRaw.ts';
+import { everydayTraffic } from './traffic.ts';
+
+/** Request lines, headers, upgrades and frames that no client of ours would send, without a sign-in. */
+export const rawSockets: Scenario = {
+  name: 'raw-sockets',
+  what: '100,000 made-up request lines, headers, upgrades and WebSocket frames',
+  async run({ random, short, say }) {
+    const rig = await openRig({ servers: 1, workers: 0 });
+    try {
+      const [server] = rig.servers;
+      const url = server?.url ?? '';
+      const stop = new AbortController();
+      const traffic = everydayTraffic(url, createStaff(rig), stop.signal);
+      const seed = random.between(1, 1_000_000);
+      const { counts, failures } = await sendRaw(url, short ? 3000 : 100_000, seed);
+      say(`${counts['inputs']} inputs are through`);
+      stop.abort();
+      const meanwhile = await traffic;
+      return {
+        counts: { ...counts, 'p99 ms meanwhile': meanwhile.p99 },
+        breaches: [
+          ...(server?.running ? [] : ['the server ended']),
+          ...failures,
+          ...new Set(meanwhile.failed),
+        ],
+      };
+    } finally {
+      await rig.close();
+    }
+  },
+};

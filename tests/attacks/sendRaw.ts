@@ -1,0 +1,59 @@
+import { connect } from 'node:net';
+import { rawInputs, type RawInput } from './rawInputs.ts';
+
+const AT_ONCE = 40;
+/** Whoever waits for more of a request than was sent waits 10 s; we don't. */
+const PATIENCE_MS = 300;
+
+export interface Sent {
+  counts: Record<string, number>;
+  /** Answers of the 500s, each with what brought it about. */
+  failures: string[];
+}
+
+/** Sends raw inputs to the server at `url`, each on a connection of its own. */
+export async function sendRaw(url: string, count: number, seed: number): Promise<Sent> {
+  const { hostname, port } = new URL(url);
+  const inputs = rawInputs(count, seed);
+  const counts: Record<string, number> = { inputs: 0 };
+  const failures: string[] = [];
+  const lane = async (): Promise<void> => {
+    for (let next = inputs.next(); !next.done; next = inputs.next()) {
+      const status = await sendOne(hostname, Number(port), next.value);
+      counts['inputs'] = (counts['inputs'] ?? 0) + 1;
+      const answer = status ? `answered ${status}` : 'no answer';
+      counts[answer] = (counts[answer] ?? 0) + 1;
+      if (Number(status) >= 500 && !['501', '503', '505'].includes(status)) {
+        failures.push(`${status} to ${JSON.stringify(next.value.head.toString('latin1'))}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return { counts, failures };
+}
+
+/** Answers the status of the first answer, or nothing. */
+function sendOne(host: string, port: number, { head, frames }: RawInput): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host);
+    let said = '';
+    const limit = setTimeout(() => socket.destroy(), PATIENCE_MS);
+    socket.on('error', () => undefined);
+    socket.once('connect', () => socket.write(head));
+    socket.on('data', (bytes: Buffer) => {
+      if (said.length > 4096) return;
+      const first = said === '';
+      said += bytes.toString('latin1');
+      if (!first || !frames || !said.startsWith('HTTP/1.1 101')) {
+        if (!said.startsWith('HTTP/1.1 101')) socket.end();
+        return;
+      }
+      // Half of a frame may wait for its rest for ever: nothing more comes, and the line is cut.
+      socket.write(frames, () => setTimeout(() => socket.destroy(), 20));
+    });
+    socket.once('close', () => {
+      clearTimeout(limit);
+      resolve(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? '');
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import type { Flaw } from './flaw.ts';
+
+const doors = (name: string, title: string, file: string, from: string, to: string): Flaw => ({
+  name: `doors: ${name}`,
+  test: 'tests/api/http/doors.test.ts',
+  title,
+  changes: [{ file, from, to }],
+});
+const attack = (name: string, scenario: string, file: string, from: string, to: string): Flaw => ({
+  name: `attacks: ${name}`,
+  test: 'tests/attacks/attacks.ts',
+  title: scenario,
+  changes: [{ file, from, to }],
+});
+const SOCKETS = 'server/realtime/sockets.ts';
+
+export const flaws: readonly Flaw[] = [
+  attack(
+    'an upgrade to an odd address throws',
+    'raw-sockets',
+    SOCKETS,
+    "request.url?.split('?')[0] !== '/ws'",
+    "new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws'",
+  ),
+  doors(
+    'an upgrade’s address is read by what throws',
+    'made-up requests',
+    SOCKETS,
+    "request.url?.split('?')[0] !== '/ws'",
+    "new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws'",
+  ),
+  doors(
+    'sockets expire by this machine’s clock',
+    'by the database’s clock',
+    SOCKETS,
+    'databaseTime().getTime()',
+    'Date.now()',
+  ),
+  doors(
+    'one person may hold any number of sockets',
+    'may hold 20 sockets',
+    SOCKETS,
+    'SOCKETS_A_PERSON = 20',
+    'SOCKETS_A_PERSON = 2000',
+  ),
+  doors(
+    'any site’s page may open a socket',
+    'may hold 20 sockets',
+    SOCKETS,
+    '!isOwnOrigin(request, env)',
+    'false',
+  ),
+  doors(
+    'any site’s page may call by our cookies',
+    'reads cookies refuses',
+    'server/app.ts',
+    "api.use('/Auth', refuseForeignOrigin(services.env));",
+    '',
+  ),
+];
