@@ -46,8 +46,7 @@ const NO = new Set(['no', 'false', '0', 'n', '', 'না']);
 
 /** Reads a cell back. References and people are resolved by their names afterwards. */
 export function valueOfCell(field: Field, cell: string): FieldValue | undefined {
-  // Our own files put an apostrophe before what a spreadsheet would execute.
-  const text = cell.replace(/^'(?=[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠])/u, '').trim();
+  const text = cell.trim();
   if (field.kind === 'flag') {
     if (YES.has(text.toLowerCase())) return true;
     return NO.has(text.toLowerCase()) ? false : undefined;

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { invalid } from '#server/errors.ts';
 import { openZip } from '#server/files/zip.ts';
+import { asWritten } from './cell.ts';
 
 export type SheetFormat = 'csv' | 'xlsx' | 'pasted';
 
@@ -20,7 +21,10 @@ const MOST_ROWS = 20_000;
  */
 export async function readSheet(format: SheetFormat, content: string): Promise<ReadSheet> {
   const lines = (format === 'xlsx' ? await workbook(content) : separated(format, content))
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .map((cells, index) => ({
+      line: index + 1,
+      cells: cells.map((cell) => asWritten(cell).trim()),
+    }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [header, ...rows] = lines;
   if (!header || rows.length === 0) {

@@ -44,8 +44,7 @@ async function sample(
     case 'text':
       if (!field.pattern) return `Value ${counter}`;
       return (
-        ['ABCDEFGH', '123456789', `${counter}`].find((text) => field.pattern?.test.test(text)) ??
-        null
+        [`${1e8 + counter}`, 'ABCDEFGH'].find((text) => field.pattern?.test.test(text)) ?? null
       );
     case 'number':
       return field.min + 1;
@@ -247,7 +246,12 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     }
     for (const [name, field] of Object.entries(one.fields)) {
       if (field.kind !== 'reference' && field.kind !== 'person') continue;
-      const named = field.kind === 'person' ? other.employeeId : other.businessUnitId;
+      const units = field.kind === 'reference' && field.resource === 'businessUnit';
+      const named = units
+        ? other.businessUnitId
+        : field.kind === 'person'
+          ? other.employeeId
+          : 999_999_999;
       const answer = await save(as, one.id, {
         values: { ...(await whole(one, as)), [name]: named },
       });

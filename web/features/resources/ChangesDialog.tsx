@@ -5,7 +5,7 @@ import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Sheet, Skeleton, Timeline } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useWords, type Say } from '#web/lib/words.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { changesQuery } from './api.ts';
 import styles from './resources.module.css';
 
@@ -19,14 +19,14 @@ export function ChangesDialog({
   row: ResourceRow;
   onClose: () => void;
 }) {
-  const say = useWords();
+  const t = useTranslate();
   const changes = useQuery(changesQuery(resource.id, row.id));
   const title = String(row.values[titleOf(resource)] ?? '');
   return (
     <Sheet
       open
       onOpenChange={onClose}
-      title={say('History of {name}', { name: title })}
+      title={t('History of {name}', { name: title })}
       side="right"
     >
       <Loaded query={changes} loading={<Skeleton kind="text" rows={6} />}>
@@ -38,10 +38,10 @@ export function ChangesDialog({
               items={[...found].reverse().map((change) => ({
                 id: String(change.id),
                 actor: { name: change.actorName },
-                action: say(actionOf(change)),
+                action: t(actionOf(change)),
                 at: change.at,
                 comment: change.reason,
-                details: <Differences resource={resource} change={change} say={say} />,
+                details: <Differences resource={resource} change={change} t={t} />,
               }))}
             />
           )
@@ -57,11 +57,11 @@ const actionOf = ({ before, after }: RecordedChange): string =>
 function Differences({
   resource,
   change: { before, after },
-  say,
+  t,
 }: {
   resource: Resource;
   change: RecordedChange;
-  say: Say;
+  t: Translate;
 }) {
   const labels: Record<string, string> = {
     ...Object.fromEntries(
@@ -73,14 +73,14 @@ function Differences({
     isActive: 'Active',
   };
   const lines = Object.entries(labels).flatMap(([name, label]) => {
-    const [was, is] = [inWords(before?.[name], say), inWords(after?.[name], say)];
+    const [was, is] = [inWords(before?.[name], t), inWords(after?.[name], t)];
     return was === is ? [] : [{ name, label, was, is }];
   });
   return (
     <ul className={styles.changes}>
       {lines.map(({ name, label, was, is }) => (
         <li key={name}>
-          {say(label)}: {was !== '' && <span className={styles.was}>{was}</span>} {is || '—'}
+          {t(label)}: {was !== '' && <span className={styles.was}>{was}</span>} {is || '—'}
         </li>
       ))}
     </ul>
@@ -88,10 +88,10 @@ function Differences({
 }
 
 /** A recorded value as people read it. */
-function inWords(value: unknown, say: Say): string {
+function inWords(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return say(value ? 'Yes' : 'No');
-  if (Array.isArray(value)) return value.map((one) => inWords(one, say)).join('; ');
+  if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
+  if (Array.isArray(value)) return value.map((one) => inWords(one, t)).join('; ');
   if (typeof value === 'object') {
     const { label, name } = value as { label?: unknown; name?: unknown };
     return plainText(label ?? name);

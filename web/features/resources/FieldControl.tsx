@@ -14,7 +14,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { optionsQuery } from './api.ts';
 
 export type FormValues = Record<string, unknown>;
@@ -32,7 +32,7 @@ export type FieldControlProps = {
 
 /** The control that fits a field's kind, under its label. */
 export function FieldControl({ control, path, field, known, disabled }: FieldControlProps) {
-  const say = useWords();
+  const t = useTranslate();
   const error = useFieldError(control, path);
   const required = field.optional !== true && field.kind !== 'flag';
   const around = {
@@ -72,7 +72,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                   {...common}
                   value={value as number | null}
                   decimals={field.decimals}
-                  suffix={field.unit === undefined ? undefined : say(field.unit)}
+                  suffix={field.unit === undefined ? undefined : t(field.unit)}
                 />
               </Field>
             );
@@ -86,8 +86,8 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
             return (
               <Switch
                 ref={ref}
-                label={say(field.label)}
-                hint={field.help === undefined ? undefined : say(field.help)}
+                label={t(field.label)}
+                hint={field.help === undefined ? undefined : t(field.help)}
                 checked={value === true}
                 onCheckedChange={onChange}
                 onBlur={onBlur}
@@ -102,7 +102,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                   clearable={!required}
                   options={Object.entries(field.options).map(([stored, label]) => ({
                     value: stored,
-                    label: say(label),
+                    label: t(label),
                   }))}
                   value={value as string | null}
                 />
@@ -152,7 +152,7 @@ function ReferenceSelect({
   value: number | null;
   clearable: boolean;
 }) {
-  const say = useWords();
+  const t = useTranslate();
   const { dependsOn } = field;
   const owner = useWatch({ control, name: dependsOn ?? '' }) as number | null | undefined;
   const waits = dependsOn !== undefined && !owner;
@@ -165,7 +165,7 @@ function ReferenceSelect({
   });
   const options = data.map((option) =>
     option.value === known?.id && !known.isActive
-      ? { ...option, label: say('{name} (inactive)', { name: option.label }) }
+      ? { ...option, label: t('{name} (inactive)', { name: option.label }) }
       : option,
   );
   return (

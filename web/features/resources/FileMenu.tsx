@@ -5,7 +5,7 @@ import { Button, DropdownMenu, notify, type MenuItem } from '#web/components/ui/
 import type { Query } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** The list as a file, as it is filtered; and a file into the list. */
 export function FileMenu({
@@ -17,7 +17,7 @@ export function FileMenu({
   asked: Query;
   onImport: (() => void) | null;
 }) {
-  const say = useWords();
+  const t = useTranslate();
   const [busy, setBusy] = useState(false);
   const fetch = async (format: 'xlsx' | 'csv') => {
     setBusy(true);
@@ -31,10 +31,10 @@ export function FileMenu({
     }
   };
   const items: MenuItem[] = [
-    { label: say('Export to Excel (XLSX)'), onSelect: () => void fetch('xlsx') },
-    { label: say('Export to CSV'), onSelect: () => void fetch('csv') },
+    { label: t('Export to Excel (XLSX)'), onSelect: () => void fetch('xlsx') },
+    { label: t('Export to CSV'), onSelect: () => void fetch('csv') },
     ...(onImport
-      ? [{ kind: 'separator' as const }, { label: say('Import…'), onSelect: onImport }]
+      ? [{ kind: 'separator' as const }, { label: t('Import…'), onSelect: onImport }]
       : []),
   ];
   return (

@@ -15,7 +15,7 @@ import {
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { checkFile, resourceKey, type SentFile } from './api.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import styles from './resources.module.css';
@@ -25,7 +25,7 @@ const MOST_BYTES = 5_000_000;
 
 /** A file, or cells pasted from one: checked, shown as old → new, then imported whole or not at all. */
 export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const queries = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [pasted, setPasted] = useState('');
@@ -46,7 +46,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
       const body = { ...sent, digest: check.digest };
       await write.mutateAsync({ path: `/Resources/${resource.id}/ImportFile`, body });
       const n = check.counts.new + check.counts.changed;
-      notify.success(say('{n} rows imported', { n }));
+      notify.success(t('{n} rows imported', { n }));
       onClose();
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
@@ -67,7 +67,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     <Dialog
       open
       onOpenChange={onClose}
-      title={say('Import {name}', { name: say(resource.screen.title) })}
+      title={t('Import {name}', { name: t(resource.screen.title) })}
       description="Nothing changes until you have seen what would change."
       size="large"
       staticBackdrop
@@ -81,7 +81,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
               disabled={changes === 0 || (counts?.refused ?? 0) > 0}
               onClick={() => void importIt()}
             >
-              {say('Import {n} rows', { n: changes })}
+              {t('Import {n} rows', { n: changes })}
             </Button>
           </>
         ) : (
@@ -105,7 +105,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         <div className={styles.step}>
           {checking.isError && (
             <Notice tone="danger" title={failureMessage(checking.error)} live>
-              {say('Fix the file and upload it again; nothing was imported')}
+              {t('Fix the file and upload it again; nothing was imported')}
             </Notice>
           )}
           <div className={styles.rowActions}>

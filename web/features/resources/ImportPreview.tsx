@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Count, Notice, StatusBadge, SummaryLine } from '#web/components/ui/index.ts';
-import { useWords, type Say } from '#web/lib/words.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './resources.module.css';
 
 const CHANGES: Record<
@@ -17,8 +17,8 @@ const CHANGES: Record<
 
 /** What a file would change, line by line, old → new; problems first. */
 export function ImportPreview({ check }: { check: ImportCheck }) {
-  const say = useWords();
-  const columns = useMemo(() => columnsOf(say), [say]);
+  const t = useTranslate();
+  const columns = useMemo(() => columnsOf(t), [t]);
   const rows = useMemo(
     () =>
       check.lines
@@ -30,8 +30,8 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
   return (
     <div className={styles.step}>
       {counts.refused > 0 && (
-        <Notice tone="danger" title={say('{n} rows have problems', { n: counts.refused })} live>
-          {say('Fix the file and upload it again; nothing was imported')}
+        <Notice tone="danger" title={t('{n} rows have problems', { n: counts.refused })} live>
+          {t('Fix the file and upload it again; nothing was imported')}
         </Notice>
       )}
       <SummaryLine
@@ -53,14 +53,14 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
   );
 }
 
-const columnsOf = (say: Say): readonly Column<ImportLine>[] => [
+const columnsOf = (t: Translate): readonly Column<ImportLine>[] => [
   { id: 'line', label: 'Line', value: ({ line }) => line, numeric: true, width: 'tiny' },
   { id: 'title', label: 'Name', value: ({ title }) => title, width: 'medium', card: 'title' },
   {
     id: 'change',
     label: 'Change',
     cell: ({ change }) => (
-      <StatusBadge label={say(CHANGES[change].label)} tone={CHANGES[change].tone} />
+      <StatusBadge label={t(CHANGES[change].label)} tone={CHANGES[change].tone} />
     ),
     width: 'narrow',
     card: 'figure',
@@ -72,12 +72,12 @@ const columnsOf = (say: Say): readonly Column<ImportLine>[] => [
       <ul className={styles.changes}>
         {problems.map((problem) => (
           <li key={problem} className={styles.problem}>
-            {say(problem)}
+            {t(problem)}
           </li>
         ))}
         {differences.map(({ label, before, after }) => (
           <li key={label}>
-            {say(label)}: {before !== null && <span className={styles.was}>{before}</span>}{' '}
+            {t(label)}: {before !== null && <span className={styles.was}>{before}</span>}{' '}
             {after ?? '—'}
           </li>
         ))}

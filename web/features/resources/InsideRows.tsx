@@ -4,7 +4,7 @@ import type { FieldValue } from '#machines/resources/field.ts';
 import type { ResourceDetails } from '#machines/resources/contract.ts';
 import type { Rows } from '#machines/resources/resource.ts';
 import { Button, IconButton } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { FieldControl, type FormControl } from './FieldControl.tsx';
 import styles from './resources.module.css';
 
@@ -20,7 +20,7 @@ export type InsideRowsProps = {
 
 /** The rows that belong to the row of the form: added, changed, ordered and removed with it. */
 export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsProps) {
-  const say = useWords();
+  const t = useTranslate();
   const { fields, append, remove, move } = useFieldArray({
     // The form's fields are known by the declaration alone; this one holds a list.
     control: control as unknown as Control<Record<string, InsideValues[]>>,
@@ -33,10 +33,10 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
       kind === 'flag' ? false : kind === 'text' ? '' : null,
     ]),
   );
-  const one = say(rows.one);
+  const one = t(rows.one);
   return (
     <fieldset className={styles.inside}>
-      <legend className={styles.legend}>{say(rows.label)}</legend>
+      <legend className={styles.legend}>{t(rows.label)}</legend>
       {fields.map(({ key, ...row }, index) => {
         const { id } = row;
         const label = { name: one, n: index + 1 };
@@ -59,7 +59,7 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
                   <>
                     <IconButton
                       size="small"
-                      label={say('Move {name} {n} up', label)}
+                      label={t('Move {name} {n} up', label)}
                       disabled={index === 0}
                       onClick={() => move(index, index - 1)}
                     >
@@ -67,7 +67,7 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
                     </IconButton>
                     <IconButton
                       size="small"
-                      label={say('Move {name} {n} down', label)}
+                      label={t('Move {name} {n} down', label)}
                       disabled={index === fields.length - 1}
                       onClick={() => move(index, index + 1)}
                     >
@@ -77,7 +77,7 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
                 )}
                 <IconButton
                   size="small"
-                  label={say('Remove {name} {n}', label)}
+                  label={t('Remove {name} {n}', label)}
                   onClick={() => remove(index)}
                 >
                   <Trash2 aria-hidden="true" />
@@ -94,7 +94,7 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
             icon={<Plus aria-hidden="true" />}
             onClick={() => append({ id: null, ...empty })}
           >
-            {say('Add {name}', { name: one })}
+            {t('Add {name}', { name: one })}
           </Button>
         </div>
       )}

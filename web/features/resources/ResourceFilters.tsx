@@ -5,7 +5,7 @@ import type { ChoiceField, ReferenceField } from '#machines/resources/field.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { optionsQuery } from './api.ts';
 import type { ListState } from './useListState.ts';
 
@@ -19,7 +19,7 @@ const STATUS = [
 
 /** Search, status, and a filter for each field that has few values. They apply as they change. */
 export function ResourceFilters({ state }: { state: ListState }) {
-  const say = useWords();
+  const t = useTranslate();
   const [text, setText] = useState(state.asked.search);
   const sought = useDebounced(text, PAUSE_MS);
   const { change } = state;
@@ -30,7 +30,7 @@ export function ResourceFilters({ state }: { state: ListState }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sought]);
   return (
-    <FilterBar label={say('Filters')}>
+    <FilterBar label={t('Filters')}>
       <Field label="Search" name="search">
         <TextInput
           icon={<Search />}
@@ -67,7 +67,7 @@ export function ResourceFilters({ state }: { state: ListState }) {
 
   function choices(field: ChoiceField | null) {
     const options = field?.options ?? { true: 'Yes', false: 'No' };
-    return Object.entries(options).map(([value, label]) => ({ value, label: say(label) }));
+    return Object.entries(options).map(([value, label]) => ({ value, label: t(label) }));
   }
 }
 

@@ -7,7 +7,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { listQuery } from './api.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { columnsOf } from './columns.tsx';
@@ -23,7 +23,7 @@ type Opened =
 
 /** Master data as its declaration says: list, form, history, import and export. */
 export function ResourceScreen({ resource }: { resource: Resource }) {
-  const say = useWords();
+  const t = useTranslate();
   const state = useListState(resource);
   const [opened, setOpened] = useState<Opened | null>(null);
   const list = useQuery(
@@ -33,7 +33,7 @@ export function ResourceScreen({ resource }: { resource: Resource }) {
   const { edit: mayEdit, delete: mayDelete } = may;
   const columns = useMemo(
     () => [
-      ...columnsOf(resource, say),
+      ...columnsOf(resource, t),
       {
         id: 'action',
         label: 'Action',
@@ -50,7 +50,7 @@ export function ResourceScreen({ resource }: { resource: Resource }) {
         hideable: false,
       } as const,
     ],
-    [resource, say, mayEdit, mayDelete],
+    [resource, t, mayEdit, mayDelete],
   );
   const { screen } = resource;
   const create = may.create && (

@@ -15,7 +15,7 @@ import {
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { rowQuery } from './api.ts';
 import { FieldControl, type FormValues } from './FieldControl.tsx';
 import { InsideRows } from './InsideRows.tsx';
@@ -64,7 +64,7 @@ function RowForm({
   readOnly: boolean;
   onClose: () => void;
 }) {
-  const say = useWords();
+  const t = useTranslate();
   const confirm = useConfirm();
   const save = useSave(resource);
   const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
@@ -98,11 +98,11 @@ function RowForm({
   const title = row === null ? null : String(row.values[titleOf(resource)] ?? '');
   return (
     <FormDialog
-      title={title ?? say('New {name}', { name: say(resource.one) })}
+      title={title ?? t('New {name}', { name: t(resource.one) })}
       description={row === null ? undefined : usesInWords(row)}
       size={resource.rows ? 'large' : 'medium'}
-      submitLabel={say('Save')}
-      cancelLabel={say(readOnly ? 'Close' : 'Cancel')}
+      submitLabel={t('Save')}
+      cancelLabel={t(readOnly ? 'Close' : 'Cancel')}
       readOnly={readOnly}
       busy={save.isPending}
       onSubmit={handleSubmit(submit)}
@@ -137,8 +137,8 @@ function RowForm({
 
   function usesInWords({ usedBy }: ResourceDetails): string | undefined {
     if (usedBy.length === 0) return undefined;
-    const uses = usedBy.map(({ label, count }) => `${count} ${say(label)}`).join(', ');
-    return say('Used by {uses}', { uses });
+    const uses = usedBy.map(({ label, count }) => `${count} ${t(label)}`).join(', ');
+    return t('Used by {uses}', { uses });
   }
 }
 

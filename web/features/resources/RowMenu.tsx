@@ -3,7 +3,7 @@ import type { ResourceRow } from '#machines/resources/contract.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { DropdownMenu, IconButton, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey } from './api.ts';
 
 /** What can be done with one row. */
@@ -20,7 +20,7 @@ export function RowMenu({
   onEdit: () => void;
   onChanges: () => void;
 }) {
-  const say = useWords();
+  const t = useTranslate();
   const confirm = useConfirm();
   const { submit } = useSubmit([resourceKey(resource.id)]);
   const name = String(row.values[titleOf(resource)] ?? '');
@@ -29,9 +29,9 @@ export function RowMenu({
     const sure =
       !isActive ||
       (await confirm({
-        title: say('Deactivate {name}?', { name }),
-        body: say('It stays with whoever has it, and is no longer offered.'),
-        confirmLabel: say('Deactivate'),
+        title: t('Deactivate {name}?', { name }),
+        body: t('It stays with whoever has it, and is no longer offered.'),
+        confirmLabel: t('Deactivate'),
       }));
     if (sure) {
       await submit(`/Resources/${resource.id}/SetActive`, { id, version, isActive: !isActive });
@@ -39,26 +39,26 @@ export function RowMenu({
   };
   const remove = async () => {
     const sure = await confirm({
-      title: say('Delete {name}?', { name }),
-      body: say('Only what nothing uses can be deleted. The history keeps what it was.'),
-      confirmLabel: say('Delete'),
+      title: t('Delete {name}?', { name }),
+      body: t('Only what nothing uses can be deleted. The history keeps what it was.'),
+      confirmLabel: t('Delete'),
       tone: 'danger',
     });
     if (sure) await submit(`/Resources/${resource.id}/Delete`, { id, version });
   };
   const items: MenuItem[] = [
-    { label: say(may.edit ? 'Edit' : 'View'), onSelect: onEdit },
-    { label: say('History'), onSelect: onChanges },
+    { label: t(may.edit ? 'Edit' : 'View'), onSelect: onEdit },
+    { label: t('History'), onSelect: onChanges },
     ...(may.edit
-      ? [{ label: say(isActive ? 'Deactivate' : 'Activate'), onSelect: () => void setActive() }]
+      ? [{ label: t(isActive ? 'Deactivate' : 'Activate'), onSelect: () => void setActive() }]
       : []),
-    ...(may.delete ? [{ label: say('Delete'), danger: true, onSelect: () => void remove() }] : []),
+    ...(may.delete ? [{ label: t('Delete'), danger: true, onSelect: () => void remove() }] : []),
   ];
   return (
     <DropdownMenu
       align="end"
       trigger={
-        <IconButton size="small" label={say('Actions for {name}', { name })}>
+        <IconButton size="small" label={t('Actions for {name}', { name })}>
           <MoreHorizontal aria-hidden="true" />
         </IconButton>
       }

@@ -3,7 +3,7 @@ import type { Field } from '#machines/resources/field.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { Column, ColumnWidth } from '#web/components/table/index.ts';
 import { DateText, formatCount, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
-import type { Say } from '#web/lib/words.ts';
+import type { Translate } from '#web/lib/messages.ts';
 
 type Columns = readonly Column<ResourceRow>[];
 
@@ -17,14 +17,14 @@ const WIDTH: Record<Field['kind'], ColumnWidth> = {
   person: 'medium',
 };
 
-/** The columns of a resource's list, as its fields say. */
-export function columnsOf(resource: Resource, say: Say): Columns {
+/** The columns of a resource's list, as its fields t. */
+export function columnsOf(resource: Resource, t: Translate): Columns {
   const title = titleOf(resource);
   return [
     ...Object.entries(resource.fields).map(([name, field]): Column<ResourceRow> => ({
       id: name,
       label: field.label,
-      value: (row) => valueOf(row, name, field, say),
+      value: (row) => valueOf(row, name, field, t),
       ...(field.kind === 'date' && {
         cell: (row: ResourceRow) => <DateText value={row.values[name] as string | null} />,
       }),
@@ -49,7 +49,7 @@ export function columnsOf(resource: Resource, say: Say): Columns {
       label: 'Status',
       cell: ({ isActive }) => (
         <StatusBadge
-          label={say(isActive ? 'Active' : 'Inactive')}
+          label={t(isActive ? 'Active' : 'Inactive')}
           tone={isActive ? 'success' : 'neutral'}
         />
       ),
@@ -71,11 +71,11 @@ export function columnsOf(resource: Resource, say: Say): Columns {
   ];
 }
 
-function valueOf(row: ResourceRow, name: string, field: Field, say: Say) {
+function valueOf(row: ResourceRow, name: string, field: Field, t: Translate) {
   const value = row.values[name] ?? null;
   if (field.kind === 'reference' || field.kind === 'person') return row.named[name]?.label ?? null;
   if (field.kind === 'choice')
-    return value === null ? null : say(field.options[String(value)] ?? '');
-  if (field.kind === 'flag') return say(value === true ? 'Yes' : 'No');
+    return value === null ? null : t(field.options[String(value)] ?? '');
+  if (field.kind === 'flag') return t(value === true ? 'Yes' : 'No');
   return value;
 }
