@@ -23,12 +23,7 @@ export function ChangesDialog({
   const changes = useQuery(changesQuery(resource.id, row.id));
   const title = String(row.values[titleOf(resource)] ?? '');
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      title={t('History of {name}', { name: title })}
-      side="right"
-    >
+    <Sheet open onOpenChange={onClose} title={t('History of {name}', { name: title })} side="right">
       <Loaded query={changes} loading={<Skeleton kind="text" rows={6} />}>
         {(found) =>
           found.length === 0 ? (

@@ -66,7 +66,8 @@ export function columnsOf(resource: Resource, t: Translate): Columns {
         </>
       ),
       width: 'wide',
-      card: 'line',
+      card: 'hidden',
+      hidden: true,
     },
   ];
 }
@@ -74,8 +75,7 @@ export function columnsOf(resource: Resource, t: Translate): Columns {
 function valueOf(row: ResourceRow, name: string, field: Field, t: Translate) {
   const value = row.values[name] ?? null;
   if (field.kind === 'reference' || field.kind === 'person') return row.named[name]?.label ?? null;
-  if (field.kind === 'choice')
-    return value === null ? null : t(field.options[String(value)] ?? '');
+  if (field.kind === 'choice') return value === null ? null : t(field.options[String(value)] ?? '');
   if (field.kind === 'flag') return t(value === true ? 'Yes' : 'No');
   return value;
 }

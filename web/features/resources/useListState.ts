@@ -11,8 +11,10 @@ export function useListState(resource: Resource) {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(
     () =>
-      Object.entries(resource.fields).filter(
-        ([, { kind }]) => kind === 'reference' || kind === 'choice' || kind === 'flag',
+      Object.entries(resource.fields).filter(([, field]) =>
+        field.kind === 'reference'
+          ? field.resource !== resource.id
+          : field.kind === 'choice' || field.kind === 'flag',
       ),
     [resource],
   );
