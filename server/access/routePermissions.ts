@@ -91,6 +91,8 @@ export const ROUTE_PERMISSIONS = {
   'GET /PdfAndExcelReport/ReceiveContact': 'public',
   'POST /Auth/LoginTicket': 'signedIn',
   'POST /Auth/ChangePassword': 'signedIn',
+  'POST /Auth/ChangeMail': 'signedIn',
+  'POST /Auth/ConfirmMail': 'signedIn',
   'GET /Auth/Sessions': 'signedIn',
   'POST /Auth/SignOutDevice': 'signedIn',
   'POST /Auth/SignOutEverywhere': 'signedIn',
