@@ -1,5 +1,5 @@
-import type { Flag } from '#machines/shared/menuReferences.ts';
-import type { Role } from '#machines/shared/roles.ts';
+import type { Flag } from '#machines/values/menuReferences.ts';
+import type { Role } from '#machines/values/roles.ts';
 
 const EVERYTHING: readonly Flag[] = ['isView', 'isCreate', 'isEdit', 'isDelete'];
 const LOOK: readonly Flag[] = ['isView'];

@@ -1,5 +1,5 @@
-import type { Flag } from '#machines/shared/menuReferences.ts';
-import type { Role } from '#machines/shared/roles.ts';
+import type { Flag } from '#machines/values/menuReferences.ts';
+import type { Role } from '#machines/values/roles.ts';
 
 /** The first-level groups of the side menu that declared screens stand in (spec 000 §2). */
 export type MenuGroup =

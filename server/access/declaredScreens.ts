@@ -1,4 +1,4 @@
-import type { MenuReference } from '#machines/shared/permissions.ts';
+import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 import type { Reference } from './permissionsReferences.ts';

@@ -4,7 +4,7 @@ import { columnOf, titleOf, type Resource } from '#machines/resources/resource.t
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { rowsInside } from './details.ts';
 import { fieldSelects } from './select.ts';
 

@@ -4,7 +4,7 @@ import type { Values } from '#machines/resources/schema.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type { Snapshot } from './changes.ts';
 import { scopeOf, targetOf } from './scope.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { ReadSheet } from '#server/sheets/readSheet.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { BETWEEN, fileColumns, ID_COLUMN, valueOfCell, type FileColumn } from './cells.ts';
 import { snapshotsOf, type Snapshot } from './changes.ts';
 import type { Item } from './check.ts';

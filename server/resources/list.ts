@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResourceList, ResourceRow } from '#machines/resources/contract.ts';
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
-import type { MenuReference } from '#machines/shared/permissions.ts';
+import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { activeBody, deleteBody, saveBody } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { resourceNamed } from '#machines/resources/registry.ts';

@@ -3,7 +3,7 @@ import { columnOf, type Resource } from '#machines/resources/resource.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { recordResourceChanges, snapshotsOf } from './changes.ts';
 import { ownersOf, refuseProblems, type Item } from './check.ts';
 import { saveInside } from './saveInside.ts';

@@ -1,10 +1,10 @@
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
 import { resourceNamed } from '#machines/resources/registry.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
-import type { MenuReference, Flag } from '#machines/shared/permissions.ts';
+import type { MenuReference, Flag } from '#machines/contracts/permissions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { forbidden } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 export interface Scope {
   /** From `t`, the resource's table, to whatever names its account. */

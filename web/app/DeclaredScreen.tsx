@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
-import type { MenuReference } from '#machines/shared/permissions.ts';
+import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { resourceAt } from '#machines/resources/registry.ts';
 import { NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
-import { LaterScreen } from '#web/features/later/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { PlaceholderScreen } from '#web/features/placeholder/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { ResourceScreen } from '#web/features/resources/index.ts';
 
 /** The screen declared at this address, letter by letter; else what the catalogue says of it. */
@@ -11,7 +11,7 @@ export function DeclaredScreen() {
   const { pathname } = useLocation();
   const may = useMay();
   const resource = resourceAt(pathname);
-  if (!resource) return <LaterScreen />;
+  if (!resource) return <PlaceholderScreen />;
   const { title, reference } = resource.screen;
   if (!may('isView', reference as MenuReference)) {
     return (

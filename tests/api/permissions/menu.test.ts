@@ -1,10 +1,10 @@
-import type { Role } from '#machines/shared/roles.ts';
+import type { Role } from '#machines/values/roles.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MENU, type MenuListEntry, type Permission } from '#machines/shared/permissions.ts';
+import { MENU, type MenuListEntry, type Permission } from '#machines/contracts/permissions.ts';
 import { query } from '#server/db/sql.ts';
-import { syncMenu } from '#server/features/menu/index.ts';
+import { syncMenu } from '#server/features/permissions/index.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

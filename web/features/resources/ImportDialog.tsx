@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import {

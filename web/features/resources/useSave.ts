@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ResourceDetails } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
