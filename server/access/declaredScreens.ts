@@ -19,24 +19,24 @@ export function declaredReferences(): Record<number, Reference> {
 }
 
 /** Whom the calls of the kits let in. */
-export function declaredRoutes(): Record<string, Access> {
-  const routes: Record<string, Access> = {};
+export function declaredRoutes(): ReadonlyMap<string, Access> {
+  const routes = new Map<string, Access>();
   for (const { id, screen, confidential } of RESOURCES) {
     const reference = screen.reference as MenuReference;
     const may = (...flags: ('isView' | 'isCreate' | 'isEdit' | 'isDelete')[]): Access =>
       flags.map((flag) => ({ flag, anyOf: [reference] }));
     const address = `/Resources/${id}`;
     for (const call of ['', '/Row', '/Changes', '/File', '/Template']) {
-      routes[`GET ${address}${call}`] = may('isView');
+      routes.set(`GET ${address}${call}`, may('isView'));
     }
     // Names to choose from stand in forms of every kind.
-    routes[`GET ${address}/Options`] = confidential ? may('isView') : 'signedIn';
+    routes.set(`GET ${address}/Options`, confidential ? may('isView') : 'signedIn');
     // Making or changing, the call itself asks which.
-    routes[`POST ${address}/Save`] = may('isView');
-    routes[`POST ${address}/SetActive`] = may('isEdit');
-    routes[`POST ${address}/Delete`] = may('isDelete');
-    routes[`POST ${address}/CheckFile`] = may('isCreate', 'isEdit');
-    routes[`POST ${address}/ImportFile`] = may('isCreate', 'isEdit');
+    routes.set(`POST ${address}/Save`, may('isView'));
+    routes.set(`POST ${address}/SetActive`, may('isEdit'));
+    routes.set(`POST ${address}/Delete`, may('isDelete'));
+    routes.set(`POST ${address}/CheckFile`, may('isCreate', 'isEdit'));
+    routes.set(`POST ${address}/ImportFile`, may('isCreate', 'isEdit'));
   }
   return routes;
 }

@@ -275,11 +275,15 @@ export const ROUTE_PERMISSIONS = {
   'POST /Import/Increments': may('isCreate', MENU.importIncrements),
 } satisfies Readonly<Record<string, Access>>;
 
-const ALL_ROUTES: Readonly<Record<string, Access>> = { ...ROUTE_PERMISSIONS, ...declaredRoutes() };
+const ALL_ROUTES: ReadonlyMap<string, Access> = new Map<string, Access>([
+  ...Object.entries(ROUTE_PERMISSIONS),
+  ...declaredRoutes(),
+]);
 
-const withoutNames = Object.entries(ALL_ROUTES).filter(([route]) => !route.includes(':'));
+const all = [...ALL_ROUTES];
+const withoutNames = all.filter(([route]) => !route.includes(':'));
 const exact = new Map(withoutNames.map(([route, access]) => [route.toLowerCase(), access]));
-const patterns = Object.entries(ALL_ROUTES)
+const patterns = all
   .filter(([route]) => route.includes(':'))
   .map(([route, access]) => ({
     pattern: new RegExp(`^${route.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i'),
@@ -290,11 +294,11 @@ const patterns = Object.entries(ALL_ROUTES)
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    .filter((route) => !(route in ALL_ROUTES) && !isOfResources(route));
+    .filter((route) => !ALL_ROUTES.has(route) && !isOfResources(route));
 
 /** A kit's route stands for as many calls as there are resources. */
 const isOfResources = (route: string): boolean =>
-  RESOURCES.every(({ id }) => route.replace(':resource', id) in ALL_ROUTES);
+  RESOURCES.every(({ id }) => ALL_ROUTES.has(route.replace(':resource', id)));
 
 /**
  * Whom a request's route lets in; undefined for a route that the table doesn't know. Letter case and

@@ -26,7 +26,7 @@ export interface Call {
   /** The session that the call's token belongs to. */
   sessionId: string;
   /** The named parts of the call's address. */
-  params: Readonly<Record<string, string>>;
+  params: ReadonlyMap<string, string>;
 }
 
 /** A call that writes: in one transaction, and with what is to be said once that is committed. */
@@ -171,7 +171,9 @@ const hashOf = (request: Request, key: Buffer): Buffer =>
 export function callOf(services: Services, request: Request): Call {
   const { actor, sessionId, requestId } = request;
   if (!actor || !sessionId) throw new AppError('unauthenticated', 'Please log in');
-  const params = request.params as Record<string, string>;
+  const params = new Map(
+    Object.entries(request.params).map(([name, part]) => [name, String(part)]),
+  );
   const visitor = visitorOf(request);
   return { actor, services, db: services.db, requestId, sessionId, visitor, params };
 }
