@@ -22,6 +22,7 @@ import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { tidy } from './tidying.ts';
 import { fireDueTimers } from './timers.ts';
+import { verifyAsked, verifyNightly } from './verification.ts';
 
 const POLL_MS = {
   relay: 1000,
@@ -30,6 +31,7 @@ const POLL_MS = {
   deadlines: 10_000,
   lapses: 60_000,
   checkpoints: 10_000,
+  nightly: 60_000,
   tidying: 3_600_000,
 };
 
@@ -82,6 +84,10 @@ export async function startWorker(
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
     await markDone(outbox, envelopesOf(id, {}));
   });
+  const verification = openWorker('verification', backend, log, async (data, id) => {
+    await verifyAsked({ db, engine, anchors, log }, data.verificationId);
+    await markDone(outbox, envelopesOf(id, {}));
+  });
   const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, queues));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
@@ -91,6 +97,7 @@ export async function startWorker(
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
+  const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());
   return {
@@ -104,9 +111,10 @@ export async function startWorker(
         deadlines.close(),
         lapses.close(),
         checkpoints.close(),
+        nightly.close(),
         tidying.close(),
       ]);
-      await Promise.all([notices.close(), mail.close()]);
+      await Promise.all([notices.close(), mail.close(), verification.close()]);
       mailer.close();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await backend.close();
