@@ -1,3 +1,4 @@
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 import { z } from 'zod';
 import type { BrokenRow } from './verification.ts';
 
@@ -84,4 +85,4 @@ export interface SealKey {
   fingerprint: string;
 }
 
-export const day = z.iso.date('must be a date such as 2026-11-21');
+export const day = calendarDay('must be a date such as 2026-11-21');
