@@ -3,8 +3,8 @@ import type { VerificationResult } from '#server/checkpoints/verifications.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { writeNotices } from '#server/workflow/notices.ts';
-import { writeOutbox } from '#server/workflow/outbox.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
 
 /** As what the notices of the history are stored; it is no workflow. */
 const HISTORY = 'history';

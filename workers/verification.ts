@@ -12,7 +12,7 @@ import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Logger } from '#server/log.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { raiseAlarm } from './alarm.ts';
 import { checkpointNew } from './checkpoints.ts';
 

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { VerificationKind, VerificationRun } from '#machines/audit/verification.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { takeTurn } from '#server/db/turns.ts';
-import type { HistoryKeys } from '#server/workflow/keys.ts';
-import { writeOutbox } from '#server/workflow/outbox.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import type { HistoryKeys } from '#server/workflow/history/keys.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
 import type { Broken } from './family.ts';
 
 /** What a verification came to, as it is stored. */
@@ -53,7 +53,7 @@ export async function askVerification(
   tx: Tx,
   { kind, askedBy }: { kind: VerificationKind; askedBy: number | null },
 ): Promise<number> {
-  await takeTurn(tx, 'askingForVerification');
+  await takeAdvisoryLock(tx, 'askingForVerification');
   await query(
     tx,
     `update history_verifications set state = 'failed', ended_at = now()

@@ -1,7 +1,7 @@
 import type { VerificationKind } from '#machines/audit/verification.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Anchor } from './anchors/anchor.ts';
 import { verifyAnchors } from './anchors/verifyAnchors.ts';
 import type { Broken, ChainFamily } from './family.ts';
