@@ -1,6 +1,5 @@
 import { calendarDay } from '#machines/values/calendarDay.ts';
-import { z } from 'zod';
-import type { BrokenRow } from '#machines/audit/verification.ts';
+import type { BrokenRow } from '#machines/contracts/verification.ts';
 
 /** What history is searched by; each part narrows, none shows everything that the caller may read. */
 export interface StepFilter {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { VerificationKind, VerificationRun } from '#machines/audit/verification.ts';
+import type { VerificationKind, VerificationRun } from '#machines/contracts/verification.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';

@@ -1,4 +1,4 @@
-import type { VerificationKind } from '#machines/audit/verification.ts';
+import type { VerificationKind } from '#machines/contracts/verification.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { acknowledgeRestoreBody, startVerificationBody } from '#machines/audit/verification.ts';
+import { acknowledgeRestoreBody, startVerificationBody } from '#machines/contracts/verification.ts';
 import { askVerification } from '#server/checkpoints/verifications.ts';
 import { read, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';

@@ -1,4 +1,4 @@
-import type { BrokenRow } from '#machines/audit/verification.ts';
+import type { BrokenRow } from '#machines/contracts/verification.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';

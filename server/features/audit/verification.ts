@@ -3,7 +3,7 @@ import type {
   acknowledgeRestoreBody,
   HistoryStatus,
   VerificationRun,
-} from '#machines/audit/verification.ts';
+} from '#machines/contracts/verification.ts';
 import { readAnchorRecords } from '#server/checkpoints/anchors/compare.ts';
 import { SELECT_CHECKPOINTS, totalsOf, type Checkpoint } from '#server/checkpoints/checkpoint.ts';
 import { haltsOf, newestOf, resumeHistory } from '#server/checkpoints/resume.ts';

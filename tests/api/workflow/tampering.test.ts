@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
-import type { HistoryStatus, VerificationRun } from '#machines/audit/verification.ts';
+import type { HistoryStatus, VerificationRun } from '#machines/contracts/verification.ts';
 import type { Anchored } from '#server/checkpoints/anchors/anchor.ts';
 import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
 import { verifyHistory, type Verification } from '#server/workflow/history/verify.ts';
