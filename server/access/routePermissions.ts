@@ -119,6 +119,10 @@ export const ROUTE_PERMISSIONS = {
   'GET /Workflow/Proof': may('isView', MENU.history),
   'GET /Workflow/VerifyPart': may('isView', MENU.history),
   'GET /Workflow/SealKey': may('isView', MENU.history),
+  'GET /Workflow/HistoryStatus': may('isView', MENU.history, MENU.queues),
+  'POST /Workflow/StartVerification': may('isView', MENU.history),
+  // Who restores databases.
+  'POST /Workflow/AcknowledgeRestore': may('isView', MENU.queues),
   'GET /Workflow/ProcessReport': may('isView', MENU.processReport),
   'GET /Workflow/Queue': may('isView', MENU.approval),
   'GET /Workflow/Instances': may('isView', MENU.approval),
