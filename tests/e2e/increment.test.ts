@@ -56,7 +56,7 @@ describe('a section’s raises', () => {
 
     await fillFilters(page);
     await page.getByRole('button', { name: 'View' }).click();
-    const bar = page.getByRole('region', { name: 'What waits here' });
+    const bar = page.getByRole('region', { name: 'Waiting here' });
     await bar.getByText(`${section.length} people`).waitFor();
     await bar.getByText('8.00%').waitFor();
 
@@ -113,7 +113,7 @@ describe('a section’s raises', () => {
       .or(page.getByRole('link', { name: 'Approval' }))
       .first()
       .click();
-    await page.getByRole('alertdialog', { name: 'Leave without sending?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();
     await portray(page, 'review');
 

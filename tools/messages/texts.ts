@@ -3,8 +3,6 @@ import type { Node } from 'oxc-parser';
 interface Text {
   text: string;
   start: number;
-  /** A template with values in it. */
-  hasHoles: boolean;
 }
 
 /** The texts that an expression may come to: `late ? 'Late' : 'In time'` has two. */
@@ -12,13 +10,13 @@ export function textsOf(node: Node | null | undefined): Text[] {
   switch (node?.type) {
     case 'Literal':
       return typeof node.value === 'string'
-        ? [{ text: node.value, start: node.start, hasHoles: false }]
+        ? [{ text: node.value, start: node.start }]
         : [];
     case 'TemplateLiteral': {
       const text = node.quasis
         .map(({ value }, at) => `${value.cooked ?? ''}${holeAt(node.expressions[at], at)}`)
         .join('');
-      return [{ text, start: node.start, hasHoles: node.expressions.length > 0 }];
+      return [{ text, start: node.start }];
     }
     case 'ConditionalExpression':
       return [...textsOf(node.consequent), ...textsOf(node.alternate)];
@@ -75,4 +73,5 @@ export const isText = (text: string, isRead: boolean): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/\{[^}]*\}/g, '')) &&
   !/^[a-z]+[A-Z]\w*$|^(GET|POST) \//.test(text) &&
   !/^[\w-]*[/#@][\w/{}-]*$/.test(text) &&
-  (isRead || /^\p{Lu}.* /u.test(text));
+  // A lone word in small letters is a name in code more often than not.
+  (isRead ? !/^[a-z]+(-[a-z]+)*$/.test(text) : /^\p{Lu}.* /u.test(text));

@@ -37,7 +37,7 @@ export function HistorySearchScreen() {
           <>
             Who moved what, when and why, over all workflows.{' '}
             {roles.some((role) => SIGN_IN_READERS.includes(role)) && (
-              <TextLink to={paths.signIns}>Who signed in is in the sign-in log.</TextLink>
+              <TextLink to={paths.signIns}>Sign-ins are in the sign-in log.</TextLink>
             )}
           </>
         }
@@ -48,7 +48,7 @@ export function HistorySearchScreen() {
             loading={verification?.stage === 'running'}
             onClick={() => void start(filter)}
           >
-            {Object.keys(filter).length === 0 ? 'Verify all' : 'Verify what is found'}
+            {Object.keys(filter).length === 0 ? 'Verify all' : 'Verify results'}
           </Button>
         }
       />
@@ -78,7 +78,7 @@ export function HistorySearchScreen() {
           loading={steps.isPending}
           paging={false}
           storageKey="history"
-          empty={{ description: 'No step that you may read answers this search.' }}
+          empty={{ description: 'No steps match your search.' }}
         />
       )}
       {steps.hasNextPage && (

@@ -36,16 +36,16 @@ export function VerifyPanel({
       }
     >
       <div className={styles.panel}>
-        <Progress value={Math.round(done * 100)} max={100} label="Verified, in percent" />
+        <Progress value={Math.round(done * 100)} max={100} label="Percent verified" />
         <p className={styles.muted}>{counted(verification)} checked</p>
         {stage === 'failed' && (
           <Notice tone="warning" live>
             {failure}
           </Notice>
         )}
-        {stage === 'stopped' && <Notice live>Stopped before the end.</Notice>}
+        {stage === 'stopped' && <Notice live>Stopped before completion.</Notice>}
         {stage === 'finished' && broken.length === 0 && (
-          <Notice tone="success" live title="Nothing is broken">
+          <Notice tone="success" live title="No problems found">
             Each chain was replayed on its machine and leads to what is stored; the checkpoints
             hold.
             {earlier > 0 &&

@@ -13,8 +13,8 @@ import styles from './delegation.module.css';
 
 const STATUS = {
   planned: { label: 'Planned', tone: 'info' },
-  running: { label: 'Now', tone: 'accent' },
-  over: { label: 'Over', tone: 'neutral' },
+  running: { label: 'Active', tone: 'accent' },
+  over: { label: 'Ended', tone: 'neutral' },
 } as const;
 
 export type DelegationListProps = {
@@ -33,7 +33,7 @@ export function DelegationList({ title, entries, who }: DelegationListProps) {
     const sure = await confirm({
       title: 'End this delegation now?',
       body: `${who(entry)}, ${entry.label}`,
-      confirmLabel: 'End it',
+      confirmLabel: 'End delegation',
     });
     if (sure) await submit('/Workflow/EndDelegation', { id: entry.id });
   };

@@ -1,12 +1,14 @@
 import type { GrievanceNote } from '#machines/grievance/contract.ts';
 import { DateText } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';
 
 /** What was written about a grievance since, oldest first; whoever filed it reads it too. */
 export function Notes({ notes }: { notes: readonly GrievanceNote[] }) {
-  if (notes.length === 0) return <p className={styles.quiet}>No notes yet.</p>;
+  const t = useTranslate();
+  if (notes.length === 0) return <p className={styles.quiet}>{t('No notes yet.')}</p>;
   return (
-    <ul className={styles.notes} aria-label="Notes">
+    <ul className={styles.notes} aria-label={t('Notes')}>
       {notes.map((note, index) => (
         <li key={index}>
           <span className={styles.quiet}>

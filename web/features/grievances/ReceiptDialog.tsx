@@ -11,7 +11,7 @@ export function ReceiptDialog({ code, onClose }: { code: string | null; onClose:
         if (!open) onClose();
       }}
       title="Your receipt code"
-      description="Write it down now: it is shown once, and nobody can find it again."
+      description="Write this code down now. It is shown once and cannot be recovered."
       staticBackdrop
       footer={
         <>

@@ -61,7 +61,7 @@ function Lookup({ onClose }: { onClose: () => void }) {
         if (!next) onClose();
       }}
       title="Follow by receipt code"
-      description="For a grievance that was submitted without a name."
+      description="For grievances submitted without a name."
       staticBackdrop
     >
       <div className={styles.form}>

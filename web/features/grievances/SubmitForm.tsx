@@ -24,6 +24,7 @@ import { uploadTo } from '#web/features/documents/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { call, GRIEVANCES, profileQuery } from './api.ts';
 import { AttachmentField } from './AttachmentField.tsx';
 import {
@@ -40,6 +41,7 @@ import { WhatFields } from './WhatFields.tsx';
 
 /** Submit Grievance (spec 001 §2.1), under one's name or without it. */
 export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
+  const t = useTranslate();
   const { data: profile } = useQuery(profileQuery);
   const [file, setFile] = useState<File | null>(null);
   const [receipt, setReceipt] = useState<string | null>(null);
@@ -95,7 +97,7 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
     <Card>
       <form
         noValidate
-        aria-label="Submit Grievance"
+        aria-label={t('Submit Grievance')}
         className={styles.form}
         onSubmit={(event) => void handleSubmit(send)(event)}
       >
@@ -117,15 +119,15 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
                 for (const name of BELOW_TYPE) setValue(name, null);
               }}
               onBlur={onBlur}
-              label="Submit without my name"
-              hint="You get a receipt code, by which you can follow it and answer questions. Nothing of you is kept."
+              label="Submit anonymously"
+              hint="You get a receipt code to follow your grievance and answer questions. Your identity is not stored."
             />
           )}
         />
         {isAnonymous && (
-          <Notice tone="info" title="What stays unknown, and what does not">
-            Your name, your session and the time of day are not kept. What you write yourself may
-            still tell who you are.
+          <Notice tone="info" title="What is stored and what is not">
+            Your name, session and time of day are not stored. What you write may still identify
+            you.
           </Notice>
         )}
         <WhatFields form={form} mayChooseType={mayChooseType && !isAnonymous} />

@@ -45,7 +45,7 @@ export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
         <Results key={asked.press} filter={asked.filter} press={asked.press} send={send} />
       ) : (
         <EmptyState
-          title="Choose whom to give an increment"
+          title="Choose people for an increment"
           description={`Fill in the filters and press ${look}. Nothing is sent before you press ${send}.`}
         />
       )}

@@ -22,7 +22,7 @@ export function ExceptionsBar({ rows, only, onOnlyChange }: ExceptionsBarProps) 
         {count === 1 ? '1 exception' : `${formatCount(count)} exceptions`}
       </span>
       {count > 0 && (
-        <Switch label="Only exceptions" checked={only} onCheckedChange={onOnlyChange} />
+        <Switch label="Exceptions only" checked={only} onCheckedChange={onOnlyChange} />
       )}
       <Popover
         label="What counts as an exception"

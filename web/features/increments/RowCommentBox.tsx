@@ -51,7 +51,7 @@ export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
           setOpen(false);
         }}
       >
-        <Field label={label} hint="Goes with your decision on this person alone.">
+        <Field label={label} hint="Applies to this person only.">
           <TextInput
             value={text}
             onValueChange={(next) => comments.write(id, next)}

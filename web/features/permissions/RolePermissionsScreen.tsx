@@ -18,7 +18,7 @@ export function RolePermissionsScreen() {
       <PageHeader
         title="Feature Assign to Role"
         breadcrumb={[{ label: 'Administration' }, { label: 'Role Management' }]}
-        description="What a role may do until something else is set for a person."
+        description="What a role may do unless a person has their own setting."
       />
       <Loaded query={roles} loading={<Skeleton kind="table" rows={12} columns={5} />}>
         {(all) => {

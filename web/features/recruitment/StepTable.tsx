@@ -21,6 +21,7 @@ import {
 import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { PLANS, RECRUITMENT } from './api.ts';
 import styles from './recruitment.module.css';
 
@@ -40,6 +41,7 @@ export type StepTableProps = {
 
 /** The tracking steps: read-only in view mode and once enabled; the rest is filled in (spec 001 §2.4). */
 export function StepTable({ steps, request, mode }: StepTableProps) {
+  const t = useTranslate();
   const [entered, setEntered] = useState<Entered>({
     comments: '',
     date: today(),
@@ -146,7 +148,7 @@ export function StepTable({ steps, request, mode }: StepTableProps) {
               <Checkbox
                 checked={entered.complete}
                 onCheckedChange={mark}
-                label={<span>Complete</span>}
+                label={<span>{t('Complete')}</span>}
                 aria-label={`Complete, ${step.strTrackingStepName}`}
               />
             ) : (

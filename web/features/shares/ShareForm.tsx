@@ -66,7 +66,7 @@ export function ShareForm({ edited, onAdd }: ShareFormProps) {
         focusKey={formState.submitCount}
       />
       <FilterBar
-        label="Shares of a business unit"
+        label="Shares in a business unit"
         onSubmit={() => void handleSubmit(add)()}
         action={<Button type="submit">Add</Button>}
       >

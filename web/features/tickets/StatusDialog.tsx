@@ -141,7 +141,7 @@ function useReopen(ticketId: number) {
       title: 'Reopen the ticket?',
       body: `It goes back to its last step. A ticket can be reopened for ${REOPEN_DAYS} days.`,
       confirmLabel: 'Reopen',
-      comment: { label: 'What is not done?', required: true, maxLength: 2000 },
+      comment: { label: 'What is still missing?', required: true, maxLength: 2000 },
     });
     if (comment) await send('/HRTicket/ReopenTicket', { ticketId, comment });
   };

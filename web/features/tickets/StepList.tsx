@@ -1,6 +1,7 @@
 import { Check, CircleDashed, Star } from 'lucide-react';
 import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
 import { classNames, DateText, RelativeTime } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tickets.module.css';
 
 /** The vertical stepper of Ticket Status: what is done, whose turn it is, what is still to come. */
@@ -11,8 +12,9 @@ export function StepList({
   steps: readonly ProcessHistoryStep[];
   isOverdue: boolean;
 }) {
+  const t = useTranslate();
   return (
-    <ol className={styles.steps} aria-label="Steps">
+    <ol className={styles.steps} aria-label={t('Steps')}>
       {steps.map((step) => (
         <li
           key={step.rowId}
@@ -61,6 +63,6 @@ function personOf({
   delegatedAt,
 }: ProcessHistoryStep): string {
   if (actionButton !== '') return 'The requester';
-  if (responsiblePersonName === '') return 'Nobody is responsible yet';
+  if (responsiblePersonName === '') return 'No responsible person yet';
   return delegatedAt === null ? responsiblePersonName : `${responsiblePersonName}, by delegation`;
 }

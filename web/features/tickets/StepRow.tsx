@@ -27,7 +27,7 @@ export function StepRow({ step, mayComplete, mayAssign, onChange }: StepRowProps
           label={step.processName}
           hint={
             step.completedAt === null
-              ? person || 'Nobody is responsible yet'
+              ? person || 'No responsible person yet'
               : `${person}, ${formatDateTime(step.completedAt)}`
           }
           checked={step.isComplete}

@@ -61,9 +61,7 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
               <span>Otherwise to “{labelOf(to)}”</span>
             ) : (
               <span>
-                <Badge tone={holds ? 'success' : 'warning'}>
-                  {holds ? 'Holds' : 'Stands in the way'}
-                </Badge>{' '}
+                <Badge tone={holds ? 'success' : 'warning'}>{holds ? 'Holds' : 'Blocked by'}</Badge>{' '}
                 {inPlainWords(guard)}: to “{labelOf(to)}”.
                 {!holds && ` ${workflow.guardReasons[guard] ?? ''}.`}
               </span>

@@ -19,7 +19,12 @@ export function Player({ steps, walk }: PlayerProps) {
         <IconButton label="First step" size="small" disabled={at === 0} onClick={() => go(0)}>
           <ChevronFirst />
         </IconButton>
-        <IconButton label="Step before" size="small" disabled={at === 0} onClick={() => go(at - 1)}>
+        <IconButton
+          label="Previous step"
+          size="small"
+          disabled={at === 0}
+          onClick={() => go(at - 1)}
+        >
           <ChevronLeft />
         </IconButton>
         <IconButton label={playing ? 'Pause' : 'Play'} variant="secondary" onClick={toggle}>

@@ -1,19 +1,21 @@
 import type { InstanceCourse } from '#machines/course.ts';
 import { Badge, Card } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import words from './words.module.css';
 
 /** What the reader may do to an instance now, and who or what stands in the way of the rest. */
 export function PossibleNow({ course }: { course: InstanceCourse }) {
+  const t = useTranslate();
   const { possible, blocked, isFinal, stateLabel } = course;
   if (isFinal) {
     return (
-      <Card title="Possible now">
+      <Card title="Available now">
         <p className={words.muted}>Nothing: it ended at “{stateLabel}”.</p>
       </Card>
     );
   }
   return (
-    <Card title="Possible now">
+    <Card title="Available now">
       <ul className={words.ways}>
         {possible.map(({ event, label }) => (
           <li key={event} className={words.wayItem}>
@@ -32,7 +34,7 @@ export function PossibleNow({ course }: { course: InstanceCourse }) {
           </li>
         ))}
         {possible.length + blocked.length === 0 && (
-          <li className={words.muted}>Nothing is asked of anybody.</li>
+          <li className={words.muted}>{t('Nothing is asked of anybody.')}</li>
         )}
       </ul>
     </Card>

@@ -1,11 +1,13 @@
 import type { InstanceCourse } from '#machines/course.ts';
 import { Card, Duration } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './instance.module.css';
 import { staysOf } from './stays.ts';
 import words from './words.module.css';
 
 /** Where an instance's time went. */
 export function StaysCard({ course, now }: { course: InstanceCourse; now: number }) {
+  const t = useTranslate();
   const stays = staysOf(course.steps, { isFinal: course.isFinal, now });
   const longest = Math.max(...stays.map(({ ms }) => ms), 1);
   return (
@@ -17,7 +19,7 @@ export function StaysCard({ course, now }: { course: InstanceCourse; now: number
               {label} {visits > 1 && <span className={words.muted}>in {visits} visits</span>}
             </span>
             <span>
-              <Duration ms={ms} /> {open && <span className={words.muted}>so far</span>}
+              <Duration ms={ms} /> {open && <span className={words.muted}>{t('so far')}</span>}
             </span>
             <span
               className={styles.bar}

@@ -6,7 +6,7 @@ export function BlockedNotice({ rows }: { rows: readonly Actionable[] }) {
   const reasons = blockedReasons(rows);
   if (reasons.length === 0) return null;
   return (
-    <Notice tone="info" title="What waits here is not yours to decide">
+    <Notice tone="info" title="You cannot decide on what is waiting here">
       {reasons.map(({ reason, whoCan, count }) => (
         <p key={reason}>
           {count > 1 && `${formatCount(count)} rows: `}

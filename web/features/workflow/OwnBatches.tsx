@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Card, formatCount, RelativeTime } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { ownBatchesQuery } from './api.ts';
 import styles from './OwnBatches.module.css';
 import { useTakeBack } from './useTakeBack.ts';
 
 /** What I decided last, and taking it back while nobody has gone on from there. */
 export function OwnBatches() {
+  const t = useTranslate();
   const { data: batches = [] } = useQuery(ownBatchesQuery);
   const takeBack = useTakeBack();
   const [busy, setBusy] = useState<string | null>(null);
   if (batches.length === 0) return null;
   return (
-    <Card title="What you did last" padding="none">
-      <ul className={styles.batches} aria-label="What you did last">
+    <Card title="Your recent actions" padding="none">
+      <ul className={styles.batches} aria-label={t('Your recent actions')}>
         {batches.map(({ batchId, workflowLabel, moved, count, untouched, at }) => (
           <li key={batchId} className={styles.batch}>
             <div className={styles.words}>

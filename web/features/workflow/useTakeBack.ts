@@ -23,7 +23,7 @@ export function useTakeBack(): (batchId: string) => Promise<void> {
         .map(({ reason, count }) => `${formatCount(count)} can not: ${reason}`)
         .join('. ');
       if (subjectIds.length === 0) {
-        notify.warning('Nothing was taken back', { description: reasons, duration: 8000 });
+        notify.warning('Nothing was undone', { description: reasons, duration: 8000 });
         return;
       }
       if (refused.length > 0) {
