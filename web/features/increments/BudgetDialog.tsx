@@ -92,7 +92,7 @@ export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {
         <Loaded query={changes} loading={<Skeleton kind="text" lines={3} />}>
           {(entries) =>
             entries.length === 0 ? (
-              <p className={styles.none}>{t('Nobody has set this pool yet.')}</p>
+              <p className={styles.none}>{t('No budget has been set yet.')}</p>
             ) : (
               <ul className={styles.changes} aria-label={t('Budget changes')}>
                 {entries.map((entry) => (

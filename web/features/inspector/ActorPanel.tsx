@@ -20,7 +20,7 @@ export function ActorPanel({ actor, onClose }: { actor: InspectedActor; onClose:
   const { data: charts = [] } = useQuery(chartsQuery);
   const chart = charts.find(({ id }) => id === actor.chart);
   return (
-    <aside className={styles.panel} aria-label={`Actor ${actor.name}`}>
+    <aside className={styles.panel} aria-label={t('Actor {name}', { name: actor.name })}>
       <Card
         title={actor.name}
         actions={

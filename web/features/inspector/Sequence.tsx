@@ -40,7 +40,10 @@ export function Sequence({ events, actors, selected, onSelect }: InspectorViewPr
         <svg
           className={styles.sight}
           role="img"
-          aria-label={`${events.length} events of ${actors.length} actors; the event log has them in words`}
+          aria-label={t(
+            '{events, plural, one {# event} other {# events}} of {actors, plural, one {# actor} other {# actors}}; the event log describes them',
+            { events: events.length, actors: actors.length },
+          )}
           style={{ inlineSize: sight.width, blockSize: sight.height }}
           viewBox={`${sight.left} ${sight.top} ${sight.width} ${sight.height}`}
         >

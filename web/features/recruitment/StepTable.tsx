@@ -171,7 +171,10 @@ export function StepTable({ steps, request, mode }: StepTableProps) {
     <>
       {mode === 'update' && !current && blocked && (
         <Notice tone="info">
-          {blocked.reason}. Who can: {blocked.whoCan}.
+          {t('{reason}. Allowed for: {whoCan}.', {
+            reason: t(blocked.reason),
+            whoCan: t(blocked.whoCan),
+          })}
         </Notice>
       )}
       <DataTable

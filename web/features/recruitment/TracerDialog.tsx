@@ -63,7 +63,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
             <div className={styles.dialog} role="group" aria-label={number} tabIndex={0}>
               <section aria-label={t('Recruitment Information')} className={styles.part}>
                 <h3 className={styles.heading}>
-                  Recruitment Information <StageBadge {...found} />
+                  {t('Recruitment Information')} <StageBadge {...found} />
                 </h3>
                 <DescriptionList columns={3} items={informationOf(found)} />
                 {found.strOverPlanReason && (
@@ -73,7 +73,9 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                 )}
               </section>
               <section aria-label={t('Recruitment No')} className={styles.part}>
-                <h3 className={styles.heading}>Recruitment No {found.strEmpReqNo}</h3>
+                <h3 className={styles.heading}>
+                  {t('Recruitment No')} {found.strEmpReqNo}
+                </h3>
                 <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
                   {(rows) => (
                     // A step that was completed meanwhile is drawn anew.

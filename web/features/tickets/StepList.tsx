@@ -34,13 +34,12 @@ export function StepList({
             <p className={styles.when}>
               {step.completedAt !== null && (
                 <>
-                  Completed <DateText value={step.completedAt} withTime />
+                  {t('Completed')} <DateText value={step.completedAt} withTime />
                 </>
               )}
               {step.isActive && step.dueAt !== null && (
                 <span className={classNames(isOverdue && styles.overdue)}>
-                  {isOverdue ? 'Was due ' : 'Due '}
-                  <RelativeTime at={step.dueAt} />
+                  {t(isOverdue ? 'Was due' : 'Due')} <RelativeTime at={step.dueAt} />
                 </span>
               )}
             </p>

@@ -8,6 +8,7 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Button, Card, Notice, Skeleton, useNow } from '#web/components/ui/index.ts';
 import { HistoryTimeline } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 import { chartsQuery, courseQuery } from './api.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';
@@ -67,6 +68,7 @@ export function InstanceScreen() {
 }
 
 function Course({ chart, course }: { chart: Chart; course: InstanceCourse }) {
+  const t = useTranslate();
   const { steps, broken } = course;
   const walk = useSteps(steps.length);
   const now = useNow();
@@ -81,7 +83,10 @@ function Course({ chart, course }: { chart: Chart; course: InstanceCourse }) {
     <>
       {broken && (
         <Notice tone="danger" title="This history was tampered with">
-          Transition {broken.seq}: {broken.reason}.
+          {t('Step {number}: {reason}.', {
+            number: broken.seq,
+            reason: t(broken.reason),
+          })}
         </Notice>
       )}
       <Player steps={steps} walk={walk} />

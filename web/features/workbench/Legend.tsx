@@ -15,11 +15,11 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
   return (
     <div className={styles.legend}>
       {heat && (
-        <ul className={styles.keys} aria-label={`Warmer for more: ${heat}`}>
+        <ul className={styles.keys} aria-label={t('Warmer means more: {what}', { what: t(heat) })}>
           {[0, 1, 2, 3, 4, 5].map((step) => (
             <li key={step} className={styles.key}>
               <span className={classNames(styles.swatch, colours.filled)} data-heat={step} />
-              {step === 0 ? 'None' : step === 5 ? 'Most' : ''}
+              {t(step === 0 ? 'None' : step === 5 ? 'Most' : '')}
             </li>
           ))}
         </ul>
@@ -29,7 +29,7 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
           {[...actors].map(([key, labels]) => (
             <li key={key} className={styles.key}>
               <span className={classNames(styles.swatch, colours.filled)} data-who={key} />
-              {[...labels].map(capital).join('; ')}
+              {[...labels].map((label) => capital(t(label))).join('; ')}
             </li>
           ))}
         </ul>

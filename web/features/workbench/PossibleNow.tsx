@@ -10,7 +10,9 @@ export function PossibleNow({ course }: { course: InstanceCourse }) {
   if (isFinal) {
     return (
       <Card title="Available now">
-        <p className={words.muted}>Nothing: it ended at “{stateLabel}”.</p>
+        <p className={words.muted}>
+          {t('Nothing: it ended at “{state}”.', { state: t(stateLabel) })}
+        </p>
       </Card>
     );
   }
@@ -20,21 +22,21 @@ export function PossibleNow({ course }: { course: InstanceCourse }) {
         {possible.map(({ event, label }) => (
           <li key={event} className={words.wayItem}>
             <span>
-              <strong className={words.strong}>{label}</strong>{' '}
+              <strong className={words.strong}>{t(label)}</strong>{' '}
               <Badge tone="success">You can</Badge>
             </span>
           </li>
         ))}
         {blocked.map(({ event, label, reason, whoCan }) => (
           <li key={event} className={words.wayItem}>
-            <strong className={words.strong}>{label}</strong>
+            <strong className={words.strong}>{t(label)}</strong>
             <span className={words.muted}>
-              {reason}.{!reason.includes(whoCan) && ` ${whoCan}.`}
+              {t(reason)}. {!reason.includes(whoCan) && t(whoCan)}
             </span>
           </li>
         ))}
         {possible.length + blocked.length === 0 && (
-          <li className={words.muted}>{t('Nothing is asked of anybody.')}</li>
+          <li className={words.muted}>{t('No action is pending.')}</li>
         )}
       </ul>
     </Card>

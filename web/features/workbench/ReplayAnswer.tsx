@@ -71,9 +71,13 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
   return (
     <div className={styles.answer}>
       <p className={styles.headline} role="status">
-        {parameter.label}: {limitInWords(parameter, value)} instead of{' '}
-        {limitInWords(parameter, parameter.value)} changes {formatCount(total)} of{' '}
-        {formatCount(replayed)}.
+        {t('{limit}: {value} instead of {present} changes {count} of {total}.', {
+          limit: t(parameter.label),
+          value: limitInWords(parameter, value),
+          present: limitInWords(parameter, parameter.value),
+          count: formatCount(total),
+          total: formatCount(replayed),
+        })}
       </p>
       <SummaryLine
         items={[
@@ -107,17 +111,24 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
             {refused.map(({ event, label, state, reason, count }) => (
               <li key={`${event} ${state}`} className={words.wayItem}>
                 <strong className={words.strong}>
-                  {formatCount(count)} × {label} refused at {state}
+                  {t('{count} × {event} refused at {state}', {
+                    count: formatCount(count),
+                    event: t(label),
+                    state: t(state),
+                  })}
                 </strong>
-                <span className={words.muted}>{reason}.</span>
+                <span className={words.muted}>{t(reason)}.</span>
               </li>
             ))}
             {fellAway.map(({ event, label, count }) => (
               <li key={event} className={words.wayItem}>
                 <strong className={words.strong}>
-                  {formatCount(count)} × {label} falls away
+                  {t('{count} × {event} no longer applies', {
+                    count: formatCount(count),
+                    event: t(label),
+                  })}
                 </strong>
-                <span className={words.muted}>{t('It would have been elsewhere by then.')}</span>
+                <span className={words.muted}>{t('It would already be in another state.')}</span>
               </li>
             ))}
           </ul>
@@ -126,7 +137,10 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
       <Card title="What would differ">
         {total > items.length && (
           <Notice tone="info">
-            The first {formatCount(items.length)} of {formatCount(total)}.
+            {t('The first {count} of {total}.', {
+              count: formatCount(items.length),
+              total: formatCount(total),
+            })}
           </Notice>
         )}
         <DataTable

@@ -59,10 +59,10 @@ export function RunPanel(props: RunPanelProps) {
             <div key={timer.id} className={styles.event}>
               <span>
                 <strong className={words.strong}>
-                  {description.eventLabels.get(timer.event) ?? timer.event}
+                  {t(description.eventLabels.get(timer.event) ?? timer.event)}
                 </strong>{' '}
                 <span className={words.muted}>
-                  by itself on <DateText value={timer.dueAt} withTime />
+                  {t('automatically on')} <DateText value={timer.dueAt} withTime />
                 </span>
               </span>
               <div>

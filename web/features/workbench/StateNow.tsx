@@ -49,10 +49,10 @@ export function StateNow({ workflow, stats, part, onAll }: StateNowProps) {
         ]}
       />
       <section className={styles.section}>
-        <h3 className={styles.heading}>{part.overdue ? 'Overdue here' : 'Currently here'}</h3>
+        <h3 className={styles.heading}>{t(part.overdue ? 'Overdue here' : 'Currently here')}</h3>
         {(part.overdue || part.businessUnitId !== undefined) && (
           <p className={styles.muted}>
-            {part.businessUnitId !== undefined && 'Of one business unit. '}
+            {part.businessUnitId !== undefined && `${t('For one business unit.')} `}
             <Button size="small" onClick={onAll}>
               Show all
             </Button>

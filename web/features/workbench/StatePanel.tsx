@@ -23,7 +23,7 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
   const ways = (title: string, transitions: ChartTransition[], end: 'from' | 'to') =>
     transitions.length > 0 && (
       <section className={styles.section}>
-        <h3 className={styles.heading}>{title}</h3>
+        <h3 className={styles.heading}>{t(title)}</h3>
         <ul className={styles.ways}>
           {transitions.map((transition) => (
             <li key={transition.id} className={styles.wayItem}>
@@ -79,6 +79,7 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
 }
 
 function Way({ transition }: { transition: ChartTransition }) {
+  const t = useTranslate();
   const { label, event, who, guard, delay, order, comment, effects } = transition;
   const facts = [
     who.label,
@@ -90,7 +91,7 @@ function Way({ transition }: { transition: ChartTransition }) {
   return (
     <>
       <span>
-        <strong className={styles.strong}>{label}</strong>{' '}
+        <strong className={styles.strong}>{t(label)}</strong>{' '}
         {label !== event && <code className={styles.code}>{event}</code>}
       </span>
       <span className={styles.muted}>{facts.join(' · ')}</span>

@@ -16,7 +16,12 @@ export function StaysCard({ course, now }: { course: InstanceCourse; now: number
         {stays.map(({ state, label, ms, visits, open }) => (
           <li key={state} className={styles.stay}>
             <span>
-              {label} {visits > 1 && <span className={words.muted}>in {visits} visits</span>}
+              {t(label)}{' '}
+              {visits > 1 && (
+                <span className={words.muted}>
+                  {t('in {visits, plural, one {# visit} other {# visits}}', { visits })}
+                </span>
+              )}
             </span>
             <span>
               <Duration ms={ms} /> {open && <span className={words.muted}>{t('so far')}</span>}

@@ -35,7 +35,7 @@ export function ActionBar(props: ActionBarProps) {
           key={`${kind} ${label} ${typeof value === 'string' ? value : ''}`}
           className={styles[kind]}
         >
-          {label !== '' && <span className={styles.label}>{label}</span>} {value}
+          {label !== '' && <span className={styles.label}>{t(label)}</span>} {value}
         </span>
       ))}
     </div>

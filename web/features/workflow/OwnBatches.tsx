@@ -21,14 +21,15 @@ export function OwnBatches() {
           <li key={batchId} className={styles.batch}>
             <div className={styles.words}>
               <p className={styles.moved}>
-                {formatCount(count)} · {moved}
+                {formatCount(count)} · {t(moved)}
               </p>
               <p className={styles.detail}>
-                {workflowLabel}, <RelativeTime at={at} />
+                {t(workflowLabel)}, <RelativeTime at={at} />
                 {untouched < count &&
                   untouched > 0 &&
-                  ` · ${formatCount(untouched)} untouched since`}
-                {untouched === 0 && ' · others have gone on from there, or it was taken back'}
+                  ` · ${t('{count} not acted on since', { count: formatCount(untouched) })}`}
+                {untouched === 0 &&
+                  ` · ${t('others have already acted on these, or they were undone')}`}
               </p>
             </div>
             {untouched > 0 && (
