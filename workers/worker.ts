@@ -1,7 +1,9 @@
+import { openAnchors } from '#server/checkpoints/anchors/open.ts';
 import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -28,6 +30,7 @@ const POLL_MS = {
   timers: 1000,
   deadlines: 10_000,
   lapses: 60_000,
+  held: 60_000,
   checkpoints: 10_000,
   tidying: 3_600_000,
 };
@@ -60,6 +63,7 @@ export async function startWorker(
     chainFamilies,
   );
   const mailer = openMailer(env, log);
+  const anchors = openAnchors(env);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     hangUp(outbox);
@@ -86,8 +90,9 @@ export async function startWorker(
     watchDeadlines(db, engine),
   );
   const lapses = startLoop('lapses', POLL_MS.lapses, log, () => endLapsedParts(db, engine));
+  const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
-    checkpointNew(db, engine),
+    checkpointNew(db, engine, anchors, log),
   );
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());
@@ -101,6 +106,7 @@ export async function startWorker(
         timers.close(),
         deadlines.close(),
         lapses.close(),
+        held.close(),
         checkpoints.close(),
         tidying.close(),
       ]);

@@ -111,13 +111,15 @@ function letter({ subject, name, lines, code, link, closing, footer }: Draft): L
 const anchor = ({ label, address }: Link): string =>
   `<a href="${escaped(address)}">${escaped(label)}</a>`;
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ENTITIES = new Map(
+  Object.entries({
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }),
+);
 
 const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? '');

@@ -9,9 +9,7 @@ interface Text {
 export function textsOf(node: Node | null | undefined): Text[] {
   switch (node?.type) {
     case 'Literal':
-      return typeof node.value === 'string'
-        ? [{ text: node.value, start: node.start }]
-        : [];
+      return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : [];
     case 'TemplateLiteral': {
       const text = node.quasis
         .map(({ value }, at) => `${value.cooked ?? ''}${holeAt(node.expressions[at], at)}`)
@@ -71,7 +69,9 @@ export const inCall = (callee: Node): string =>
 /** Whether it reads as words: not a name in code, a format or a path. */
 export const isText = (text: string, isRead: boolean): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/\{[^}]*\}/g, '')) &&
-  !/^[a-z]+[A-Z]\w*$|^(GET|POST) \//.test(text) &&
+  // Names in code and in files: `employeeCode`, `Sec-Fetch-Mode`, `GET /path`, `{day}.csv`.
+  !/^[A-Za-z]+[A-Z]\w*$|^[\w-]+-[\w-]+$|^(GET|POST) |\.(csv|xlsx|pdf|zip)$/.test(text) &&
+  !/^(Cadre|DHKEM\(.*)$/.test(text) &&
   !/^[\w-]*[/#@][\w/{}-]*$/.test(text) &&
   // A lone word in small letters is a name in code more often than not.
   (isRead ? !/^[a-z]+(-[a-z]+)*$/.test(text) : /^\p{Lu}.* /u.test(text));

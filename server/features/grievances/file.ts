@@ -10,7 +10,7 @@ import type { Engine } from '#server/workflow/engine.ts';
 import { checkGrievance } from './check.ts';
 import { deadlineOf } from './deadlines.ts';
 import { grievanceProfile } from './profile.ts';
-import { beginGrievance, storeGrievance } from './store.ts';
+import { beginGrievances, storeGrievance } from './store.ts';
 
 /**
  * Files a grievance under one's name (spec 001 §2.1); answers its id.
@@ -60,7 +60,7 @@ export async function fileGrievance(
   if (fileId !== null) {
     await attachFile(tx, actor, fileId, { tableReference: GRIEVANCE_FILES, referenceId: id });
   }
-  await beginGrievance(tx, engine, actor, id, { ...facts, keptFrom });
+  await beginGrievances(tx, engine, actor, [{ ...facts, id, keptFrom }]);
   return id;
 }
 

@@ -1,4 +1,4 @@
-import type { AnonymousGrievance, GrievanceToFile } from '#machines/grievance/contract.ts';
+import type { GrievanceToFile } from '#machines/grievance/contract.ts';
 import type { GrievanceInput } from '#machines/grievance/machine.ts';
 import { ticketNo, type Priority } from '#machines/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -7,9 +7,23 @@ import type { Actor } from '#server/workflow/actor.ts';
 import { dispatch } from '#server/workflow/dispatch.ts';
 import type { Engine } from '#server/workflow/engine.ts';
 
+export type FiledBody = Pick<
+  GrievanceToFile,
+  | 'intGrievanceTypeId'
+  | 'intEmployeeId'
+  | 'intCategoryId'
+  | 'intSubCategoryId'
+  | 'intMisconductId'
+  | 'strDescription'
+  | 'strAdditionalNote'
+  | 'dteIncidentDate'
+>;
+
 export interface FiledFacts {
+  /** Given where the next number would tell when it came. */
+  id?: number;
   accountId: number;
-  body: GrievanceToFile | AnonymousGrievance;
+  body: FiledBody;
   businessUnitId: number;
   segmentId: number | null;
   priority: Priority;
@@ -27,16 +41,18 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<number>
   const { body, ...rest } = facts;
   const row = await queryOne<{ id: number }>(
     tx,
-    `insert into grievances (account_id, business_unit_id, type_id, employee_id, category_id,
+    `insert into grievances (id, account_id, business_unit_id, type_id, employee_id, category_id,
        sub_category_id, misconduct_id, segment_id, priority, description, additional_note,
        incident_at, file_id, filed_by, role, due_at, receipt_hash, created_at)
-     values ($accountId, $businessUnitId, $typeId, nullif($employeeId::bigint, 0), $categoryId,
+     values (coalesce($id::bigint, nextval(pg_get_serial_sequence('grievances', 'id'))),
+       $accountId, $businessUnitId, $typeId, nullif($employeeId::bigint, 0), $categoryId,
        $subCategoryId, $misconductId, $segmentId, $priority, $description, $additionalNote,
        $incidentAt::timestamptz, $fileId, $filedBy, $role, $dueAt::timestamptz, $receiptHash,
        $at::timestamptz)
      returning id`,
     {
       ...rest,
+      id: facts.id ?? null,
       typeId: body.intGrievanceTypeId,
       employeeId: body.intEmployeeId,
       categoryId: body.intCategoryId,
@@ -51,25 +67,23 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<number>
   return row.id;
 }
 
-/** Begins its life in the workflow. */
-export async function beginGrievance(
+/** Begins the life of one or more of an account in the workflow, in one batch. */
+export async function beginGrievances(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  id: number,
-  facts: FiledFacts & { keptFrom: number[] },
+  filed: readonly (Omit<FiledFacts, 'id'> & { id: number; keptFrom: number[] })[],
 ): Promise<void> {
-  const { filedBy, keptFrom, priority, dueAt, businessUnitId } = facts;
-  const input: GrievanceInput = { filedBy, keptFrom, priority, dueAt };
   await dispatch(tx, engine, {
     workflow: 'grievance',
     actor,
-    items: [
-      {
+    items: filed.map(({ id, filedBy, keptFrom, priority, dueAt, businessUnitId }) => {
+      const input: GrievanceInput = { filedBy, keptFrom, priority, dueAt };
+      return {
         subjectId: id,
         event: { type: 'file' },
         start: { input: { ...input }, subject: ticketNo(id), businessUnitId },
-      },
-    ],
+      };
+    }),
   });
 }

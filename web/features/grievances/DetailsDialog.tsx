@@ -9,7 +9,9 @@ import { Button, DateText, DescriptionList, Dialog, Skeleton } from '#web/compon
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { detailsQuery } from './api.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { call, detailsQuery, GRIEVANCES } from './api.ts';
 import { AGAINST, LAPSED } from './form.ts';
 import styles from './grievances.module.css';
 import { Notes } from './Notes.tsx';
@@ -50,6 +52,7 @@ function Open({ id, onClose }: { id: number; onClose: () => void }) {
 function Details({ grievance }: { grievance: GrievanceDetails }) {
   const t = useTranslate();
   const [shows, setShows] = useState(false);
+  const { submit } = useSubmit([GRIEVANCES]);
   return (
     // Nothing in it takes the focus, and on a phone it scrolls: keys must reach it.
     <div className={styles.form} role="group" aria-label={t('Details')} tabIndex={0}>
@@ -127,6 +130,11 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
         </>
       )}
       <Notes notes={grievance.notes} />
+      {grievance.allowedEvents.includes('note.add') && (
+        <AnswerForm
+          send={(note) => submit(call('AddNote'), { grievanceId: grievance.intGrievanceId, note })}
+        />
+      )}
     </div>
   );
 }

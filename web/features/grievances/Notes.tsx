@@ -12,7 +12,14 @@ export function Notes({ notes }: { notes: readonly GrievanceNote[] }) {
       {notes.map((note, index) => (
         <li key={index}>
           <span className={styles.quiet}>
-            {note.by}, <DateText value={note.at} />
+            {note.by},{' '}
+            {note.isHeld ? (
+              <>
+                {t('HR receives it on')} <DateText value={note.at} />
+              </>
+            ) : (
+              <DateText value={note.at} />
+            )}
           </span>
           <div className={styles.words}>{note.text}</div>
         </li>

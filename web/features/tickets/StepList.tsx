@@ -30,11 +30,15 @@ export function StepList({
           </span>
           <div className={styles.words}>
             <p className={styles.name}>{step.processName}</p>
-            <p className={styles.person}>{personOf(step)}</p>
+            {(step.completedByName === '' ||
+              step.completedByName !== step.responsiblePersonName) && (
+              <p className={styles.person}>{personOf(step)}</p>
+            )}
             <p className={styles.when}>
               {step.completedAt !== null && (
                 <>
-                  {t('Completed')} <DateText value={step.completedAt} withTime />
+                  {t('Completed by {name}', { name: step.completedByName })},{' '}
+                  <DateText value={step.completedAt} withTime />
                 </>
               )}
               {step.isActive && step.dueAt !== null && (
