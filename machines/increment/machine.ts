@@ -37,7 +37,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
       },
       hrReview: {
         description:
-          'HR checks the request, may change its percent and effective date, and recommends it. Until then its requester may still edit it.',
+          'HR checks the request, may change its percent and effective date, and recommends it. Until then the requester may still edit it.',
         meta: stage({
           label: 'HR review',
           queue: {

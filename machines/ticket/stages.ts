@@ -13,7 +13,7 @@ const queue = (label: string) => ({ label, audience: { party: RESPONSIBLE }, pat
 /** Each state's name, whose queue it is, and who hears of it. */
 export const stages = {
   unassigned: stage({
-    label: 'Without a responsible person',
+    label: 'No responsible person',
     queue: {
       label: 'Tickets without a responsible person',
       audience: { role: 'hr' },

@@ -10,7 +10,7 @@ export function healthRoutes(services: Services): Router {
   router.get('/healthz', (_request, response) => void response.json({ ok: true }));
   router.get('/readyz', async (_request, response) => {
     await query(services.db, 'select 1').catch(() => {
-      throw new AppError('unavailable', 'The database can not be reached just now, try again');
+      throw new AppError('unavailable', 'The database cannot be reached at the moment, try again');
     });
     await services.queues.reachable();
     response.json({ ok: true });

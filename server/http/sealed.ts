@@ -26,7 +26,7 @@ export function openSeals({ secret, env, log }: Services): RequestHandler {
     const excluded = isExcluded(request.path);
     if (header === undefined) {
       if (env.TRANSPORT === 'sealed' && !excluded) {
-        throw invalid('This server takes sealed calls only (GET /api/Transport/Key)');
+        throw invalid('This server accepts encrypted calls only (GET /api/Transport/Key)');
       }
       next();
       return;

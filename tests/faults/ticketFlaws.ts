@@ -132,7 +132,7 @@ export const flaws: readonly Flaw[] = [
     'steps',
     'refuses a page that has gone stale',
     `${FOLDER}/update.ts`,
-    "if (stale) throw outOfTurn(instance, 'This ticket has changed since you looked at it');",
+    "if (stale) throw outOfTurn(instance, 'This ticket has changed since you opened it');",
     '',
   ),
   tickets(

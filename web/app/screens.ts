@@ -73,7 +73,7 @@ export const screenHandles = {
   issueTypes: { title: 'Issue Types & Steps', needs: [view(MENU.ticketProcesses)] },
   inspector: { title: 'Workflow Inspector', needs: [view(MENU.inspector)] },
   queues: { title: 'Queues', needs: [view(MENU.queues)] },
-  permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
+  permissions: { title: 'Roles and permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;
 
 export const stageHandle = (stage: ViewType): ScreenHandle => ({

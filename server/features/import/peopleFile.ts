@@ -87,7 +87,7 @@ export async function* readPeople(
       cells.refuse('Basic', `${person.basic} is more than the gross of ${person.gross}`);
     }
     if (person.email && !MAIL.test(person.email)) {
-      cells.refuse('Email', `“${person.email}” is not an e-mail address`);
+      cells.refuse('Email', `“${person.email}” is not an email address`);
     }
     if (person.mobile && !MOBILE.test(person.mobile)) {
       cells.refuse('Mobile', `“${person.mobile}” is not a telephone number`);

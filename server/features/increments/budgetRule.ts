@@ -53,7 +53,7 @@ export function budgetRule(): BatchRule {
             state: from,
             status: 409,
             reason,
-            whoCan: 'Whoever may set the increment budget',
+            whoCan: 'Anyone who may set the increment budget',
           })),
       );
     },

@@ -222,7 +222,7 @@ test('what a principal holds as another’s stand-in is not passed on', async ()
   );
   expect(answer).toMatchObject({
     status: 403,
-    message: 'Only a stage that is yours can be handed over',
+    message: 'You can only delegate your own approvals',
   });
   expect(await statesOf(server, [id])).toEqual(['hrReview']);
 });
@@ -246,12 +246,12 @@ test('no loops, not even through others or two at once; a stage is handed over o
 });
 
 test('refusals say what is wrong: oneself, no login, the past, another’s stage, the dates', async () => {
-  expect(refusalOf(await handOver('hr', 'hr')).message).toBe('Nobody stands in for themselves');
+  expect(refusalOf(await handOver('hr', 'hr')).message).toBe('You cannot delegate to yourself');
   expect(refusalOf(await handOver('md', 'hr')).status).toBe(403);
   expect(refusalOf(await handOver('hr', 'md', { state: 'elsewhere' })).status).toBe(403);
   expect(refusalOf(await handOver('hr', 'md', { from: -9, until: -1 }))).toMatchObject({
     status: 400,
-    message: 'Until can not lie in the past',
+    message: 'Until cannot be in the past',
   });
   const hr = await server.as('hr');
   const noLogin = await hr.post('/Workflow/Delegate', {

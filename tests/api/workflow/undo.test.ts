@@ -72,7 +72,7 @@ test('a recommendation is taken back: state, percent and waiting time as before,
   expect((await historyOf(ids[0] ?? 0)).map((entry) => [entry.eventLabel, entry.to])).toEqual([
     ['Request', 'hrReview'],
     ['Recomend', 'mdDecision'],
-    ['Take back', 'hrReview'],
+    ['Undo', 'hrReview'],
   ]);
   await server.db.transaction((tx) => makeCheckpoint(tx, server.services.engine));
   expect(await clean()).toEqual([]);
@@ -120,7 +120,7 @@ test('a rejection is taken back, unless another request is open by now or the po
   const taken = refusalOf(await undo('md', batchId));
   expect(taken).toMatchObject({
     status: 409,
-    message: 'There is another open request of this person by now',
+    message: 'This person already has another open request',
     refused: [{ subjectId: ids[1] }],
   });
   const others = [ids[0] ?? 0, ids[2] ?? 0];

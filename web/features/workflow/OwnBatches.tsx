@@ -44,7 +44,7 @@ export function OwnBatches() {
                   void takeBack(batchId).finally(() => setBusy(null));
                 }}
               >
-                Take back
+                Undo
               </Button>
             )}
           </li>

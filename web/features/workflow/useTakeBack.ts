@@ -30,7 +30,7 @@ export function useTakeBack(): (batchId: string) => Promise<void> {
         const sure = await confirm({
           title: `Take back ${formatCount(subjectIds.length)} of ${formatCount(subjectIds.length + refused.length)}?`,
           body: `${reasons}.`,
-          confirmLabel: 'Take back',
+          confirmLabel: 'Undo',
         });
         if (!sure) return;
       }
