@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button, Card, formatCount, Notice, Progress, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { sealKeyQuery } from './api.ts';
+import { checkpointKeyQuery } from './api.ts';
 import styles from './audit.module.css';
 import type { Verification } from './useVerification.ts';
 
@@ -24,7 +24,7 @@ export function VerifyPanel({
   onStop: () => void;
 }) {
   const t = useTranslate();
-  const { data: key } = useQuery(sealKeyQuery);
+  const { data: key } = useQuery(checkpointKeyQuery);
   const { stage, broken, done, failure, earlier } = verification;
   return (
     <Card

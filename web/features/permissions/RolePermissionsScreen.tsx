@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Flag, RolePermissions } from '#machines/shared/permissions.ts';
+import type { Flag, RolePermissions } from '#machines/contracts/permissions.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, Checkbox, Field, Select, Skeleton } from '#web/components/ui/index.ts';
@@ -8,6 +8,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { rolePermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
+import { Proposals } from './Proposals.tsx';
 
 /** Says what each role may do, screen by screen. */
 export function RolePermissionsScreen() {
@@ -49,6 +50,7 @@ export function RolePermissionsScreen() {
           );
         }}
       </Loaded>
+      <Proposals />
       <Changes />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Flag, UserPermissions } from '#machines/shared/permissions.ts';
-import { roleLabel } from '#machines/shared/roles.ts';
+import type { Flag, UserPermissions } from '#machines/contracts/permissions.ts';
+import { roleLabel } from '#machines/values/roles.ts';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Select, Skeleton } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
@@ -9,6 +9,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { userPermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
+import { Proposals } from './Proposals.tsx';
 
 /** Grants or denies one person what their roles don't, or do. */
 export function UserPermissionsScreen() {
@@ -35,6 +36,7 @@ export function UserPermissionsScreen() {
           {(found) => <Grid key={found.userId} user={found} />}
         </Loaded>
       )}
+      <Proposals />
       <Changes />
     </Page>
   );

@@ -1,12 +1,12 @@
-import type { InstanceCourse } from '#machines/course.ts';
+import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { Badge, Card } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import words from './words.module.css';
 
 /** What the reader may do to an instance now, and who or what stands in the way of the rest. */
-export function PossibleNow({ course }: { course: InstanceCourse }) {
+export function PossibleNow({ course: timeline }: { course: InstanceTimeline }) {
   const t = useTranslate();
-  const { possible, blocked, isFinal, stateLabel } = course;
+  const { possible, blocked, isFinal, stateLabel } = timeline;
   if (isFinal) {
     return (
       <Card title="Available now">

@@ -1,4 +1,4 @@
-import type { InstanceCourse } from '#machines/course.ts';
+import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { Card, Duration } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './instance.module.css';
@@ -6,9 +6,9 @@ import { staysOf } from './stays.ts';
 import words from './words.module.css';
 
 /** Where an instance's time went. */
-export function StaysCard({ course, now }: { course: InstanceCourse; now: number }) {
+export function StaysCard({ course: timeline, now }: { course: InstanceTimeline; now: number }) {
   const t = useTranslate();
-  const stays = staysOf(course.steps, { isFinal: course.isFinal, now });
+  const stays = staysOf(timeline.steps, { isFinal: timeline.isFinal, now });
   const longest = Math.max(...stays.map(({ ms }) => ms), 1);
   return (
     <Card title="Time in each stage">

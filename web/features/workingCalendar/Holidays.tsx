@@ -9,7 +9,7 @@ import {
 import { EmptyState } from '#web/components/page/index.ts';
 import { Button, Card, DateInput, Field, IconButton, TextInput } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import type { CalendarFields } from './CalendarForm.tsx';
+import type { CalendarFields } from './calendarFields.ts';
 import styles from './workingCalendar.module.css';
 
 export type HolidaysProps = {
