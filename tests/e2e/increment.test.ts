@@ -77,7 +77,7 @@ describe('a section’s raises', () => {
     await page.getByRole('row').nth(1).waitFor();
     await portray(page, 'queue');
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    const notice = `${section.length} increments wait for your review`;
+    const notice = `${section.length} increments are waiting for your review`;
     await page
       .getByRole('link', { name: new RegExp(notice) })
       .first()

@@ -63,7 +63,7 @@ test('an instance says what stands in the way, hides what is not the reader’s,
     'audit',
   );
   await facts(page, 'Managing director’s decision')
-    .getByText('Hidden: not yours to see')
+    .getByText('Hidden: no access')
     .first()
     .waitFor();
   const now = facts(page, 'Available now');

@@ -12,7 +12,9 @@ const SOURCES = [
   '!machines/chart/{handbook,mermaid}.ts',
   '!machines/locales/**',
   '!server/access/routePermissions.ts',
-  '!server/http/reference.ts',
+  '!server/http/{reference,webClient}.ts',
+  '!server/workflow/{groupCommit,upgrade}/**',
+  '!web/lib/apiClient.ts',
 ];
 
 export const BENGALI = 'machines/locales/bn.json';

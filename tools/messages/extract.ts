@@ -81,6 +81,10 @@ export function extract(file: string, code: string): Extraction {
       case 'TSInterfaceDeclaration':
       case 'TSLiteralType':
         return;
+      case 'BinaryExpression':
+        take(node, false);
+        if (textsOf(node).length > 0) return;
+        break;
       case 'Literal':
       case 'TemplateLiteral':
         // Wherever it stands, a text of several words that begins with a capital is a sentence.

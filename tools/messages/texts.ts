@@ -20,6 +20,13 @@ export function textsOf(node: Node | null | undefined): Text[] {
       return [...textsOf(node.consequent), ...textsOf(node.alternate)];
     case 'LogicalExpression':
       return [...textsOf(node.left), ...textsOf(node.right)];
+    case 'BinaryExpression': {
+      // A long sentence, broken into lines.
+      const [left, right] = [textsOf(node.left as Node), textsOf(node.right)];
+      const [first, second] = [left[0], right[0]];
+      if (node.operator !== '+' || !first || !second) return [];
+      return [{ text: `${first.text}${second.text}`, start: first.start }];
+    }
     case 'ArrayExpression':
       return node.elements.flatMap((element) => textsOf(element as Node | null));
     case 'ParenthesizedExpression':

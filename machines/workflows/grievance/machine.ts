@@ -229,8 +229,8 @@ export const grievanceMachine = machine.createMachine({
         notify: [
           {
             to: { party: 'assignee', vacant: 'hr' },
-            one: 'A grievance waits for you',
-            many: '{count} grievances wait for you',
+            one: 'A grievance is waiting for you',
+            many: '{count} grievances are waiting for you',
             path: '/workflow/grievance/{id}',
           },
         ],

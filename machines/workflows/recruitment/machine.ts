@@ -59,8 +59,8 @@ const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] =
     queue: { label: `Requisitions: ${labelOf(state)}`, audience, path: TRACER },
     notify: [audience, ...also].map((to) => ({
       to,
-      one: `A requisition waits at “${labelOf(state)}”`,
-      many: `{count} requisitions wait at “${labelOf(state)}”`,
+      one: `A requisition is waiting at “${labelOf(state)}”`,
+      many: `{count} requisitions are waiting at “${labelOf(state)}”`,
       path: TRACER,
     })),
     deadline: 'stepDue',

@@ -22,8 +22,8 @@ export const stages = {
     notify: [
       {
         to: { role: 'hr' },
-        one: 'A ticket waits for a responsible person',
-        many: '{count} tickets wait for a responsible person',
+        one: 'A ticket is waiting for a responsible person',
+        many: '{count} tickets are waiting for a responsible person',
         path: `${MANAGED}?ticket={id}`,
       },
     ],
@@ -35,8 +35,8 @@ export const stages = {
     notify: [
       {
         to: { party: RESPONSIBLE },
-        one: 'A ticket waits for you',
-        many: '{count} tickets wait for you',
+        one: 'A ticket is waiting for you',
+        many: '{count} tickets are waiting for you',
         path: ONE_OF_MINE,
       },
       {

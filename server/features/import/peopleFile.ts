@@ -94,7 +94,7 @@ export async function* readPeople(
     }
     const earlier = lines.get(person.code);
     if (earlier !== undefined) {
-      cells.refuse('EmployeeCode', `${person.code} stands on line ${earlier} already`);
+      cells.refuse('EmployeeCode', `${person.code} is already on line ${earlier}`);
     } else if (person.code) lines.set(person.code, line);
     if (problems.count > before) continue;
     if (person.joiningDate === null) {

@@ -78,7 +78,7 @@ function StatusDialog({ grievance, onClose }: GivenProps) {
       <Field
         label="Status"
         name="statusId"
-        hint={`${grievance.strStatus} now`}
+        hint={`Current status: ${grievance.strStatus}`}
         error={formState.errors.statusId?.message}
         required
       >

@@ -108,7 +108,7 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
           )}
           <FileDrop
             label="CSV file"
-            hint={`With the columns ${KINDS[kind].columns}. Also taken: ${KINDS[kind].optional}.`}
+            hint={`Required columns: ${KINDS[kind].columns}. Optional: ${KINDS[kind].optional}.`}
             accept=".csv,text/csv"
             maxBytes={FILE_LIMIT}
             files={files}

@@ -54,7 +54,7 @@ export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Pool of ${businessUnitName}`}
+      title={`Budget of ${businessUnitName}`}
       description={fiscalYearLabel(year)}
       footer={
         mayEdit && (

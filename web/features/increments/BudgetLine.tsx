@@ -31,7 +31,7 @@ export function BudgetLine({ sheet, year, unitId, waiting }: BudgetLineProps) {
   const left = Math.round((pool.amount - pool.recommended - here) * 100) / 100;
   return (
     <SummaryLine
-      label={`Increment pool of ${pool.businessUnitName}, ${fiscalYearLabel(year)}`}
+      label={`Increment budget of ${pool.businessUnitName}, ${fiscalYearLabel(year)}`}
       items={[
         { label: 'Monthly budget', value: <Money value={pool.amount} /> },
         { label: 'Already recommended', value: <Money value={pool.recommended} /> },

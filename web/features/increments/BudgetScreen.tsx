@@ -123,7 +123,7 @@ const columnsFor = (
     cell: (row) => (
       <Button
         size="small"
-        aria-label={`${mayEdit ? 'Change' : 'See'} the pool of ${row.businessUnitName}`}
+        aria-label={`${mayEdit ? 'Change' : 'See'} the budget of ${row.businessUnitName}`}
         onClick={() => open(row)}
       >
         {mayEdit ? 'Change' : 'See'}

@@ -46,7 +46,7 @@ export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
       ) : (
         <EmptyState
           title="Choose people for an increment"
-          description={`Fill in the filters and press ${look}. Nothing is sent before you press ${send}.`}
+          description={`Set the filters and select ${look}. Nothing is sent until you select ${send}.`}
         />
       )}
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
@@ -62,7 +62,7 @@ function Results(props: { filter: CreateFilter; press: number; send: string }) {
       {(rows) => (
         <Candidates
           rows={rows}
-          label={`People to be given an increment in ${fiscalYearLabel(filter.fiscalYear)}`}
+          label={`People to include in ${fiscalYearLabel(filter.fiscalYear)}`}
           year={filter.fiscalYear}
           send={send}
         />

@@ -40,7 +40,7 @@ export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increme
   const shown = found.length > SHOWN ? SHOWN - 1 : SHOWN;
   return (
     <Popover
-      label={`Why ${row.employeeName} deserves a look`}
+      label={`Exceptions for ${row.employeeName}`}
       width="medium"
       trigger={
         <button type="button" className={styles.why}>

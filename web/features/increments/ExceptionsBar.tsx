@@ -21,7 +21,7 @@ export function ExceptionsBar({ rows, only, onOnlyChange }: ExceptionsBarProps) 
   return (
     <div className={styles.bar}>
       <span className={styles.count}>
-        {t(count === 1 ? '1 exception' : `${formatCount(count)} exceptions`)}
+        {t('{n, plural, one {# exception} other {# exceptions}}', { n: count })}
       </span>
       {count > 0 && (
         <Switch label="Exceptions only" checked={only} onCheckedChange={onOnlyChange} />

@@ -31,7 +31,7 @@ export function SubmitBar(props: SubmitBarProps) {
   ];
   const leftOut: Effect[] = blockedReasons(left).map(({ reason, count }) => ({
     kind: 'refused',
-    label: `${formatCount(count)} left out`,
+    label: `${formatCount(count)} not included`,
     value: reason,
   }));
   return (

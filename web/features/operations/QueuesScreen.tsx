@@ -74,9 +74,7 @@ export function QueuesScreen() {
               <StatTile
                 label="Not yet queued"
                 value={<Count value={unsent} />}
-                hint={
-                  unsent > 0 ? `the oldest for ${formatDuration(unsentSeconds * 1000)}` : undefined
-                }
+                hint={unsent > 0 ? `oldest: ${formatDuration(unsentSeconds * 1000)}` : undefined}
                 tone={unsentSeconds > LATE_SECONDS ? 'danger' : undefined}
               />
               <StatTile

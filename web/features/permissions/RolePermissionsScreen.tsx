@@ -38,7 +38,7 @@ export function RolePermissionsScreen() {
               </FilterBar>
               <PermissionGrid
                 key={role.role}
-                label={`What ${role.label} may do`}
+                label={`Permissions of ${role.label}`}
                 rows={role.permissions}
                 stored={itself}
                 control={tick}

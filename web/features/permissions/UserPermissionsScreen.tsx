@@ -59,7 +59,7 @@ function Grid({ user }: { user: UserPermissions }) {
         ))}
       </p>
       <PermissionGrid
-        label={`What ${user.name} may do`}
+        label={`Permissions of ${user.name}`}
         rows={user.permissions}
         stored={ownOverrides}
         control={choice}

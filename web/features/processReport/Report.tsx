@@ -48,7 +48,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
     <>
       <Tiles>
         <StatTile
-          label="Begun"
+          label="Started"
           value={
             <TextLink to={stepsOf({ event: report.startEvent })}>
               {formatCount(report.started)}

@@ -33,7 +33,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 /** Pressed before the rest was filled in, Complete is `early`: it counts once that is done. */
 type Entered = { comments: string; date: string | null; complete: boolean | 'early' };
 
-const NOT_TICKED = 'Tick Complete to save this step';
+const NOT_TICKED = 'Select Complete to save this step';
 
 export type StepTableProps = {
   steps: readonly RecruitmentStep[];

@@ -88,7 +88,7 @@ export function ShareForm({ edited, onAdd }: ShareFormProps) {
           label="Share Qty"
           name="totalShareCount"
           error={formState.errors.totalShareCount?.message}
-          hint={edited ? `${formatCount(edited.allocatedShareCount)} are allocated` : undefined}
+          hint={edited ? `${formatCount(edited.allocatedShareCount)} allocated` : undefined}
           required
         >
           <Controller

@@ -53,9 +53,7 @@ export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
           />
         ))}
         {Object.keys(input).length === 0 && (
-          <p className={words.muted}>
-            {t('This machine begins with nothing that could be chosen.')}
-          </p>
+          <p className={words.muted}>{t('This workflow needs no starting data.')}</p>
         )}
         <div>
           <Button type="submit" variant="primary">

@@ -67,11 +67,11 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
             ...(state.onExit.length > 0
               ? [{ label: 'On exit', value: state.onExit.join(', ') }]
               : []),
-            ...state.notices.map(({ to, text }) => ({ label: `Tells ${to}`, value: text })),
+            ...state.notices.map(({ to, text }) => ({ label: `Notifies ${to}`, value: text })),
           ]}
         />
         {ways('Outgoing transitions', out, 'to')}
-        {ways(`Ways out of ${above.map(label).join(', ')}`, inherited, 'to')}
+        {ways(`Transitions from ${above.map(label).join(', ')}`, inherited, 'to')}
         {ways('Incoming transitions', into, 'from')}
       </div>
     </Card>

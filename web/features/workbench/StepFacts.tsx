@@ -27,7 +27,7 @@ export function StepFacts({ course: timeline, at }: { course: InstanceTimeline; 
             return {
               label,
               value: masked ? (
-                <span className={styles.masked}>{t('Hidden: not yours to see')}</span>
+                <span className={styles.masked}>{t('Hidden: no access')}</span>
               ) : changed ? (
                 <Change from={shown(before[name])} to={shown(now)} />
               ) : (

@@ -85,7 +85,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
               {moments.map(({ event, state, effects }, index) => (
                 <li key={`${index} ${state}`}>
                   {event === null
-                    ? `Begun at “${labelOf(state)}”`
+                    ? `Started at “${labelOf(state)}”`
                     : `${description.eventLabels.get(event) ?? event}: to “${labelOf(state)}”`}
                   {effects.length > 0 && `, and the server would ${effects.join(', ')}`}
                 </li>

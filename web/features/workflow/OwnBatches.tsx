@@ -36,7 +36,7 @@ export function OwnBatches() {
               <Button
                 size="small"
                 icon={<Undo2 aria-hidden="true" />}
-                aria-label={`Take back ${formatCount(untouched)}: ${moved}`}
+                aria-label={`Undo ${formatCount(untouched)}: ${moved}`}
                 loading={busy === batchId}
                 disabled={busy !== null}
                 onClick={() => {

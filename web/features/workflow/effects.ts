@@ -26,7 +26,7 @@ export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer
     notifies.length === 0 ? [] : [{ kind: 'told', label: 'Notifies', value: tellsWhom(notifies) }];
   const leftOut: Told[] = countReasons(refused).map(({ reason, count }) => ({
     kind: 'refused',
-    label: `${formatCount(count)} left out`,
+    label: `${formatCount(count)} not included`,
     value: reason,
   }));
   return [...moved, ...added, ...told, ...leftOut];

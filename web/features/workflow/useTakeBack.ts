@@ -28,7 +28,7 @@ export function useTakeBack(): (batchId: string) => Promise<void> {
       }
       if (refused.length > 0) {
         const sure = await confirm({
-          title: `Take back ${formatCount(subjectIds.length)} of ${formatCount(subjectIds.length + refused.length)}?`,
+          title: `Undo ${formatCount(subjectIds.length)} of ${formatCount(subjectIds.length + refused.length)}?`,
           body: `${reasons}.`,
           confirmLabel: 'Undo',
         });
