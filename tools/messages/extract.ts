@@ -18,7 +18,7 @@ export interface Extraction {
 const UNREAD = /^(Error|RangeError|TypeError|warn|info|debug|fatal|child|query)$/;
 /** Attributes and properties whose text a person reads. */
 const READ =
-  /^(label|labels|title|heading|header|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines)$/;
+  /^(label|labels|title|heading|header|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines|purpose)$/;
 /** Functions that take a message, or a refusal's text. */
 const SAYS =
   /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|outOfTurn|AppError|problem|complaint)$/;
