@@ -15,7 +15,6 @@ export type TicketStatus = Exclude<TicketStatusFilter, 'All'>;
 
 /** Spec 001 §9. */
 export const TICKET_PAGE = 25;
-export const TICKET_PAGE_SIZES = [5, 10, 15, 25, 100] as const;
 
 export const DATE_REQUIRED = 'Date and Time is required';
 export const LONGEST_DETAILS = 4000;

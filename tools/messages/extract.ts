@@ -21,7 +21,7 @@ const READ =
   /^(label|labels|title|heading|header|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines|purpose)$/;
 /** Functions that take a message, or a refusal's text. */
 const SAYS =
-  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|outOfTurn|AppError|problem|complaint)$/;
+  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|notCurrent|AppError|problem|complaint)$/;
 /** Checks of zod, whose text a form shows. */
 const CHECKS =
   /^(string|number|int|min|max|positive|nonnegative|boolean|array|enum|refine|regex|length|date|datetime|base64|gte|lte)$/;
