@@ -104,7 +104,7 @@ export const closeTicketBody = z.object({
 /** POST /HRTicket/ReopenTicket (ours). */
 export const reopenTicketBody = z.object({
   ticketId: id,
-  comment: requiredText('Please say why the ticket is to be reopened', LONGEST_COMMENT),
+  comment: requiredText('Please say why you reopen the ticket', LONGEST_COMMENT),
 });
 
 /** One line of the list (spec 001 §3). Instants ISO. */
