@@ -83,7 +83,7 @@ describe('a section’s raises', () => {
     await page.getByRole('row').nth(1).waitFor();
     await portray(page, 'queue');
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    const notice = `${section.length} increments wait for your review`;
+    const notice = `${section.length} increments are waiting for your review`;
     await page
       .getByRole('link', { name: new RegExp(notice) })
       .first()
@@ -122,7 +122,7 @@ describe('a section’s raises', () => {
       .or(page.getByRole('link', { name: 'Approval' }))
       .first()
       .click();
-    await page.getByRole('alertdialog', { name: 'Leave without sending?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();
     await portray(page, 'review');
 

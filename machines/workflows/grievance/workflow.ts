@@ -29,7 +29,7 @@ export const grievanceWorkflow = defineWorkflow({
     expiry: { party: 'assignee', event: 'assignee.lapse' },
   },
   dueAt: (context: GrievanceContext) => context.dueAt,
-  guardReasons: { isStillAssigned: 'Somebody else handles it by now' },
+  guardReasons: { isStillAssigned: 'Somebody else is handling it now' },
   fields: grievanceFields,
   summary: grievanceSummary,
   inputs: { assigneeId: { label: 'Assignee', kind: 'person' } },

@@ -127,6 +127,7 @@ it('takes what an earlier version did for no tampering where this one would lead
   await tx.rollback();
   expect(broken).toEqual([
     {
+      accountId: 1,
       workflow: 'task',
       subjectId: 3,
       seq: 2,
@@ -149,7 +150,7 @@ it('keeps a server from starting with stranded instances, unless it is told to',
 
 const command = () =>
   runCommand('machines:check', [], {
-    DATABASE_URL: server.env.DATABASE_URL ?? '',
+    DATABASE_URL: server.ownerUrl,
     DATA_DIR: server.env.DATA_DIR,
   });
 

@@ -35,7 +35,7 @@ export function QueueScreen() {
           const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
           if (!chosen) {
             return (
-              <EmptyState description="None of the queues is yours to work. What you asked for yourself is announced at the bell when it moves." />
+              <EmptyState description="No approvals are assigned to you. You are notified when your own requests move." />
             );
           }
           const definition = definitions?.find(({ id }) => id === chosen.workflow);

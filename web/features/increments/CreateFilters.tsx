@@ -68,7 +68,7 @@ export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
         focusKey={formState.submitCount}
       />
       <FilterBar
-        label="People to be given an increment"
+        label="People to include"
         // Another press of View is another filter, and folds away again.
         key={shown}
         settled={shown > 0}
@@ -164,7 +164,7 @@ export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
             render={({ field }) => <DateInput {...field} />}
           />
         </Field>
-        <Field label="People" group hint="Who has no increment in that year">
+        <Field label="People" group hint="Without an increment in that year">
           <Controller
             control={control}
             name="pending"

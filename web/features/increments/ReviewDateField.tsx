@@ -12,7 +12,7 @@ export function ReviewDateField({ date }: { date: ReviewDate }) {
         required={!date.differ}
         hint={
           date.differ
-            ? 'The dates below differ. Choose one to give it to all you recommend.'
+            ? 'The dates below differ. Choose one date for every raise you recommend.'
             : undefined
         }
         error={date.fit ? undefined : DATE_REQUIRED}

@@ -188,7 +188,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
       />
       <ArrearsNotice columns={owed} rows={rows} />
       <DataTable
-        label="People of the section"
+        label="People in the section"
         rows={shown}
         columns={shownColumns}
         rowId={rowId}

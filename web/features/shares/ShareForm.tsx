@@ -67,7 +67,7 @@ export function ShareForm({ edited, onAdd }: ShareFormProps) {
       />
       <FilterBar
         collapsible={false}
-        label="Shares of a business unit"
+        label="Shares in a business unit"
         onSubmit={() => void handleSubmit(add)()}
         action={<Button type="submit">Add</Button>}
       >
@@ -89,7 +89,7 @@ export function ShareForm({ edited, onAdd }: ShareFormProps) {
           label="Share Qty"
           name="totalShareCount"
           error={formState.errors.totalShareCount?.message}
-          hint={edited ? `${formatCount(edited.allocatedShareCount)} are allocated` : undefined}
+          hint={edited ? `${formatCount(edited.allocatedShareCount)} allocated` : undefined}
           required
         >
           <Controller

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SelectionBar } from '#web/components/page/index.ts';
 import { Button, formatCount } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ActionBar.module.css';
 import { KeyHint } from './KeyHint.tsx';
 
@@ -28,6 +29,7 @@ export type ActionBarProps = {
 
 /** What the buttons act on, what they would do, and the buttons; at the bottom, where the thumb is. */
 export function ActionBar(props: ActionBarProps) {
+  const t = useTranslate();
   const { noun, selected, selectable, onSelectAll, effects, actions, onClear, busy } = props;
   const { stale = false } = props;
   const told = (
@@ -37,7 +39,7 @@ export function ActionBar(props: ActionBarProps) {
           key={`${kind} ${label} ${typeof value === 'string' ? value : ''}`}
           className={styles[kind]}
         >
-          {label !== '' && <span className={styles.label}>{label}</span>} {value}
+          {label !== '' && <span className={styles.label}>{t(label)}</span>} {value}
         </span>
       ))}
     </div>
@@ -52,17 +54,20 @@ export function ActionBar(props: ActionBarProps) {
   return (
     <section
       className={styles.bar}
-      aria-label="Nothing selected"
+      aria-label={t('Nothing selected')}
       aria-busy={busy}
       data-selection-bar=""
     >
       <p className={styles.count}>
-        {formatCount(selectable)} {selectable === 1 ? noun[0] : noun[1]}, none selected
+        {t('{count} {noun}, none selected', {
+          count: formatCount(selectable),
+          noun: t(selectable === 1 ? noun[0] : noun[1]),
+        })}
       </p>
       {told}
       <div className={styles.actions}>
         <Button iconEnd={<KeyHint>Ctrl A</KeyHint>} onClick={onSelectAll}>
-          {`Select all ${formatCount(selectable)}`}
+          {t('Select all {count}', { count: formatCount(selectable) })}
         </Button>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { Button, Card, formatCount, RelativeTime } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { ownBatchesQuery } from './api.ts';
 import { namesInWords } from './names.ts';
 import styles from './OwnBatches.module.css';
@@ -13,13 +14,14 @@ const whomOf = ({ noun }: OwnBatch, count: number) =>
 
 /** What I decided last, of whom, and undoing it while nobody has gone on from there. */
 export function OwnBatches() {
+  const t = useTranslate();
   const { data: batches = [] } = useQuery(ownBatchesQuery);
   const undo = useUndo();
   const [busy, setBusy] = useState<string | null>(null);
   if (batches.length === 0) return null;
   return (
     <Card title="Your recent actions" padding="none">
-      <ul className={styles.batches} aria-label="Your recent actions">
+      <ul className={styles.batches} aria-label={t('Your recent actions')}>
         {batches.map((batch) => {
           const { batchId, done, names, moved, count, undoable, at } = batch;
           return (
@@ -30,7 +32,7 @@ export function OwnBatches() {
                 </p>
                 <p className={styles.detail}>
                   {whomOf(batch, count)}, {moved}, <RelativeTime at={at} />
-                  {undoable < count && ` · ${standing(batch)}`}
+                  {undoable < count && ` · ${t(standing(batch))}`}
                 </p>
               </div>
               {undoable > 0 && (
@@ -58,6 +60,6 @@ export function OwnBatches() {
 
 /** Why not all of it can be undone. */
 function standing({ untouched, undoable }: OwnBatch): string {
-  if (undoable > 0) return `${formatCount(undoable)} can still be undone`;
-  return untouched > 0 ? 'can not be undone' : 'others have acted since, or it was undone';
+  if (undoable > 0) return 'some can still be undone';
+  return untouched > 0 ? 'cannot be undone' : 'others have acted since, or it was undone';
 }

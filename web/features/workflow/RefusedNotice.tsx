@@ -1,6 +1,7 @@
 import type { RefusedItem } from '#machines/contracts/workflow.ts';
 import { formatCount, Notice } from '#web/components/ui/index.ts';
 import { namesInWords } from './names.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './RefusedNotice.module.css';
 
 export type RefusedNoticeProps = {
@@ -14,6 +15,7 @@ const SHOWN = 5;
 
 /** What stood in the way of a batch: each reason once, with those it is true of. */
 export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps) {
+  const t = useTranslate();
   if (refused.length === 0) return null;
   const reasons = byReason(refused);
   const rest = reasons.length - SHOWN;
@@ -33,7 +35,7 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
                 subjectIds.length,
               )}
             </strong>
-            : {reason}
+            : {t(reason)}
             {whoCan !== null && !reason.includes(whoCan) && ` (${whoCan} can)`}
           </li>
         ))}

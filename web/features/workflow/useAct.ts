@@ -63,7 +63,7 @@ export const itemsOf = <Row extends Actionable>(
 
 const ownInWords = (own: number, count: number): string =>
   own === count
-    ? 'Each goes with the comment written beside it.'
+    ? 'Each person’s own comment is included.'
     : `${formatCount(own)} of ${formatCount(count)} with the comment written beside it, the others with this one.`;
 
 /** What is asked before an event is sent that carries more than a comment. */

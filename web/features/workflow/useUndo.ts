@@ -32,7 +32,7 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
       });
       const count = subjectIds.length;
       const reasons = countReasons(refused)
-        .map((one) => `${formatCount(one.count)} can not be undone: ${one.reason}`)
+        .map((one) => `${formatCount(one.count)} cannot be undone: ${one.reason}`)
         .join('. ');
       if (count === 0) {
         notify.warning('Nothing was undone', { description: reasons, duration: 8000 });
@@ -43,7 +43,7 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
       const told = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
       const sure = await confirm({
         title: `Undo “${done}” of ${whom}?`,
-        body: `${told} ${reasons === '' ? '' : `${reasons}. `}Each goes back to where it was before. This can not be undone itself: it would be decided anew.`.trim(),
+        body: `${told} ${reasons === '' ? '' : `${reasons}. `}Each goes back to where it was before. This cannot be undone itself: it would be decided anew.`.trim(),
         confirmLabel: 'Undo',
         ...(count >= TYPED_FROM && { repeat: formatCount(count) }),
       });
