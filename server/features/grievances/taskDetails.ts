@@ -5,6 +5,16 @@ import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 
+interface Row {
+  id: number;
+  typeId: number;
+  category: string;
+  subCategory: string;
+  misconduct: string;
+  description: string;
+  additionalNote: string;
+}
+
 /** What a grievance says. Whom it is about stays on its own screens. */
 export async function grievanceDetails(
   db: Db,
@@ -12,7 +22,7 @@ export async function grievanceDetails(
   { accountId }: Actor,
   instances: readonly Instance[],
 ): Promise<ReadonlyMap<number, Details>> {
-  const rows = await query<{ id: number; typeId: number } & Record<string, string>>(
+  const rows = await query<Row>(
     db,
     `select g.id, g.type_id as "typeId", c.name as category, s.name as "subCategory",
        m.name as misconduct, g.description, g.additional_note as "additionalNote"
