@@ -37,7 +37,7 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   await selectAll(hr);
   const bar = hr.getByRole('region', { name: 'Selection' });
   // Said once for all of them, and what would be refused is not offered.
-  const reason = /The increment pool of North for .* is 4,000\.00 a month/;
+  const reason = /The increment budget of North for .* is 4,000\.00 a month/;
   await bar.getByText(reason).waitFor();
   await expect.poll(() => hr.getByText(reason).count()).toBe(1);
   const recomend = bar.getByRole('button', { name: 'Recomend' });

@@ -336,7 +336,7 @@ describe('the task list', () => {
         requestedBy: { name: 'The manager' },
         exceptions: [
           { label: 'Far from median', tone: 'warning' },
-          { label: 'Newly joined', tone: 'info' },
+          { label: 'Recently joined', tone: 'info' },
         ],
         section: 'Payables',
       },
@@ -406,7 +406,7 @@ describe('the task list', () => {
     expect((kept.body as ErrorAnswer).message).toMatch(/^The hr is working on this increment/);
     expect((await claim(hr2, [first])).status).toBe(409);
     expect((await claim(await server.as('md'), [first], true)).status).toBe(403);
-    expect((await claim(await server.as('employee'), [first], true)).status).toBe(403);
+    expect((await claim(await server.as('employee'), [first], true)).status).toBe(404);
     expect((await claim(hr2, [999_999])).status).toBe(404);
 
     // Taken over, it is hr2's; what they decide ends it.
