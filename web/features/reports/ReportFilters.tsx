@@ -6,6 +6,7 @@ import { FilterBar } from '#web/components/page/index.ts';
 import { DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { optionsQuery } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { today } from '#web/lib/today.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import type { ReportState } from './useReportState.ts';
 
@@ -48,7 +49,7 @@ const DAY_MS = 86_400_000;
 const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 function Period({ filter, state }: Of<'period'>) {
-  const to = state.value('to') ?? isoOf(Date.now());
+  const to = state.value('to') ?? today();
   const from = state.value('from') ?? isoOf(Date.parse(to) - (filter.days - 1) * DAY_MS);
   return (
     <>
