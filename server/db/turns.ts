@@ -9,6 +9,7 @@ const TURNS = {
   storingMenu: 727_176,
   seeding: 727_177,
   askingAfterJobs: 727_178,
+  adopting: 727_179,
 } as const;
 
 type Turn = keyof typeof TURNS;

@@ -3,8 +3,9 @@ import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { canonicalJson } from '#server/workflow/chain.ts';
+import { recordLog } from './logs.ts';
 import { isDigested } from './recordTypes.ts';
-import { recordKeyOf, signRow, type SignedLog } from './signedLog.ts';
+import { recordKeyOf, signRows } from './signedLog.ts';
 
 /** A record's fields, as JSON has them: dates as text, money as numbers. */
 export type Fields = Record<string, unknown>;
@@ -25,20 +26,6 @@ export interface RecordChange {
   /** ISO instant, where it isn't now. */
   at?: string;
 }
-
-export const recordLog: SignedLog = {
-  table: 'record_changes',
-  fixed: [
-    'account_id',
-    'record_type',
-    'record_id',
-    'actor_id',
-    'instance_id',
-    'instance_seq',
-    'at',
-  ],
-  erasable: ['before', 'after', 'reason'],
-};
 
 /**
  * Writes down what changed, in the transaction that changes it: one statement for any number. Each row
@@ -70,7 +57,6 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
     instance_seq: change.transition?.seq ?? null,
     at: change.at ?? now,
   }));
-  const signed = rows.map((row) => signRow(key, recordLog, row));
   const json = (value: Fields | null) => value && JSON.stringify(value);
   await query(
     tx,
@@ -90,9 +76,7 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
       instances: rows.map((row) => row.instance_id),
       seqs: rows.map((row) => row.instance_seq),
       instants: rows.map((row) => row.at),
-      salts: signed.map(({ salt }) => salt),
-      digests: signed.map(({ digest }) => digest),
-      signatures: signed.map(({ signature }) => signature),
+      ...signRows(tx, recordLog, rows),
     },
   );
 }
