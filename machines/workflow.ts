@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } fro
 import type { z } from 'zod';
 import type { ContextField } from './contextFields.ts';
 import type { RuleParameter, RuleValues } from './rules.ts';
+import type { MenuReference } from './shared/menuReferences.ts';
 
 /**
  * Who is meant: holders of a role (within the subject's business unit), or a party of the instance
@@ -125,6 +126,11 @@ export interface Workflow {
   concerns?: string;
   /** Employee ids by the name of the part they play. */
   parties: (context: never) => Record<string, number | null>;
+  /**
+   * The menu entries through which it is reached, by whoever has a stage by their role, and by its
+   * parties and those who acted: without any of them it is closed, whichever call asks.
+   */
+  menus?: { stages: readonly MenuReference[]; parties: readonly MenuReference[] };
   /** Without it: its parties, whoever acted, and the roles that its machine gives a part. */
   visibility?: Visibility;
   /** By when an instance is due in states that have a deadline, where it isn't their delay's end. */

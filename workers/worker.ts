@@ -18,7 +18,7 @@ import { sendMail } from './mail.ts';
 import { askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
-import { sealNew } from './sealing.ts';
+import { checkpointNew } from './checkpoints.ts';
 import { tidy } from './tidying.ts';
 import { fireDueTimers } from './timers.ts';
 
@@ -28,7 +28,7 @@ const POLL_MS = {
   timers: 1000,
   deadlines: 10_000,
   lapses: 60_000,
-  sealing: 10_000,
+  checkpoints: 10_000,
   tidying: 3_600_000,
 };
 
@@ -86,7 +86,9 @@ export async function startWorker(
     watchDeadlines(db, engine),
   );
   const lapses = startLoop('lapses', POLL_MS.lapses, log, () => endLapsedParts(db, engine));
-  const sealing = startLoop('sealing', POLL_MS.sealing, log, () => sealNew(db, engine));
+  const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
+    checkpointNew(db, engine),
+  );
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());
   return {
@@ -99,7 +101,7 @@ export async function startWorker(
         timers.close(),
         deadlines.close(),
         lapses.close(),
-        sealing.close(),
+        checkpoints.close(),
         tidying.close(),
       ]);
       await Promise.all([notices.close(), mail.close()]);

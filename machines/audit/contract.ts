@@ -65,16 +65,16 @@ export interface StepPage {
 export interface VerifiedPart {
   instances: number;
   checked: number;
-  /** Chains begun by an earlier version of their machine: held by links and seals, not replayed. */
+  /** Chains begun by an earlier version of their machine: held by links and checkpoints, not replayed. */
   earlier: number;
-  seals: number;
+  checkpoints: number;
   broken: { workflow: string; subjectId: number; seq: number; reason: string }[];
   /** From 0 to 1. */
   done: number;
   next: string | null;
 }
 
-/** The key by which seals and bundles can be checked by anybody. */
+/** The key by which checkpoints and bundles can be checked by anybody. */
 export interface SealKey {
   algorithm: 'Ed25519';
   /** PEM. */

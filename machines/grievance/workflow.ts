@@ -1,3 +1,4 @@
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { defineWorkflow } from '#machines/workflow.ts';
 import { grievanceEvent } from './events.ts';
 import { GRIEVANCE_DASHBOARD, grievanceMachine, type GrievanceContext } from './machine.ts';
@@ -15,6 +16,10 @@ export const grievanceWorkflow = defineWorkflow({
     filer: context.filedBy,
     assignee: context.assignedTo,
   }),
+  menus: {
+    stages: [MENU.grievanceDashboard],
+    parties: [MENU.grievances, MENU.grievanceDashboard],
+  },
   visibility: {
     screen: GRIEVANCE_DASHBOARD,
     owner: 'filer',

@@ -1,9 +1,18 @@
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { afterIncrement, difference } from '#machines/shared/money.ts';
 import { defineWorkflow } from '#machines/workflow.ts';
 import { incrementEvent } from './events.ts';
 import { incrementFields } from './fields.ts';
 import { createIncrementMachine, incrementMachine, type IncrementContext } from './machine.ts';
 import { incrementParameters, NO_LIMITS } from './rules.ts';
+
+const STAGES = [
+  MENU.incrementRequest,
+  MENU.incrementReviewHR,
+  MENU.incrementApprovalFinalStage,
+  MENU.incrementReleaseAudit,
+  MENU.incrementReleaseFinance,
+];
 
 export const incrementWorkflow = defineWorkflow({
   id: 'increment',
@@ -19,6 +28,7 @@ export const incrementWorkflow = defineWorkflow({
     employee: context.employeeId,
     requester: context.requestedBy,
   }),
+  menus: { stages: STAGES, parties: [...STAGES, MENU.mySalaryRevisions, MENU.salaryRevisions] },
   guardReasons: {
     effectiveDateReached: 'The effective date has not come yet',
     withinDirectorLimit: 'The percent is above what needs no managing director',

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { defineWorkflow } from '#machines/workflow.ts';
 import { recruitmentEvent } from './events.ts';
 import { recruitmentMachine, type RecruitmentContext } from './machine.ts';
@@ -16,6 +17,7 @@ export const recruitmentWorkflow = defineWorkflow({
     requester: context.requestedBy,
     head: context.headId,
   }),
+  menus: { stages: [MENU.recruitment], parties: [MENU.recruitment] },
   dueAt: (context: RecruitmentContext) => context.dueAt,
   guardReasons: { completed: 'A step can not be completed on a day to come' },
   samples: { inputs: [{ requestedBy: 1, headId: 2, dueAt: null }] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WriteAnswer } from '#machines/contract.ts';
 import { MENU, type Flag } from './menuReferences.ts';
 import { ROLES, type Role } from './roles.ts';
 
@@ -49,6 +50,8 @@ export interface PermissionChange {
   at: string;
   actorId: number;
   actorName: string;
+  /** The second administrator, where it took two. */
+  confirmedByName: string | null;
   /** Whose permission it is: a role's, or a user's. */
   role: string | null;
   userId: number | null;
@@ -57,6 +60,28 @@ export interface PermissionChange {
   menuReferenceName: string;
   before: Record<Flag, boolean | null>;
   after: Record<Flag, boolean | null>;
+}
+
+/** What saving permissions answers: how many of them another administrator has yet to confirm. */
+export interface PermissionsSaved extends WriteAnswer {
+  waiting: number;
+}
+
+/** GET /Permission/GetProposals: a permission that takes two administrators. */
+export interface PermissionProposal {
+  id: number;
+  proposedAt: string;
+  proposedBy: number;
+  proposedByName: string;
+  role: string | null;
+  userId: number | null;
+  userName: string | null;
+  menuReferenceId: number;
+  menuReferenceName: string;
+  before: Record<Flag, boolean | null>;
+  after: Record<Flag, boolean | null>;
+  isOwn: boolean;
+  mayConfirm: boolean;
 }
 
 const menuReferenceId = z
@@ -95,4 +120,9 @@ export const userPermissionsBody = z.object({
       isDelete: overriding,
     }),
   ),
+});
+
+export const decideProposalBody = z.object({
+  proposalId: z.number('must be a proposal’s id').int('must be a proposal’s id').positive(),
+  isConfirmed: z.boolean('must be true or false'),
 });

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/shared/menuReferences.ts';
 import { defineWorkflow } from '#machines/workflow.ts';
 import { ticketEvent } from './events.ts';
 import { ticketMachine } from './machine.ts';
@@ -16,6 +17,10 @@ export const ticketWorkflow = defineWorkflow({
   events: ticketEvent,
   startEvent: 'raise',
   separateDuties: false,
+  menus: {
+    stages: [MENU.issueManagement],
+    parties: [MENU.complaint, MENU.issueManagement],
+  },
   // For its people and for whoever manages tickets of the unit; to everybody else there is none.
   visibility: { screen: MANAGED, owner: 'requester', keptFrom: () => [] },
   // Whoever is responsible for any of its steps may follow a ticket, from its beginning to its end.

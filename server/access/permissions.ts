@@ -24,6 +24,8 @@ export interface PermissionSet {
   barredFrom: ReadonlySet<string>;
   /** Paths of the screens that are not the user's to see. */
   unseen: ReadonlySet<string>;
+  /** The menu entries that the user may view. */
+  menus: ReadonlySet<number>;
   /** In which business units the user may open a screen, by its path; null for all of them. */
   opens: ReadonlyMap<string, readonly number[] | null>;
 }
@@ -110,6 +112,7 @@ export async function loadPermissions(
     has: (reference, flag) => byId.get(reference)?.[flag] ?? false,
     barredFrom: new Set(rows.flatMap(({ isEdit, paths }) => (isEdit ? [] : paths))),
     unseen: new Set(rows.flatMap(({ isView, paths }) => (isView ? [] : paths))),
+    menus: new Set(list.flatMap(({ menuReferenceId, isView }) => (isView ? menuReferenceId : []))),
     // Without what a principal may open: it goes along with their stages alone.
     opens: new Map(own.flatMap(({ paths, viewUnits }) => openings(paths, viewUnits))),
   };

@@ -45,6 +45,8 @@ const landing = {
   finance: may('isView', MENU.incrementReleaseFinance),
 };
 
+const grievance = may('isView', MENU.grievances, MENU.grievanceDashboard);
+
 const details = may('isView', MENU.incrementDetails);
 const sections = {
   request: [...details, ...landing.request],
@@ -100,6 +102,8 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /Permission/GetRolePermissions': may('isView', MENU.permissions),
   'GET /Permission/GetUserPermissions': may('isView', MENU.permissions),
   'GET /Permission/GetPermissionChanges': may('isView', MENU.permissions),
+  'GET /Permission/GetProposals': may('isView', MENU.permissions),
+  'POST /Permission/DecideProposal': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateRolePermissions': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateUserPermissions': may('isEdit', MENU.permissions),
 
@@ -187,9 +191,13 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /Employee/IncrementBudgetHistory': may('isView', MENU.incrementBudget),
   'POST /Employee/IncrementBudgetSave': may('isEdit', MENU.incrementBudget),
 
-  // One's own is everybody's; somebody else's the feature asks the permission for.
-  'GET /Employee/SalaryRevisions': 'signedIn',
-  'GET /PdfAndExcelReport/IncrementLetter': 'signedIn',
+  // One's own by the one entry, somebody else's by the other, as the feature says.
+  'GET /Employee/SalaryRevisions': may('isView', MENU.mySalaryRevisions, MENU.salaryRevisions),
+  'GET /PdfAndExcelReport/IncrementLetter': may(
+    'isView',
+    MENU.mySalaryRevisions,
+    MENU.salaryRevisions,
+  ),
   'GET /PdfAndExcelReport/IncrementLetters': may('isView', MENU.salaryRevisions),
   'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
 
@@ -220,18 +228,18 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /HRTicket/GetIssueTypeProcesses': may('isView', MENU.ticketProcesses),
   'POST /HRTicket/SaveIssueTypeProcess': may('isEdit', MENU.ticketProcesses),
   // Who sees which grievance, and who handles it, is its workflow's to say.
-  'GET /DisciplinaryMgmt/GrievanceCategoryDDL': 'signedIn',
-  'GET /DisciplinaryMgmt/GrievanceSubCategoryDDL': 'signedIn',
-  'GET /DisciplinaryMgmt/GrievanceMisconductDDL': 'signedIn',
-  'GET /DisciplinaryMgmt/GrievanceSegmentDDL': 'signedIn',
-  'GET /DisciplinaryMgmt/GrievanceProfile': 'signedIn',
+  'GET /DisciplinaryMgmt/GrievanceCategoryDDL': grievance,
+  'GET /DisciplinaryMgmt/GrievanceSubCategoryDDL': grievance,
+  'GET /DisciplinaryMgmt/GrievanceMisconductDDL': grievance,
+  'GET /DisciplinaryMgmt/GrievanceSegmentDDL': grievance,
+  'GET /DisciplinaryMgmt/GrievanceProfile': grievance,
   'POST /DisciplinaryMgmt/CreateNUpdateGrievance': may('isView', MENU.grievances),
   'GET /DisciplinaryMgmt/GetMyGrievances': may('isView', MENU.grievances),
-  'GET /DisciplinaryMgmt/GetGrievanceDetails': 'signedIn',
-  'POST /DisciplinaryMgmt/UpdateStatus': 'signedIn',
-  'POST /DisciplinaryMgmt/AddNote': 'signedIn',
-  'POST /DisciplinaryMgmt/AssignedToMember': 'signedIn',
-  'GET /DisciplinaryMgmt/AssignableMembers': 'signedIn',
+  'GET /DisciplinaryMgmt/GetGrievanceDetails': grievance,
+  'POST /DisciplinaryMgmt/UpdateStatus': grievance,
+  'POST /DisciplinaryMgmt/AddNote': grievance,
+  'POST /DisciplinaryMgmt/AssignedToMember': grievance,
+  'GET /DisciplinaryMgmt/AssignableMembers': grievance,
   'GET /DisciplinaryMgmt/GetAllGrievance': may('isView', MENU.grievanceDashboard),
   'GET /DisciplinaryMgmt/GetGrievanceDashboardCountData': may('isView', MENU.grievanceDashboard),
   'GET /DisciplinaryMgmt/GrievanceDeadlines': may('isView', MENU.grievanceDashboard),

@@ -19,6 +19,10 @@ export interface ChainFamily {
    * One row a chain.
    */
   heads: string;
+  /** What people know a chain by, as a select of `chain_id`, `kind` and `number`; else family and id. */
+  names?: string;
+  /** Whether each of its ends has one of a public chain as well (server/workflow/publicChain.ts). */
+  hasPublicChain?: boolean;
   /** Each link, as a select of `chain_id`, `seq` and `hash`, with an index on (chain_id, seq). */
   links: string;
   /**
@@ -57,6 +61,8 @@ export interface Broken {
   subjectId: number;
   seq: number;
   reason: string;
+  /** Whose it is; none where it belongs to nobody in particular. */
+  accountId?: number | null;
 }
 
 /** What verifying some chains came to. */

@@ -72,10 +72,10 @@ export function rowFamily({ family, heads, links }: RowChains): ChainFamily {
             chainIds.map(() => 0),
           );
           const chains = byChain(rows);
-          const broken = ends.flatMap(({ chainId, seq, hash }): Broken[] => {
+          const broken = ends.flatMap(({ chainId, seq, hash, accountId }): Broken[] => {
             const walked = walk(keys, family, chains.get(chainId) ?? [], null);
             const at = (wrongSeq: number, reason: string): Broken[] => [
-              { workflow: family, subjectId: chainId, seq: wrongSeq, reason },
+              { workflow: family, subjectId: chainId, seq: wrongSeq, reason, accountId },
             ];
             if (walked.wrong !== null) return at(walked.seq + 1, walked.wrong);
             if (walked.seq < seq) return at(walked.seq + 1, 'The end of the chain is missing');
@@ -112,9 +112,9 @@ function walk(
 }
 
 const readEnds = (tx: Tx, heads: string, chainIds: readonly number[]) =>
-  query<{ chainId: number; seq: number; hash: Buffer }>(
+  query<{ chainId: number; seq: number; hash: Buffer; accountId: number | null }>(
     tx,
-    `select h.chain_id as "chainId", h.seq, h.hash from (${heads}) h
+    `select h.chain_id as "chainId", h.seq, h.hash, h.account_id as "accountId" from (${heads}) h
      where h.chain_id = any($chainIds::bigint[]) order by h.chain_id`,
     { chainIds },
   );

@@ -15,6 +15,8 @@ export const transitionFamily: ChainFamily = {
   family: 'transitions',
   heads: `select id as chain_id, version as seq, head_hash as hash, moved_at, account_id
     from workflow_instances`,
+  names: 'select id as chain_id, workflow as kind, subject_id as number from workflow_instances',
+  hasPublicChain: true,
   links: 'select instance_id as chain_id, seq, hash from workflow_transitions',
   hold: async (tx, { keys }, grown) => {
     const heads: Head[] = [];
@@ -35,12 +37,21 @@ export const transitionFamily: ChainFamily = {
     return heads;
   },
   verify: async (db, engine, chainIds) => {
-    const [kinds, whole] = await Promise.all([
-      readKinds(db),
-      readWhole(db, { where: 'i.id = any($chainIds::bigint[])', parameters: { chainIds } }),
-    ]);
+    const kinds = await readKinds(db);
+    const where = 'i.id = any($chainIds::bigint[])';
+    const whole = await readWhole(db, { where, parameters: { chainIds } });
     const { checked, earlier, broken } = await verifyWhole(engine, kinds, whole);
-    return { links: checked, earlier, broken };
+    const accounts = new Map(
+      whole.instances.map((one) => [`${one.workflow} ${one.subjectId}`, one.accountId]),
+    );
+    return {
+      links: checked,
+      earlier,
+      broken: broken.map((one) => ({
+        ...one,
+        accountId: accounts.get(`${one.workflow} ${one.subjectId}`) ?? null,
+      })),
+    };
   },
   astray: (db, account) => orphans(db, account ?? undefined),
 };

@@ -24,10 +24,12 @@ export async function walkChains(
       // While this lane awaited its ids, the other may have taken them.
       if (mine !== listed) continue;
       listed = nextIds(last, CHUNK);
+      // A transaction has one connection, which takes one statement at a time.
+      if (db.isTransaction) await listed;
       tell({ ...(await family.verify(db, engine, ids)), chains: ids.length });
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all(db.isTransaction ? [lane()] : [lane(), lane()]);
 }
 
 /** Every chain of a family, or of one account's, in the order of their ids. */

@@ -13,10 +13,10 @@ await runCommand(async () => {
     const begun = performance.now();
     const found = await verifyHistory(opened.db, opened.engine);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.seals, 'seal')} checked in ${seconds} s`;
+    const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.checkpoints, 'checkpoint')} checked in ${seconds} s`;
     if (found.earlier > 0) {
       console.log(
-        `${count(found.earlier, 'instance')} begun by an earlier version of the machine: held by links and seals, not replayed`,
+        `${count(found.earlier, 'instance')} begun by an earlier version of the machine: held by links and checkpoints, not replayed`,
       );
     }
     for (const { workflow, subjectId, seq, reason } of found.broken.slice(0, LISTED)) {

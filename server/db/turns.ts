@@ -4,7 +4,7 @@ import { query } from './sql.ts';
 /** What one process does at a time, however many there are: PostgreSQL's number for each. */
 const TURNS = {
   migrating: 727_173,
-  sealing: 727_174,
+  checkpoints: 727_174,
   importing: 727_175,
   storingMenu: 727_176,
   seeding: 727_177,

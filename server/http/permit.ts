@@ -28,9 +28,9 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
     }
     const held = await permissions.of(actor);
     if (!suffices(held, access, request)) throw forbidden();
-    const { barredFrom, unseen, opens } = held;
+    const { barredFrom, unseen, menus, opens } = held;
     const seesSalaries = held.has(MENU.salaries, 'isView');
-    request.actor = { ...actor, barredFrom, unseen, opens, seesSalaries };
+    request.actor = { ...actor, barredFrom, unseen, menus, opens, seesSalaries };
     next();
   };
 }

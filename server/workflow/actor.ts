@@ -26,6 +26,8 @@ export interface Actor {
   barredFrom?: ReadonlySet<string>;
   /** Paths of the screens that are not theirs to see. */
   unseen?: ReadonlySet<string>;
+  /** The menu entries that they may view; left out for whom no menu is made, such as Cadre itself. */
+  menus?: ReadonlySet<number>;
   /** In which business units they may open a screen, by its path; null for all of them. */
   opens?: ReadonlyMap<string, readonly number[] | null>;
   /** They hold the permission for other people's salaries. */

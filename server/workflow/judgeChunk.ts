@@ -50,7 +50,7 @@ export function judgeItem(
 ): Stepped | null {
   const instance = item.start ? unborn(bound, item, item.start, actor) : stored;
   const event = { ...item.event, at };
-  // Whoever may not know of a confidential subject is told no more than that there is none.
+  // Whoever may not know of a subject is told no more than that there is none.
   if (!instance || (!item.start && isHidden(bound, instance, actor))) {
     refused.push(unknownSubject(bound, item.subjectId));
     return null;

@@ -97,7 +97,7 @@ function refusalAs(
     return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
   }
   if (actor.userId === null) return null;
-  if (isKeptFrom(bound, subject, actor.employeeId)) {
+  if (isKeptFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
     return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
   }
   const asParty = !standIn && isParty(actor, action.who, subject);
@@ -206,6 +206,8 @@ const standsInWith = (
 export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (actor.userId === null) return true;
   if (isKeptFrom(bound, subject, actor.employeeId)) return false;
+  const { parties, stages } = openMenus(bound, actor);
+  if (!parties) return false;
   if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
     return true;
   }
@@ -215,28 +217,47 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
     return units === null || units.some((unit) => unit === subject.businessUnitId);
   }
   if (Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0))) return true;
-  return readingRoles(bound).some(
-    (role) =>
-      holdsRole(actor, role, subject.businessUnitId) ||
-      standsInWith(bound, actor, subject.state, role, subject.businessUnitId),
+  return (
+    stages &&
+    readingRoles(bound).some(
+      (role) =>
+        holdsRole(actor, role, subject.businessUnitId) ||
+        standsInWith(bound, actor, subject.state, role, subject.businessUnitId),
+    )
   );
 }
 
-/** Whether a confidential instance is to be to the actor as if it weren't there. */
+/** By which of a workflow's menu entries it is still open to the actor. */
+export function openMenus(
+  { workflow: { menus } }: Pick<BoundWorkflow, 'workflow'>,
+  actor: Pick<Actor, 'menus'>,
+): { stages: boolean; parties: boolean } {
+  const isOpen = (entries: readonly number[] | undefined) =>
+    !entries || !actor.menus || entries.some((entry) => actor.menus?.has(entry));
+  return { stages: isOpen(menus?.stages), parties: isOpen(menus?.parties) };
+}
+
+/** Whether an instance is to be to the actor as if it weren't there: its state tells as much as its text. */
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
-  bound.workflow.visibility !== undefined && !mayRead(bound, subject, actor);
+  !mayRead(bound, subject, actor);
 
 /** In which business units somebody may open a screen: null for all, an empty list for none. */
 export const unitsOpenTo = (actor: Actor, screen: string): readonly number[] | null =>
   actor.opens?.has(screen) ? (actor.opens.get(screen) ?? null) : [];
 
+const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
+
 /** The roles that a workflow's machine speaks of; they see its instances in their business units. */
 export function readingRoles(bound: BoundWorkflow): string[] {
+  const known = rolesThatRead.get(bound);
+  if (known) return known;
   const senders = [...bound.description.states.values()].flatMap((state) => [
     ...state.actions.map((action) => action.who),
     ...(state.meta.queue ? [state.meta.queue.audience] : []),
   ]);
-  return [...new Set(senders.flatMap(rolesOf))];
+  const roles = [...new Set(senders.flatMap(rolesOf))];
+  rolesThatRead.set(bound, roles);
+  return roles;
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

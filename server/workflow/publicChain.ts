@@ -55,7 +55,19 @@ export function publicLinks(
   });
 }
 
-/** A head as a leaf of a seal's Merkle tree. */
+/** An end as a leaf of a checkpoint's Merkle tree. */
+export const checkpointLeafOf = (head: {
+  family: string;
+  chainId: number;
+  seq: number;
+  hash: Buffer;
+  publicHash: Buffer | null;
+}): Buffer =>
+  sha256(
+    `leaf ${head.family} ${head.chainId} ${head.seq} ${head.hash.toString('hex')} ${head.publicHash?.toString('hex') ?? '-'}`,
+  );
+
+/** The same of a checkpoint of format 2, which knew no families. */
 export const leafOf = (head: {
   instanceId: number;
   seq: number;

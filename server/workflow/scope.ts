@@ -1,7 +1,7 @@
 import type { Audience, Visibility } from '#machines/workflow.ts';
 import type { Actor, StandIn } from './actor.ts';
 import type { BoundWorkflow } from './engine.ts';
-import { readingRoles, standInsIn, unitsOpenTo } from './policy.ts';
+import { openMenus, readingRoles, standInsIn, unitsOpenTo } from './policy.ts';
 
 /** A condition on `workflow_instances i`, with its parameters. */
 export interface Condition {
@@ -27,10 +27,12 @@ export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): 
 /** Instances that the actor may see: the set-based twin of `mayRead`. */
 export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   const { visibility } = bound.workflow;
+  const menus = openMenus(bound, actor);
+  if (!menus.parties) return { sql: 'false', parameters: {} };
   if (visibility) return openTo(visibility, actor);
-  const units = unitsOf(actor, readingRoles(bound));
+  const units = menus.stages ? unitsOf(actor, readingRoles(bound)) : [];
   if (units === null) return { sql: 'true', parameters: {} };
-  const stoodIn = standInsIn(bound, actor).map((standIn, index) => {
+  const stoodIn = (menus.stages ? standInsIn(bound, actor) : []).map((standIn, index) => {
     const mark = letters(index);
     const theirs = unitsOf(standIn, readingRoles(bound));
     return {

@@ -1,10 +1,10 @@
+import { verifyCheckpoints } from '#server/checkpoints/verifyCheckpoints.ts';
 import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import { chainsAfter, walkChains } from '#server/checkpoints/walk.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Engine } from './engine.ts';
-import { verifySeals } from './verifySeals.ts';
 
 export interface Verification {
   ok: boolean;
@@ -12,13 +12,13 @@ export interface Verification {
   checked: number;
   /** Instances whose machine is not any more what it was when they began (verifyEarlier.ts). */
   earlier: number;
-  seals: number;
+  checkpoints: number;
   broken: Broken[];
 }
 
 /**
  * Replays every chain on its recorded machine, and must arrive at the stored snapshot: finds rows
- * that were edited, deleted, swapped, invented, or cut from the end, and names them. Seals say
+ * that were edited, deleted, swapped, invented, or cut from the end, and names them. Checkpoints say
  * whether a chain was shortened together with its instance.
  */
 export async function verifyHistory(
@@ -32,7 +32,7 @@ export async function verifyHistory(
     instances: 0,
     checked: 0,
     earlier: 0,
-    seals: 0,
+    checkpoints: 0,
     broken: [],
   };
   const tell = (part: { links: number; earlier: number; chains: number; broken: Broken[] }) => {
@@ -51,8 +51,8 @@ export async function verifyHistory(
   } else {
     await walkChains(db, engine, transitionFamily, instancesOf(db, scope), tell);
   }
-  const sealed = await verifySeals(db, engine.keys, scope);
-  result.seals = sealed.seals;
+  const sealed = await verifyCheckpoints(db, engine, scope);
+  result.checkpoints = sealed.checkpoints;
   result.broken.push(...sealed.broken);
   result.ok = result.broken.length === 0;
   return result;

@@ -17,7 +17,7 @@ export const isEarlier = (
  * What is left to be asked of a chain that an earlier version began: that each step starts where the
  * one before it ended, and that the instance stands where the last one led. It is not replayed: today's
  * machine may rightly lead elsewhere, and a change of a guard would look like tampering. So its rows are
- * held by their links and seals, and its data by nothing (docs/history.md).
+ * held by their links and checkpoints, and its data by nothing (docs/history.md).
  */
 export function verifyEarlier(
   bound: BoundWorkflow,

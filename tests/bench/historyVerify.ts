@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { withTransaction } from '#server/db/transaction.ts';
-import { sealHistory } from '#server/workflow/seal.ts';
+import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
 import { decide, request, STAGES } from './bulk.ts';
 import type { Bench } from './office.ts';
@@ -8,15 +8,15 @@ import type { Bench } from './office.ts';
 const ROUNDS = 3;
 
 /**
- * Increments taken through all five steps, sealed, and verified; beside it a bare read of the same
+ * Increments taken through all five steps, covered by checkpoints, and verified; beside it a bare read of the same
  * rows, which no verification can do without.
  */
 export async function verification(bench: Bench, transitions: number): Promise<void> {
   const { db, engine } = bench.services;
   const ids = await request(bench, Math.ceil(transitions / 5), 2001);
   for (const { login, event } of STAGES) await decide(bench, await bench.actor(login), ids, event);
-  for (let sealed = 1; sealed > 0;) {
-    sealed = await withTransaction(db, (tx) => sealHistory(tx, engine.keys));
+  for (let covered = 1; covered > 0;) {
+    covered = await withTransaction(db, (tx) => makeCheckpoint(tx, engine));
   }
   await bench.owner.raw('vacuum analyze');
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -24,11 +24,11 @@ export async function verification(bench: Bench, transitions: number): Promise<v
     await db.raw('select * from workflow_transitions');
     const read = performance.now() - begun;
     const used = process.cpuUsage();
-    const { checked, broken, seals } = await verifyHistory(db, engine);
+    const { checked, broken, checkpoints } = await verifyHistory(db, engine);
     const took = performance.now() - begun - read;
     const { user, system } = process.cpuUsage(used);
     console.log(
-      `${checked.toLocaleString('en')} transitions and ${seals} seals verified in ${seconds(took)}, ` +
+      `${checked.toLocaleString('en')} transitions and ${checkpoints} checkpoints verified in ${seconds(took)}, ` +
         `${seconds((user + system) / 1e3)} of them our own; ${broken.length} broken; ` +
         `${(took / read).toFixed(1)} times as long as reading the rows`,
     );

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import yazl from 'yazl';
+import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { CHAINS_A_BUNDLE, STEPS_A_FILE, type SealKey } from '#machines/audit/contract.ts';
 import { databaseTime } from '#server/clock.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
@@ -13,7 +14,6 @@ import type { StreamedFile } from '#server/http/stream.ts';
 import { csvOf } from '#server/sheets/csv.ts';
 import type { HistoryKeys } from '#server/workflow/keys.ts';
 import { readWhole } from '#server/workflow/readWhole.ts';
-import { sealHistory } from '#server/workflow/seal.ts';
 import { readKinds } from '#server/workflow/stepKinds.ts';
 import { verifyWhole } from '#server/workflow/verifyChain.ts';
 import { stepColumns } from './columns.ts';
@@ -48,12 +48,14 @@ export async function proofBundle(
       `The history of ${first.workflow} ${first.subjectId} is broken at step ${first.seq}: ${first.reason}`,
     );
   }
-  await withTransaction(db, (tx) => sealHistory(tx, engine.keys, ids));
-  const { rows, chains, seals, people, count } = await proofOf(call, whole.instances);
+  await withTransaction(db, (tx) =>
+    makeCheckpoint(tx, engine, { only: { family: 'transitions', ids } }),
+  );
+  const { rows, chains, checkpoints, people, count } = await proofOf(call, whole.instances);
   const files: Record<string, Buffer> = {
     'rows.jsonl': rows,
     'chains.json': Buffer.from(`${JSON.stringify({ chains }, null, 1)}\n`),
-    'seals.json': Buffer.from(`${JSON.stringify({ seals }, null, 1)}\n`),
+    'checkpoints.json': Buffer.from(`${JSON.stringify({ checkpoints }, null, 1)}\n`),
     'people.json': Buffer.from(`${JSON.stringify(people, null, 1)}\n`),
     'found.csv': Buffer.from(
       await text(csvOf({ name: 'found', columns: stepColumns, rows: rowsOf(call, places) })),
@@ -65,7 +67,7 @@ export async function proofBundle(
   const manifest = Buffer.from(
     `${JSON.stringify(
       {
-        format: 'cadre proof 1',
+        format: 'cadre proof 2',
         madeAt: databaseTime().toISOString(),
         madeBy: actor.name,
         filter,
@@ -103,7 +105,7 @@ function refuseUnfit(ids: readonly number[]): void {
   throw invalid(message, [{ path: '', message }]);
 }
 
-/** GET /Workflow/SealKey: what seals and bundles are verified with. */
+/** GET /Workflow/SealKey: what checkpoints and bundles are verified with. */
 export function sealKey({ sealPublic }: HistoryKeys): SealKey {
   return {
     algorithm: 'Ed25519',

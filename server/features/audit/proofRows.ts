@@ -1,19 +1,25 @@
+import {
+  FORMAT,
+  SELECT_CHECKPOINTS,
+  type Checkpoint,
+  type CheckpointHead,
+} from '#server/checkpoints/checkpoint.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { canonicalJson } from '#server/workflow/chain.ts';
 import {
+  checkpointLeafOf,
   commit,
   leafOf,
   merkleLevels,
   merklePath,
   publicLinks,
 } from '#server/workflow/publicChain.ts';
-import { SELECT_SEALS, type Seal } from '#server/workflow/seal.ts';
 import { readChains, type StoredTransition } from '#server/workflow/storedChains.ts';
 import type { KnownInstance } from '#server/workflow/readWhole.ts';
 
-interface SealedHead {
-  sealId: number;
+interface CoveredHead {
+  checkpointId: number;
   instanceId: number;
   seq: number;
   hash: Buffer;
@@ -25,13 +31,13 @@ const CHAINS_READ = 1000;
 /** What a bundle says of these things' chains, each up to where it is sealed. */
 export async function proofOf(call: Call, instances: readonly KnownInstance[]) {
   const { db } = call;
-  const heads = await query<SealedHead>(
+  const heads = await query<CoveredHead>(
     db,
-    `select distinct on (instance_id) seal_id as "sealId", instance_id as "instanceId", seq, hash,
+    `select distinct on (chain_id) checkpoint_id as "checkpointId", chain_id as "instanceId", seq, hash,
        public_hash as "publicHash"
-     from workflow_seal_heads
-     where instance_id = any($ids::bigint[]) and public_hash is not null
-     order by instance_id, seq desc, seal_id desc`,
+     from history_checkpoint_heads
+     where family = 'transitions' and chain_id = any($ids::bigint[]) and public_hash is not null
+     order by chain_id, seq desc, checkpoint_id desc`,
     { ids: instances.map(({ id }) => id) },
   );
   const headOf = new Map(heads.map((head) => [head.instanceId, head]));
@@ -41,8 +47,8 @@ export async function proofOf(call: Call, instances: readonly KnownInstance[]) {
     const part = instances.slice(start, start + CHAINS_READ);
     const chains = await readChains(db, part);
     for (const instance of part) {
-      const sealed = headOf.get(instance.id)?.seq ?? 0;
-      const chain = (chains.get(instance.id) ?? []).slice(0, sealed);
+      const covered = headOf.get(instance.id)?.seq ?? 0;
+      const chain = (chains.get(instance.id) ?? []).slice(0, covered);
       lines.push(...linesOf(call, instance, chain));
       for (const { actorId, onBehalfOf } of chain) {
         for (const id of [actorId, onBehalfOf]) if (id !== null) userIds.add(id);
@@ -56,12 +62,12 @@ export async function proofOf(call: Call, instances: readonly KnownInstance[]) {
      where u.id = any($ids::bigint[]) order by u.id`,
     { ids: [...userIds] },
   );
-  const { seals, paths } = await sealsOf(call, heads);
+  const { checkpoints, paths } = await checkpointsOf(call, heads);
   return {
     rows: Buffer.from(lines.map((line) => `${line}\n`).join('')),
     count: lines.length,
     people,
-    seals,
+    checkpoints,
     chains: instances.flatMap(({ id, workflow, subjectId }) => {
       const head = headOf.get(id);
       if (!head) return [];
@@ -73,7 +79,7 @@ export async function proofOf(call: Call, instances: readonly KnownInstance[]) {
           seq: head.seq,
           hash: head.hash.toString('hex'),
           publicHash: head.publicHash.toString('hex'),
-          sealId: head.sealId,
+          checkpointId: head.checkpointId,
           path: paths.get(id) ?? [],
         },
       ];
@@ -130,35 +136,48 @@ async function looked(call: Call, instances: readonly KnownInstance[]): Promise<
   }
 }
 
-/** The seals that sign these heads, and the way from each head to its seal's root. */
-async function sealsOf({ db }: Call, heads: readonly SealedHead[]) {
-  const sealIds = [...new Set(heads.map(({ sealId }) => sealId))].sort((a, b) => a - b);
-  const wanted = new Set(heads.map(({ instanceId, sealId }) => `${sealId} ${instanceId}`));
+/** The checkpoints that cover these ends, and the way from each end to its checkpoint's root. */
+async function checkpointsOf({ db }: Call, heads: readonly CoveredHead[]) {
+  const ids = [...new Set(heads.map(({ checkpointId }) => checkpointId))].sort((a, b) => a - b);
+  const rows = await query<Checkpoint>(
+    db,
+    `${SELECT_CHECKPOINTS} where id = any($ids::bigint[]) order by id`,
+    { ids },
+  );
+  const wanted = new Set(
+    heads.map(({ instanceId, checkpointId }) => `${checkpointId} ${instanceId}`),
+  );
   const paths = new Map<number, string[]>();
-  for (const sealId of sealIds) {
-    const all = await query<Omit<SealedHead, 'sealId'>>(
+  for (const { id, format } of rows) {
+    const all = await query<CheckpointHead>(
       db,
-      `select instance_id as "instanceId", seq, hash, public_hash as "publicHash"
-       from workflow_seal_heads where seal_id = $sealId order by instance_id`,
-      { sealId },
+      `select family, chain_id as "chainId", seq, hash, public_hash as "publicHash"
+       from history_checkpoint_heads where checkpoint_id = $id
+       order by family collate "C", chain_id`,
+      { id },
     );
-    const levels = merkleLevels(all.map(leafOf));
-    for (const [index, { instanceId }] of all.entries()) {
-      if (wanted.has(`${sealId} ${instanceId}`)) paths.set(instanceId, merklePath(levels, index));
+    const levels = merkleLevels(all.map((head) => leafIn(format, head)));
+    for (const [index, { family, chainId }] of all.entries()) {
+      if (family === 'transitions' && wanted.has(`${id} ${chainId}`)) {
+        paths.set(chainId, merklePath(levels, index));
+      }
     }
   }
-  const rows = await query<Seal>(
-    db,
-    `${SELECT_SEALS} where id = any($sealIds::bigint[]) order by id`,
-    { sealIds },
-  );
-  const seals = rows.map(({ id, at, instances, digest, previousSignature, signature }) => ({
-    id,
-    at: at.toISOString(),
-    instances,
-    digest: digest.toString('hex'),
-    previousSignature: previousSignature.toString('hex'),
-    signature: signature.toString('hex'),
+  const checkpoints = rows.map((row) => ({
+    id: row.id,
+    format: row.format,
+    at: row.at.toISOString(),
+    heads: row.heads,
+    digest: row.digest.toString('hex'),
+    previousSignature: row.previousSignature.toString('hex'),
+    families: row.families,
+    resumes: row.resumes,
+    signature: row.signature.toString('hex'),
   }));
-  return { seals, paths };
+  return { checkpoints, paths };
 }
+
+const leafIn = (format: number, { chainId, publicHash, ...head }: CheckpointHead): Buffer =>
+  format === FORMAT
+    ? checkpointLeafOf({ ...head, chainId, publicHash })
+    : leafOf({ ...head, instanceId: chainId, publicHash: publicHash ?? Buffer.alloc(0) });

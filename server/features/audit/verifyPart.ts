@@ -7,7 +7,7 @@ import type { Call } from '#server/http/call.ts';
 import { readWhole } from '#server/workflow/readWhole.ts';
 import { readKinds } from '#server/workflow/stepKinds.ts';
 import { orphans, verifyWhole } from '#server/workflow/verifyChain.ts';
-import { verifySeals } from '#server/workflow/verifySeals.ts';
+import { verifyCheckpoints } from '#server/checkpoints/verifyCheckpoints.ts';
 import { queryCursor, writeCursor } from './cursor.ts';
 import type { verifyQuery } from './query.ts';
 import { reachOf } from './reach.ts';
@@ -17,8 +17,8 @@ import { findSteps } from './search.ts';
 const INSTANCES_A_PART = 2000;
 const STEPS_A_PART = 5000;
 
-/** After the last instance come the seals, and what belongs to no instance any more. */
-const SEALS = 'seals';
+/** After the last instance come the checkpoints, and what belongs to no instance any more. */
+const CHECKPOINTS = 'checkpoints';
 
 const isNarrowed = ({ workflow: _any, ...filter }: StepFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined);
@@ -32,7 +32,7 @@ export async function verifyPart(
   call: Call,
   { after, ...filter }: z.output<typeof verifyQuery>,
 ): Promise<VerifiedPart> {
-  if (after === SEALS) return verifyWhatSigns(call, filter.workflow);
+  if (after === CHECKPOINTS) return verifyWhatSigns(call, filter.workflow);
   return isNarrowed(filter) ? verifyFound(call, filter, after) : verifyAll(call, filter, after);
 }
 
@@ -57,10 +57,10 @@ async function verifyAll(
     instances: instances.length,
     checked,
     earlier,
-    seals: 0,
+    checkpoints: 0,
     broken,
     done: instances.length < INSTANCES_A_PART ? 0.99 : Math.min(0.99, last / (newest?.id ?? last)),
-    next: instances.length < INSTANCES_A_PART ? SEALS : String(last),
+    next: instances.length < INSTANCES_A_PART ? CHECKPOINTS : String(last),
   };
 }
 
@@ -84,10 +84,10 @@ async function verifyFound(
     instances: whole.instances.length,
     checked,
     earlier,
-    seals: 0,
+    checkpoints: 0,
     broken,
     done: isLast ? 0.99 : await share(db, actor.accountId, filter, last.at),
-    next: isLast ? SEALS : writeCursor({ ...last, at: last.at.toISOString() }),
+    next: isLast ? CHECKPOINTS : writeCursor({ ...last, at: last.at.toISOString() }),
   };
 }
 
@@ -119,7 +119,7 @@ async function verifyWhatSigns(call: Call, workflow: string | undefined): Promis
   const { engine } = services;
   const { accountId } = actor;
   const lost = await orphans(db, accountId);
-  const { seals, broken } = await verifySeals(db, engine.keys, {
+  const { checkpoints, broken } = await verifyCheckpoints(db, engine, {
     accountId,
     ...(workflow === undefined ? {} : { workflow }),
   });
@@ -127,7 +127,7 @@ async function verifyWhatSigns(call: Call, workflow: string | undefined): Promis
     instances: 0,
     checked: 0,
     earlier: 0,
-    seals,
+    checkpoints,
     broken: await told(call, [...lost, ...broken]),
     done: 1,
     next: null,

@@ -1,8 +1,14 @@
+import { MENU } from '#machines/shared/permissions.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 
 /** A message's attachment is for who may read the message: members, from when they came. */
-export const chatFileRule: FileRule = async (db, { userId, accountId }, { referenceId, id }) =>
+export const chatFileRule: FileRule = async (
+  db,
+  { userId, accountId, menus },
+  { referenceId, id },
+) =>
+  (menus?.has(MENU.chat) ?? true) &&
   (await queryOne(
     db,
     `select m.id from messages m

@@ -14,8 +14,8 @@ export type FileRule = (
 export type FileRules = Readonly<Record<string, FileRule>>;
 
 /**
- * Whether the actor may see a file of their account: its owner; everybody, if it is a business unit's
- * logo or somebody's photo; and for the rest who may see what it hangs on.
+ * Whether the actor may see a file of their account: everybody, if it is a business unit's logo or
+ * somebody's photo; who may see what it hangs on, its owner included; else its owner.
  */
 export async function maySee(
   db: Db | Tx,
@@ -24,10 +24,12 @@ export async function maySee(
   file: StoredFile,
 ): Promise<boolean> {
   if (file.accountId !== actor.accountId) return false;
-  if (file.ownerId === actor.userId || (await isEverybodys(db, file))) return true;
+  if (await isEverybodys(db, file)) return true;
   const { referenceId } = file;
   const rule = Object.hasOwn(rules, file.tableReference) ? rules[file.tableReference] : undefined;
-  return rule && referenceId !== null ? rule(db, actor, { ...file, referenceId }) : false;
+  // Having sent it opens it no longer than what it was sent with.
+  if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId });
+  return file.ownerId === actor.userId;
 }
 
 /** By what really shows it, not by what its uploader said it was for. */

@@ -1,14 +1,29 @@
-import type { Flag } from '#machines/shared/permissions.ts';
+import { FLAGS, type Flag } from '#machines/shared/permissions.ts';
+import type { PermissionStep } from './grantRules.ts';
 
 type Given<Value> = { menuReferenceId: number } & Record<Flag, Value>;
 
-/** A list of permissions as columns, for `unnest`. */
-export const columnsOf = <Value>(permissions: readonly Given<Value>[]) => ({
-  ids: permissions.map(({ menuReferenceId }) => menuReferenceId),
-  isView: permissions.map(({ isView }) => isView),
-  isCreate: permissions.map(({ isCreate }) => isCreate),
-  isEdit: permissions.map(({ isEdit }) => isEdit),
-  isDelete: permissions.map(({ isDelete }) => isDelete),
+/** The given permissions that aren't so already, each with what it is now. */
+export const stepsTo = <Value extends boolean | null>(
+  permissions: readonly Given<Value>[],
+  now: ReadonlyMap<number, Record<Flag, Value>>,
+): PermissionStep<Value>[] =>
+  permissions.flatMap(({ menuReferenceId, isView, isCreate, isEdit, isDelete }) => {
+    const before = now.get(menuReferenceId);
+    const after = { isView, isCreate, isEdit, isDelete };
+    const isSame = !before || FLAGS.every((flag) => before[flag] === after[flag]);
+    return isSame ? [] : [{ menuReferenceId, before, after }];
+  });
+
+/** A list of steps as columns, for `unnest`. */
+export const stepColumns = (steps: readonly PermissionStep[]) => ({
+  ids: steps.map(({ menuReferenceId }) => menuReferenceId),
+  before: steps.map(({ before }) => JSON.stringify(before)),
+  after: steps.map(({ after }) => JSON.stringify(after)),
+  isView: steps.map(({ after }) => after.isView),
+  isCreate: steps.map(({ after }) => after.isCreate),
+  isEdit: steps.map(({ after }) => after.isEdit),
+  isDelete: steps.map(({ after }) => after.isDelete),
 });
 
 /** SQL that makes `{"isView": …}` of a row's flags, an unset one being `unset`. */

@@ -11,8 +11,16 @@ export const oneAtATime = async (tx: Tx, accountId: number): Promise<void> =>
     { accountId },
   ));
 
-/** @throws AppError 409 when the change would leave nobody who could set permissions. */
-export async function keepAnAdministrator(tx: Tx, accountId: number): Promise<void> {
+/**
+ * @throws AppError 409 when the change of these permissions would leave nobody who could set them in
+ * every business unit.
+ */
+export async function keepAnAdministrator(
+  tx: Tx,
+  accountId: number,
+  changed: readonly { menuReferenceId: number }[],
+): Promise<void> {
+  if (!changed.some(({ menuReferenceId }) => menuReferenceId === MENU.permissions)) return;
   const row = await queryOne<{ left: boolean }>(
     tx,
     `select exists (
@@ -24,7 +32,7 @@ export async function keepAnAdministrator(tx: Tx, accountId: number): Promise<vo
                and p.menu_reference_id = $reference and p.account_id = $accountId),
             (select p.is_edit from role_permissions p where p.role = h.role
                and p.menu_reference_id = $reference and p.account_id is null)))
-          from user_roles h where h.user_id = u.id),
+          from user_roles h where h.user_id = u.id and h.business_unit_id is null),
          false)
      ) as left`,
     { accountId, reference: MENU.permissions },

@@ -22,12 +22,14 @@ export async function permissionChanges(
   );
   const rows = await query<Omit<PermissionChange, 'at'> & { at: Date }>(
     db,
-    `select c.id, c.at, c.actor_id as "actorId", coalesce(e.name, '') as "actorName", c.role,
+    `select c.id, c.at, c.actor_id as "actorId", coalesce(e.name, '') as "actorName",
+       f.name as "confirmedByName", c.role,
        c.user_id as "userId", w.name as "userName", c.menu_reference_id as "menuReferenceId",
        m.name as "menuReferenceName", c.before, c.after
      from permission_changes c
      join menu_references m on m.id = c.menu_reference_id
      left join users a on a.id = c.actor_id left join employees e on e.id = a.employee_id
+     left join users s on s.id = c.confirmed_by left join employees f on f.id = s.employee_id
      left join users u on u.id = c.user_id left join employees w on w.id = u.employee_id
      where c.account_id = $accountId order by c.id desc limit $limit offset $offset`,
     { accountId, limit: pageSize, offset: (page - 1) * pageSize },

@@ -1,12 +1,10 @@
-import type { z } from 'zod';
-import type { RolePermissions, rolePermissionsBody } from '#machines/shared/permissions.ts';
+import type { Flags, RolePermissions } from '#machines/shared/permissions.ts';
 import { ROLES, type Role } from '#machines/shared/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { columnsOf, flagsJson } from './flagColumns.ts';
-import { keepAnAdministrator, oneAtATime } from './lockOut.ts';
+import { flagsJson, stepColumns } from './flagColumns.ts';
+import type { PermissionStep } from './grantRules.ts';
 
 /** What each role may do in the caller's account. */
 export async function rolePermissions({ db, actor }: Call): Promise<RolePermissions[]> {
@@ -34,30 +32,48 @@ export async function rolePermissions({ db, actor }: Call): Promise<RolePermissi
   }));
 }
 
-/**
- * Sets what a role may do in the actor's account, and writes down what changed.
- * @throws AppError 409 when nobody could set permissions any more.
- */
-export async function updateRolePermissions(
+/** What a role may do now in an account, by reference. */
+export async function rolePermissionsNow(
   tx: Tx,
-  actor: Actor,
-  { role, permissions }: z.output<typeof rolePermissionsBody>,
+  accountId: number,
+  role: string,
+  ids: readonly number[],
+): Promise<Map<number, Flags>> {
+  const rows = await query<{ id: number; flags: Flags }>(
+    tx,
+    `select m.id, ${flagsJson('p', 'false')} as flags from menu_references m
+     left join lateral (
+       select * from role_permissions p where p.role = $role and p.menu_reference_id = m.id
+         and (p.account_id = $accountId or p.account_id is null)
+       order by p.account_id nulls last limit 1
+     ) p on true
+     where m.id = any($ids::integer[])`,
+    { accountId, role, ids },
+  );
+  return new Map(rows.map(({ id, flags }) => [id, flags]));
+}
+
+/** By whom a permission is set, and who confirmed it where that takes two. */
+export interface SetBy {
+  accountId: number;
+  actorId: number | null;
+  confirmedBy?: number | null;
+}
+
+/** Writes permissions of a role, and what changed. */
+export async function writeRolePermissions(
+  tx: Tx,
+  { accountId, actorId, confirmedBy = null }: SetBy,
+  role: string,
+  steps: readonly PermissionStep[],
 ): Promise<void> {
-  await oneAtATime(tx, actor.accountId);
+  if (steps.length === 0) return;
   await query(
     tx,
-    `with wanted as (
-       select * from unnest($ids::integer[], $isView::boolean[], $isCreate::boolean[],
-         $isEdit::boolean[], $isDelete::boolean[])
-         as w (menu_reference_id, is_view, is_create, is_edit, is_delete)
-     ), present as (
-       select distinct on (menu_reference_id) * from role_permissions
-       where role = $role and (account_id = $accountId or account_id is null)
-       order by menu_reference_id, account_id nulls last
-     ), changed as (
-       select w.*, ${flagsJson('p', 'false')} as before, ${flagsJson('w')} as after
-       from wanted w left join present p using (menu_reference_id)
-       where ${flagsJson('p', 'false')} <> ${flagsJson('w')}
+    `with changed as (
+       select * from unnest($ids::integer[], $before::text[], $after::text[], $isView::boolean[],
+         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[])
+         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete)
      ), stored as (
        insert into role_permissions (account_id, role, menu_reference_id, is_view, is_create,
          is_edit, is_delete)
@@ -67,10 +83,11 @@ export async function updateRolePermissions(
          is_view = excluded.is_view, is_create = excluded.is_create, is_edit = excluded.is_edit,
          is_delete = excluded.is_delete
      )
-     insert into permission_changes (account_id, actor_id, role, menu_reference_id, before, after)
-     select $accountId, $userId, $role, menu_reference_id, before, after from changed
-     order by menu_reference_id`,
-    { accountId: actor.accountId, userId: actor.userId, role, ...columnsOf(permissions) },
+     insert into permission_changes (account_id, actor_id, confirmed_by, role, menu_reference_id,
+       before, after)
+     select $accountId, $actorId, $confirmedBy::bigint, $role, menu_reference_id, before::jsonb,
+       after::jsonb
+     from changed order by menu_reference_id`,
+    { accountId, actorId, confirmedBy, role, ...stepColumns(steps) },
   );
-  await keepAnAdministrator(tx, actor.accountId);
 }

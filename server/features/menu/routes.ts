@@ -1,18 +1,28 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
-import { rolePermissionsBody, userPermissionsBody } from '#machines/shared/permissions.ts';
+import {
+  decideProposalBody,
+  rolePermissionsBody,
+  userPermissionsBody,
+  type PermissionsSaved,
+} from '#machines/shared/permissions.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { read, write } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { menuList } from './menuList.ts';
 import { changesQuery, permissionChanges } from './permissionChanges.ts';
-import { rolePermissions, updateRolePermissions } from './rolePermissions.ts';
-import { updateUserPermissions, userPermissions } from './userPermissions.ts';
+import { decideProposal, openProposals } from './proposals.ts';
+import { rolePermissions } from './rolePermissions.ts';
+import { updateRolePermissions, updateUserPermissions } from './update.ts';
+import { userPermissions } from './userPermissions.ts';
 import { askedPermissions } from './whose.ts';
 
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+const submitted = (waiting: number): PermissionsSaved => ({
+  statusCode: 200,
+  message: 'Submitted Successfully',
+  waiting,
+});
 
 /** The menu and what one may do (spec 000 §7), and the administrator's calls that set it. */
 export function menuRoutes(services: Services): Router {
@@ -39,17 +49,26 @@ export function menuRoutes(services: Services): Router {
   router.post(
     '/Permission/UpdateRolePermissions',
     write(services, rolePermissionsBody, async ({ tx, actor, afterCommit }, body) => {
-      await updateRolePermissions(tx, actor, body);
+      const waiting = await updateRolePermissions(tx, actor, body);
       afterCommit(() => permissionsOf(services).forget());
-      return SUBMITTED;
+      return submitted(waiting);
     }),
   );
   router.post(
     '/Permission/UpdateUserPermissions',
     write(services, userPermissionsBody, async ({ tx, actor, afterCommit }, body) => {
-      await updateUserPermissions(tx, actor, body);
+      const waiting = await updateUserPermissions(tx, actor, body);
       afterCommit(() => permissionsOf(services).forget());
-      return SUBMITTED;
+      return submitted(waiting);
+    }),
+  );
+  router.get('/Permission/GetProposals', read(services, z.object({}), openProposals));
+  router.post(
+    '/Permission/DecideProposal',
+    write(services, decideProposalBody, async ({ tx, actor, afterCommit }, body) => {
+      await decideProposal(tx, actor, body);
+      afterCommit(() => permissionsOf(services).forget());
+      return submitted(0);
     }),
   );
   return router;

@@ -1,19 +1,16 @@
-import type { z } from 'zod';
 import {
   FLAGS,
   type Flag,
   type Flags,
   type Overrides,
   type UserPermissions,
-  type userPermissionsBody,
 } from '#machines/shared/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { columnsOf, flagsJson } from './flagColumns.ts';
-import { keepAnAdministrator, oneAtATime } from './lockOut.ts';
-import { userOfEmployee } from './whose.ts';
+import { flagsJson, stepColumns } from './flagColumns.ts';
+import { administeredUser, type PermissionStep } from './grantRules.ts';
+import type { SetBy } from './rolePermissions.ts';
 
 interface Row {
   menuReferenceId: number;
@@ -27,7 +24,7 @@ export async function userPermissions(
   { db, actor }: Call,
   { employeeId }: { employeeId: number },
 ): Promise<UserPermissions> {
-  const { userId, name } = await userOfEmployee(db, actor.accountId, employeeId);
+  const { userId, name } = await administeredUser(db, actor, employeeId, 'isView');
   const held = await query<{ role: string }>(
     db,
     'select distinct role from user_roles where user_id = $userId order by role',
@@ -73,29 +70,36 @@ const effective = ({ byRoles, override }: Row): Flags => {
   };
 };
 
-/**
- * Sets what one user may do beside their roles, and writes down what changed.
- * @throws AppError 404 for a user of another account, 409 when nobody could set permissions any more.
- */
-export async function updateUserPermissions(
+/** What is set for a user alone now, by reference. */
+export async function userPermissionsNow(
   tx: Tx,
-  actor: Actor,
-  { employeeId, permissions }: z.output<typeof userPermissionsBody>,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, Overrides>> {
+  const rows = await query<{ id: number; flags: Overrides }>(
+    tx,
+    `select m.id, ${flagsJson('p')} as flags from menu_references m
+     left join user_permissions p on p.user_id = $userId and p.menu_reference_id = m.id
+     where m.id = any($ids::integer[])`,
+    { userId, ids },
+  );
+  return new Map(rows.map(({ id, flags }) => [id, flags]));
+}
+
+/** Writes permissions of a user, and what changed. */
+export async function writeUserPermissions(
+  tx: Tx,
+  { accountId, actorId, confirmedBy = null }: SetBy,
+  userId: number,
+  steps: readonly PermissionStep[],
 ): Promise<void> {
-  const { userId } = await userOfEmployee(tx, actor.accountId, employeeId);
-  await oneAtATime(tx, actor.accountId);
+  if (steps.length === 0) return;
   await query(
     tx,
-    `with wanted as (
-       select * from unnest($ids::integer[], $isView::boolean[], $isCreate::boolean[],
-         $isEdit::boolean[], $isDelete::boolean[])
-         as w (menu_reference_id, is_view, is_create, is_edit, is_delete)
-     ), changed as (
-       select w.*, ${flagsJson('p')} as before, ${flagsJson('w')} as after
-       from wanted w
-       left join user_permissions p
-         on p.user_id = $userId and p.menu_reference_id = w.menu_reference_id
-       where ${flagsJson('p')} <> ${flagsJson('w')}
+    `with changed as (
+       select * from unnest($ids::integer[], $before::text[], $after::text[], $isView::boolean[],
+         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[])
+         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete)
      ), stored as (
        insert into user_permissions (user_id, menu_reference_id, is_view, is_create, is_edit,
          is_delete)
@@ -104,15 +108,11 @@ export async function updateUserPermissions(
          is_view = excluded.is_view, is_create = excluded.is_create, is_edit = excluded.is_edit,
          is_delete = excluded.is_delete
      )
-     insert into permission_changes (account_id, actor_id, user_id, menu_reference_id, before, after)
-     select $accountId, $actorId, $userId, menu_reference_id, before, after from changed
-     order by menu_reference_id`,
-    {
-      userId,
-      actorId: actor.userId,
-      accountId: actor.accountId,
-      ...columnsOf(permissions),
-    },
+     insert into permission_changes (account_id, actor_id, confirmed_by, user_id, menu_reference_id,
+       before, after)
+     select $accountId, $actorId, $confirmedBy::bigint, $userId, menu_reference_id, before::jsonb,
+       after::jsonb
+     from changed order by menu_reference_id`,
+    { accountId, actorId, confirmedBy, userId, ...stepColumns(steps) },
   );
-  await keepAnAdministrator(tx, actor.accountId);
 }

@@ -1,9 +1,13 @@
+import { MENU } from '#machines/shared/permissions.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 import { readable } from './policy.ts';
 
-/** Who may read a policy may open its file. */
+/** Who may read a policy may open its file, as long as a menu entry leads them there. */
 export const policyFileRule: FileRule = async (db, actor, { referenceId }) => {
+  if (actor.menus && ![MENU.policies, MENU.policyUpload].some((id) => actor.menus?.has(id))) {
+    return false;
+  }
   const { sql, parameters } = await readable(db, actor);
   const row = await queryOne(
     db,

@@ -10,7 +10,7 @@ import type { StreamedFile } from '#server/http/stream.ts';
 import { Typesetter } from '#server/pdf/typesetter.ts';
 import { setLetter } from './letter.ts';
 import { letterLocale, queryLocale } from './letterLocale.ts';
-import { mayReadPayOf, unitsWithLetters } from './payAccess.ts';
+import { mayReadLetterOf, unitsWithLetters } from './payAccess.ts';
 import { referenceOf, releasedIncrements, revisionsOfIncrements } from './revisionRows.ts';
 
 const MARGIN = 60;
@@ -32,8 +32,10 @@ export async function letterFile(
   { incrementId, locale, inline }: z.output<typeof letterQuery>,
 ): Promise<StreamedFile> {
   const [row] = await revisionsOfIncrements(call.db, call.actor.accountId, [incrementId]);
-  if (!row) throw notFound('There is no such letter');
-  await mayReadPayOf(call, row.employeeId, 'PdfAndExcelReport/IncrementLetter');
+  const by = 'PdfAndExcelReport/IncrementLetter';
+  if (!row || !(await mayReadLetterOf(call, row.employeeId, by))) {
+    throw notFound('There is no such letter');
+  }
   const page = new Typesetter({
     title: `${referenceOf(row)} ${row.employeeName}`,
     author: row.accountName,

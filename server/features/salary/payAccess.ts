@@ -15,19 +15,39 @@ const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number
 
 /**
  * Whose history is asked for; nobody named is the caller. A look at somebody else's is logged.
- * @throws AppError 404 for nobody of the account, 403 for somebody whose pay the caller may not see.
+ * @throws AppError 403 for whoever may see nobody's pay but their own, 404 for everybody whose pay
+ * isn't theirs to see.
  */
 export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
-  const { actor, db } = call;
-  const asked = employeeId === 0 ? (actor.employeeId ?? 0) : employeeId;
-  if (asked === actor.employeeId) return asked;
+  const asked = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;
+  if (asked === call.actor.employeeId) {
+    if (!seesOwn(call)) throw forbidden();
+    return asked;
+  }
   const units = await unitsWithPay(call);
   if (units?.length === 0) throw forbidden();
-  const unit = await unitOf(db, actor.accountId, asked);
-  if (unit === null) throw notFound('There is no such employee');
-  if (units && !units.includes(unit)) throw forbidden();
-  await recordPayLook(db, actor, { call: by, employeeIds: [asked] });
+  if (!(await isPayOpen(call, asked, units))) throw notFound('There is no such employee');
+  await recordPayLook(call.db, call.actor, { call: by, employeeIds: [asked] });
   return asked;
+}
+
+const seesOwn = ({ actor }: Call): boolean => actor.menus?.has(MENU.mySalaryRevisions) ?? true;
+
+/** Whether the caller may have somebody's letter; a look at somebody else's is logged. */
+export async function mayReadLetterOf(call: Call, employeeId: number, by: string) {
+  if (employeeId === call.actor.employeeId) return seesOwn(call);
+  if (!(await isPayOpen(call, employeeId, await unitsWithPay(call)))) return false;
+  await recordPayLook(call.db, call.actor, { call: by, employeeIds: [employeeId] });
+  return true;
+}
+
+async function isPayOpen(
+  { db, actor }: Call,
+  employeeId: number,
+  units: number[] | null,
+): Promise<boolean> {
+  const unit = await unitOf(db, actor.accountId, employeeId);
+  return unit !== null && (units === null || units.includes(unit));
 }
 
 async function unitOf(db: Db, accountId: number, employeeId: number): Promise<number | null> {

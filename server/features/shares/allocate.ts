@@ -4,7 +4,7 @@ import { queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { append, holdShares, type Balance } from './ledger.ts';
-import { mustReach, refuseOwn } from './policy.ts';
+import { mustReachShares, refuseOwn } from './policy.ts';
 
 /**
  * Gives somebody shares out of what remains.
@@ -67,7 +67,7 @@ async function movable(
 ): Promise<Balance> {
   const balance = (await holdShares(tx, actor, [companyShareId])).get(companyShareId);
   if (!balance) throw notFound('There are no such company shares');
-  await mustReach(tx, actor, 'isEdit', [balance.businessUnitId]);
+  await mustReachShares(tx, actor, 'isEdit', [balance.businessUnitId]);
   refuseOwn(actor, employeeId);
   return balance;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { append, holdShares } from './ledger.ts';
-import { mustReach } from './policy.ts';
+import { mustReachShares } from './policy.ts';
 
 /** Sets what one share is worth from now on (spec 000 §7); the same rate again changes nothing. */
 export async function changeRate(
@@ -17,7 +17,7 @@ export async function changeRate(
   if (balance?.businessUnitId !== businessUnitId) {
     throw notFound('There are no such company shares');
   }
-  await mustReach(tx, actor, 'isEdit', [businessUnitId]);
+  await mustReachShares(tx, actor, 'isEdit', [businessUnitId]);
   if (balance.rate === shareRate) return;
   await append(tx, actor, [{ companyShareId, kind: 'rate', rate: shareRate }], at);
 }

@@ -1,7 +1,7 @@
 import { MENU, type Flag } from '#machines/shared/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { forbidden } from '#server/errors.ts';
+import { forbidden, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 
 /** Whether the actor may see, create or change the shares of a unit. */
@@ -14,7 +14,7 @@ export async function sharesPolicy(
   return { units, reaches: (unitId) => units === null || units.includes(unitId) };
 }
 
-/** @throws AppError 403 where the actor may see a unit's shares and not do this to them. */
+/** @throws AppError 403 where the actor may not do this in one of these units, which everybody knows. */
 export async function mustReach(
   tx: Tx,
   actor: Actor,
@@ -23,6 +23,21 @@ export async function mustReach(
 ): Promise<void> {
   const { reaches } = await sharesPolicy(tx, actor, flag);
   if (!unitIds.every(reaches)) throw forbidden();
+}
+
+/**
+ * The same of shares that are there.
+ * @throws AppError 404 where the actor may not even see them, as for none at all.
+ */
+export async function mustReachShares(
+  tx: Tx,
+  actor: Actor,
+  flag: Flag,
+  unitIds: readonly number[],
+): Promise<void> {
+  const { reaches } = await sharesPolicy(tx, actor, 'isView');
+  if (!unitIds.every(reaches)) throw notFound('There are no such company shares');
+  await mustReach(tx, actor, flag, unitIds);
 }
 
 /** @throws AppError 403 for somebody who would give themselves shares, or take them back. */

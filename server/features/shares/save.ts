@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { append, holdShares, type NewEntry } from './ledger.ts';
-import { mustReach } from './policy.ts';
+import { mustReach, mustReachShares } from './policy.ts';
 
 type ShareToSave = z.output<typeof shareToSave>;
 
@@ -92,7 +92,7 @@ async function changeTotals(
     actor,
     items.map(({ companyShareId }) => companyShareId),
   );
-  await mustReach(
+  await mustReachShares(
     tx,
     actor,
     'isEdit',

@@ -200,7 +200,13 @@ it('gives a bundle that Node alone verifies, and that any changed byte of a row 
   writeFileSync(join(folder, 'rows.jsonl'), rows.toString().split('\n').toSpliced(4, 1).join('\n'));
   expect((await runVerifier(folder)).said).toMatch(/WRONG: rows\.jsonl line 5 .*step 2 is missing/);
   writeFileSync(join(folder, 'rows.jsonl'), rows);
-  for (const name of ['seals.json', 'chains.json', 'manifest.json', 'found.csv', 'people.json']) {
+  for (const name of [
+    'checkpoints.json',
+    'chains.json',
+    'manifest.json',
+    'found.csv',
+    'people.json',
+  ]) {
     const kept = readFileSync(join(folder, name));
     writeFileSync(
       join(folder, name),
@@ -243,7 +249,7 @@ async function verified(filter: string, login = 'audit'): Promise<VerifiedPart[]
 it('verifies part by part, all or what is found, and names the rows', async () => {
   const all = await verified('');
   expect(all.map(({ checked }) => checked)).toEqual([104, 0]);
-  expect(all.at(-1)).toMatchObject({ done: 1, seals: expect.any(Number) as number });
+  expect(all.at(-1)).toMatchObject({ done: 1, checkpoints: expect.any(Number) as number });
   expect(all.flatMap(({ broken }) => broken)).toEqual([]);
   expect((await verified('aboutId=3'))[0]).toMatchObject({ checked: 3, instances: 1 });
 

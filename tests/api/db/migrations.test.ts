@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/db/sql.ts';
-import { sealHistory } from '#server/workflow/seal.ts';
+import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from '../workflow/toyWorkflow.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const actor = { userId, employeeId, accountId: 1, name: 'The employee', roles };
   const { engine } = server.services;
   await server.db.transaction((tx) => ask(tx, engine, actor, 1, [1, 1, 1]));
-  await server.db.transaction((tx) => sealHistory(tx, engine.keys));
+  await server.db.transaction((tx) => makeCheckpoint(tx, engine));
 });
 afterAll(() => server.close());
 
@@ -73,8 +73,8 @@ it('steps find their kinds again after those were taken back and made again', as
   for (const name of later) await run(name, 'up');
   const { broken, checked } = await verifyHistory(server.db, server.services.engine);
   expect(checked).toBe(3);
-  // What a seal of a later format signed is gone with its column, and is missed.
-  expect(broken.filter(({ workflow }) => workflow !== 'seal')).toEqual([]);
+  // What a checkpoint of a later format signed is gone with its column, and is missed.
+  expect(broken.filter(({ workflow }) => workflow !== 'checkpoint')).toEqual([]);
 });
 
 it('every migration takes back what it made, and makes the same again', async () => {

@@ -57,6 +57,8 @@ GET  /Shell/GetShellInformation                          -       yes       yes  
 GET  /Permission/GetRolePermissions                      -       -         -           -    -    -      -        yes    -
 GET  /Permission/GetUserPermissions                      -       -         -           -    -    -      -        yes    -
 GET  /Permission/GetPermissionChanges                    -       -         -           -    -    -      -        yes    -
+GET  /Permission/GetProposals                            -       -         -           -    -    -      -        yes    -
+POST /Permission/DecideProposal                          -       -         -           -    -    -      -        yes    -
 POST /Permission/UpdateRolePermissions                   -       -         -           -    -    -      -        yes    -
 POST /Permission/UpdateUserPermissions                   -       -         -           -    -    -      -        yes    -
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contract.ts';
 import {
   MENU,
+  type PermissionProposal,
+  type PermissionsSaved,
   type MenuReference,
   type Permission,
   type PermissionChange,
@@ -11,8 +13,13 @@ import {
 import { query } from '#server/db/sql.ts';
 import { startServer } from '#server/server.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
-import { call, type Client } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
+import { grievance } from '#tests/api/grievances/office.ts';
+import { pdf } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { requisition } from '#tests/api/recruitment/payloads.ts';
+import { raise } from '#tests/api/tickets/office.ts';
+import { call, type Answer, type Client } from '#tests/support/client.ts';
+import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -24,6 +31,10 @@ beforeAll(async () => {
     seed: async (owner) => {
       await createOrganisation(owner);
       other = await createOtherAccount(owner);
+      await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+      await hire(owner, { login: 'adminUnit2', roles: ['employee', 'admin@2'] });
+      await hire(owner, { login: 'hrOfUnit2', roles: ['employee', 'hr@2'], employeeId: 21 });
+      await hire(owner, { login: 'mdInUnit2', roles: ['employee', 'md'], employeeId: 22 });
     },
   });
   admin = await server.as('admin');
@@ -55,6 +66,19 @@ const setUser = (
     permissions: [{ menuReferenceId, ...SILENT, ...flags }],
   });
 
+const proposals = async (as = admin) =>
+  (await as.get('/Permission/GetProposals')).body as PermissionProposal[];
+
+const decide = async (as: Client, proposal: PermissionProposal | undefined, isConfirmed = true) =>
+  as.post('/Permission/DecideProposal', { proposalId: proposal?.id ?? 0, isConfirmed });
+
+/** Sets what takes two administrators: the second confirms all that waits. */
+async function bySecond(answer: Promise<Answer>): Promise<void> {
+  expectOk(await answer);
+  const second = await server.as('admin2');
+  for (const proposal of await proposals(second)) expectOk(await decide(second, proposal));
+}
+
 const mine = async (client: Client, reference: MenuReference) =>
   ((await client.get('/Auth/GetMenuUserPermissionForActivityCheck')).body as Permission[]).find(
     ({ menuReferenceId }) => menuReferenceId === reference,
@@ -70,6 +94,7 @@ const changes = async (client = admin) =>
 beforeEach(async () => {
   await query(server.db, 'delete from role_permissions where account_id is not null');
   await query(server.db, 'delete from user_permissions');
+  await query(server.owner, 'delete from permission_proposals');
   // As if another process had done it; a change by a call is noticed at once.
   const hr = await server.as('hr');
   expectOk(await setUser(hr.employeeId, MENU.shares, { isView: true }));
@@ -208,6 +233,218 @@ describe('a user’s own permission', () => {
   });
 });
 
+describe('what an administrator may give', () => {
+  const saved = (answer: Answer) => (expectOk(answer), (answer.body as PermissionsSaved).waiting);
+
+  it('of pay, holds once another administrator has confirmed it, and names both', async () => {
+    const manager = await server.as('manager');
+    const before = await changes();
+    expect(saved(await setRole('supervisor', MENU.salaries, { isView: true }))).toBe(1);
+    expect(await mine(manager, MENU.salaries)).toBeUndefined();
+    expect((await changes()).total).toBe(before.total);
+    const second = await server.as('admin2');
+    const [own] = await proposals();
+    expect(own).toMatchObject({ role: 'supervisor', isOwn: true, mayConfirm: false });
+    expect((await decide(admin, own)).status).toBe(403);
+    const [waiting] = await proposals(second);
+    expect(waiting).toMatchObject({ isOwn: false, mayConfirm: true, proposedByName: 'The admin' });
+    expectOk(await decide(second, waiting));
+    expect(await mine(manager, MENU.salaries)).toMatchObject({ isView: true });
+    expect((await changes()).items[0]).toMatchObject({
+      actorName: 'The admin',
+      confirmedByName: 'The admin2',
+      role: 'supervisor',
+      after: { isView: true },
+    });
+    expect((await decide(second, waiting)).status).toBe(404);
+    // Taken away by one alone.
+    expect(saved(await setRole('supervisor', MENU.salaries, {}))).toBe(0);
+    expect(await mine(manager, MENU.salaries)).toBeUndefined();
+  });
+
+  it('of pay to somebody is not theirs to confirm, and ends withdrawn or turned down', async () => {
+    const second = await server.as('admin2');
+    expect(saved(await setUser(second.employeeId, MENU.salaryRevisions, { isView: true }))).toBe(1);
+    const [about] = await proposals(second);
+    expect(about?.mayConfirm).toBe(false);
+    expect((await decide(second, about)).status).toBe(403);
+    expectOk(await decide(second, about, false));
+    expect(await proposals(second)).toEqual([]);
+    expect(saved(await setRole('audit', MENU.salaries, { isView: true }))).toBe(1);
+    expectOk(await decide(admin, (await proposals())[0], false));
+    expect(await mine(await server.as('audit'), MENU.salaries)).toBeUndefined();
+  });
+
+  it('is proposed anew over what has changed since, and stands once', async () => {
+    const second = await server.as('admin2');
+    const flags = { isView: true, isEdit: true };
+    expect(saved(await setRole('hr', MENU.incrementBudget, flags))).toBe(1);
+    expect(saved(await setRole('hr', MENU.incrementBudget, { ...flags, isCreate: true }))).toBe(1);
+    const waiting = await proposals(second);
+    expect(waiting).toHaveLength(1);
+    expect(saved(await setRole('hr', MENU.incrementBudget, {}))).toBe(0);
+    expect((await decide(second, waiting[0])).status).toBe(409);
+  });
+
+  it('never raises their own rights without another', async () => {
+    const own = (flags: Partial<Record<keyof typeof SILENT, boolean>>) =>
+      setUser(admin.employeeId, MENU.mealConsume, flags);
+    expect(saved(await own({ isView: true }))).toBe(1);
+    expect(await mine(admin, MENU.mealConsume)).toBeUndefined();
+    expect(saved(await setRole('admin', MENU.incrementReviewHR, { isView: true }))).toBe(1);
+    expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
+    // Less is theirs to take.
+    expect(saved(await setUser(admin.employeeId, MENU.shares, { isCreate: false }))).toBe(0);
+    expect(saved(await setUser(admin.employeeId, MENU.shares, {}))).toBe(1);
+  });
+
+  it('reaches no further than their own business units', async () => {
+    const ofUnit = await server.as('adminUnit2');
+    const [hr, local, everywhere] = await Promise.all(
+      ['hr', 'hrOfUnit2', 'mdInUnit2'].map((login) => server.as(login)),
+    );
+    const of = (client: Client | undefined) => client?.employeeId ?? 0;
+    const give = { isView: true };
+    expect((await setRole('hr', MENU.shares, {}, ofUnit)).status).toBe(403);
+    expect((await setUser(of(hr), MENU.shares, { isView: false }, ofUnit)).status).toBe(404);
+    expect((await setUser(of(everywhere), MENU.shares, { isView: false }, ofUnit)).status).toBe(
+      403,
+    );
+    expect((await setUser(of(local), MENU.shares, give, ofUnit)).status).toBe(403);
+    expect((await setUser(of(ofUnit), MENU.salaries, give, ofUnit)).status).toBe(404);
+    expectOk(await setUser(of(local), MENU.importPeople, { isCreate: false }, ofUnit));
+    expectOk(await setUser(of(local), MENU.importPeople, {}, ofUnit));
+    // And confirms nothing that does.
+    expect(saved(await setRole('audit', MENU.salaries, { isView: true }))).toBe(1);
+    expect((await decide(ofUnit, (await proposals())[0])).status).toBe(403);
+  });
+});
+
+describe('a menu entry that was taken away', () => {
+  const shut = (client: Client, ...references: MenuReference[]) =>
+    Promise.all(
+      references.map(async (reference) =>
+        expectOk(await setUser(client.employeeId, reference, { isView: false })),
+      ),
+    );
+  const history = (workflow: string, subjectId: number) => (client: Client) =>
+    client.get(`/Workflow/History?workflow=${workflow}&subjectId=${subjectId}`);
+  const dispatched = (workflow: string, subjectId: number, event: object) => (client: Client) =>
+    client.post('/Workflow/Dispatch', { workflow, items: [{ subjectId, event }] });
+  const downloaded = (id: number) => (client: Client) =>
+    client.get(`/Document/DownloadFile?id=${id}`);
+  const uploaded = async (client: Client, kind: string) =>
+    taken(await upload(server.url, client, 'a.pdf', pdf(), { query: `tableReferrence=${kind}` }))
+      .globalFileUrlId;
+
+  /** Each call works before the entry is taken away, and is refused afterwards. */
+  async function expectShut(
+    client: Client,
+    calls: Record<string, (client: Client) => Promise<Answer>>,
+    references: MenuReference[],
+  ): Promise<void> {
+    for (const [name, send] of Object.entries(calls)) {
+      expect([name, (await send(client)).status]).toEqual([name, 200]);
+    }
+    await shut(client, ...references);
+    for (const [name, send] of Object.entries(calls)) {
+      const { status } = await send(client);
+      expect([403, 404], `${name} answered ${status}`).toContain(status);
+    }
+  }
+
+  it('shuts grievances to the one who filed, with each call and the attachment', async () => {
+    const employee = await server.as('employee');
+    const fileId = await uploaded(employee, 'Grievance');
+    const filed = await employee.post(
+      '/DisciplinaryMgmt/CreateNUpdateGrievance',
+      await grievance(server, { strAttachment: String(fileId) }),
+    );
+    expectOk(filed);
+    const id = (filed.body as { autoId: number }).autoId;
+    const note = { type: 'note.add', comment: 'More' };
+    await expectShut(
+      employee,
+      {
+        details: (client) => client.get(`/DisciplinaryMgmt/GetGrievanceDetails?grievanceId=${id}`),
+        members: (client) => client.get(`/DisciplinaryMgmt/AssignableMembers?grievanceId=${id}`),
+        categories: (client) => client.get('/DisciplinaryMgmt/GrievanceCategoryDDL'),
+        addNote: (client) =>
+          client.post('/DisciplinaryMgmt/AddNote', { grievanceId: id, note: 'More' }),
+        dispatch: dispatched('grievance', id, note),
+        history: history('grievance', id),
+        file: downloaded(fileId),
+      },
+      [MENU.grievances],
+    );
+    const instances = await employee.get('/Workflow/Instances?workflow=grievance&mine=true');
+    expect((instances.body as { total: number }).total).toBe(0);
+  });
+
+  it('shuts policies with their files, the ones that one has uploaded included', async () => {
+    const hr = await server.as('hr2');
+    const fileId = await uploaded(hr, 'policy');
+    const saved = await hr.post('/SaasMasterData/SaveUploadedPolicy', {
+      strPolicyTitle: 'Code of conduct',
+      intBusinessUnitId: 0,
+      intPolicyFileUrlId: fileId,
+    });
+    expectOk(saved);
+    const id = (saved.body as { autoId: number }).autoId;
+    const read = `/SaasMasterData/GetUploadedPolicyById?AccountId=1&BusinessUnitId=0&PolicyId=${id}`;
+    const calls = {
+      policy: (client: Client) => client.get(read),
+      file: downloaded(fileId),
+    };
+    for (const client of [await server.as('employee'), hr]) {
+      await expectShut(client, calls, [MENU.policies, MENU.policyUpload]);
+    }
+  });
+
+  it('shuts tickets, requisitions, increments and one’s own pay', async () => {
+    const employee = await server.as('employee');
+    const ticketId = await raise(employee);
+    await expectShut(
+      employee,
+      {
+        ticket: (client) => client.get(`/HRTicket/GetTicketDetails?ticketId=${ticketId}`),
+        'ticket’s history': history('ticket', ticketId),
+      },
+      [MENU.complaint],
+    );
+    const [subjectId = 0] = await bringTo(server, 'released', [row(employee.employeeId, 2002)]);
+    await expectShut(
+      employee,
+      {
+        pay: (client) => client.get('/Employee/SalaryRevisions'),
+        letter: (client) =>
+          client.get(`/PdfAndExcelReport/IncrementLetter?incrementId=${subjectId}`),
+        history: history('increment', subjectId),
+      },
+      [MENU.mySalaryRevisions],
+    );
+    const manager = await server.as('manager');
+    const made = await manager.post('/Employee/SaveRecruitmentRequest', requisition());
+    expectOk(made);
+    const requisitionId = (made.body as { autoId: number }).autoId;
+    await expectShut(
+      manager,
+      {
+        tracer: (client) =>
+          client.get(
+            `/Employee/GetRecruitmentRequest_v2?partName=ReqInfoById&empReqId=${requisitionId}`,
+          ),
+        'requisition’s history': history('recruitment', requisitionId),
+      },
+      [MENU.recruitment],
+    );
+    const md = await server.as('md2');
+    await expectShut(md, { 'history of a stage': history('increment', subjectId) }, [
+      MENU.incrementApprovalFinalStage,
+    ]);
+  });
+});
+
 describe('every change', () => {
   it('is written down: who, whose, from what, to what', async () => {
     const { total } = await changes();
@@ -260,6 +497,8 @@ describe('every change', () => {
 
 describe('what is refused', () => {
   it('leaves nobody without an administrator, however they try', async () => {
+    const second = await server.as('admin2');
+    expectOk(await setUser(second.employeeId, MENU.permissions, { isEdit: false }));
     const tries = [
       () => setRole('admin', MENU.permissions, { isView: true }),
       () => setUser(admin.employeeId, MENU.permissions, { isEdit: false }),
@@ -272,17 +511,25 @@ describe('what is refused', () => {
       ]);
       expect(await mine(admin, MENU.permissions)).toMatchObject({ isEdit: true });
     }
-    const hr = await server.as('hr');
-    expectOk(await setUser(hr.employeeId, MENU.permissions, { isView: true, isEdit: true }));
+    const [hr, manager] = await Promise.all([server.as('hr'), server.as('manager')]);
+    await query(
+      server.db,
+      `insert into user_permissions (user_id, menu_reference_id, is_view, is_edit)
+       select *, $reference, true, true from unnest($users::bigint[])`,
+      { users: [hr.userId, manager.userId], reference: MENU.permissions },
+    );
     expectOk(await setRole('admin', MENU.permissions, { isView: true }));
     expect((await setRole('hr', MENU.shares, {})).status).toBe(403);
     expectOk(await setRole('admin', MENU.permissions, { isView: true, isEdit: true }, hr));
+    const [proposal] = await proposals(hr);
+    await expect.poll(async () => (await decide(manager, proposal)).status).toBe(200);
+    expect(await mine(admin, MENU.permissions)).toMatchObject({ isEdit: true });
   });
 
   it('of two who drop each other at once, one stays', async () => {
     const hr = await server.as('hr');
-    expectOk(await setUser(hr.employeeId, MENU.permissions, { isView: true, isEdit: true }));
-    expectOk(await setUser(admin.employeeId, MENU.permissions, { isView: true, isEdit: true }));
+    await bySecond(setUser(hr.employeeId, MENU.permissions, { isView: true, isEdit: true }));
+    await bySecond(setUser(admin.employeeId, MENU.permissions, { isView: true, isEdit: true }));
     expectOk(await setRole('admin', MENU.permissions, {}));
     // Without taking turns the second would look before the first has committed.
     await server.owner.raw(`create function linger() returns trigger language plpgsql as

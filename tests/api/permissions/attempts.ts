@@ -29,6 +29,8 @@ export interface Theirs {
   issueTypeId: number;
   /** A conversation of theirs with nobody else in it. */
   conversationId: number;
+  /** A permission of theirs that waits for a second administrator. */
+  proposalId: number;
   /** A policy for their business unit; of the caller's own account, one that was taken back. */
   policyId: number;
 }
@@ -322,6 +324,12 @@ export const ATTEMPTS: readonly Attempt[] = [
     post('/Permission/UpdateUserPermissions', 'employeeId', 'refused', ({ employeeId }) => ({
       employeeId,
       permissions: [{ menuReferenceId: 30567, ...NOTHING, isView: true }],
+    })),
+  ),
+  byAdmin(
+    post('/Permission/DecideProposal', 'proposalId', 'refused', ({ proposalId }) => ({
+      proposalId,
+      isConfirmed: true,
     })),
   ),
   get('/Workflow/Queue', 'businessUnitId', 'businessUnitId', 'filtered'),

@@ -1,6 +1,9 @@
 import type { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { describe as describeMachine } from '#machines/describe.ts';
+import { MENU } from '#machines/shared/permissions.ts';
+import { workflows } from '#machines/registry.ts';
 import { createPrincipals } from '#server/access/principals.ts';
 import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 import { createApp } from '#server/app.ts';
@@ -11,9 +14,9 @@ import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { create, expectOk, row } from '#tests/api/increments/carry.ts';
 import { requisition } from '#tests/api/recruitment/payloads.ts';
 import { issueTypeId, raise } from '#tests/api/tickets/office.ts';
-import type { Client } from '#tests/support/client.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
 import { grievance } from '#tests/api/grievances/office.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
+import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ATTEMPTS, type Attempt, type Theirs } from './attempts.ts';
@@ -52,6 +55,7 @@ async function belongings(
     | 'issueTypeId'
     | 'conversationId'
     | 'policyId'
+    | 'proposalId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -134,6 +138,12 @@ async function belongings(
     companyShareId: await sharesOf(place.businessUnitId, place.accountId, userId),
     conversationId,
     policyId,
+    proposalId: await oneId(
+      `insert into permission_proposals (account_id, proposed_by, user_id, menu_reference_id,
+         before, after)
+       values ($accountId, $userId, $userId, ${MENU.salaries}, '{}', '{}') returning id`,
+      { accountId: place.accountId, userId },
+    ),
     sessionId: session?.id ?? '',
     fileId: taken(file).globalFileUrlId,
     grievanceId: (filed.body as { autoId: number }).autoId,
@@ -178,6 +188,7 @@ const state = (theirs: Theirs) =>
        (select count(*) from messages where conversation_id = $conversationId) as messages,
        (select count(*) from increments where employee_id = $employeeId) as increments,
        (select count(*) from share_entries where company_share_id = $companyShareId) as shares,
+       (select decided_at from permission_proposals where id = $proposalId) as decided,
        (select count(*) from user_permissions where user_id = $userId) as permissions`,
     { ...theirs },
   );
@@ -217,6 +228,18 @@ describe('another account’s id', () => {
   });
 });
 
+/** The names of the organisation are everybody's, and what these do with an id is told above. */
+const personal = titled.filter(
+  ([, { route, parameter, outcome }]) =>
+    !/Department|Workplace|worplace|section|BusinessUnit|businessUnit|AccountId/.test(parameter) &&
+    !(outcome === 'filtered' && route.includes('UploadFile')) &&
+    // Whoever works here may be written to, and stands in the telephone list.
+    !route.includes('GetEmpAllBasicInfoById') &&
+    !route.includes('StartConversation'),
+);
+
+let ofColleague: Theirs;
+
 describe('another person’s id, of the same account', () => {
   let theirs: Theirs;
   beforeAll(async () => {
@@ -230,25 +253,128 @@ describe('another person’s id, of the same account', () => {
       sectionId: 1,
       employeeId: md.employeeId,
     });
+    ofColleague = theirs;
   });
 
-  // The names of the organisation are everybody's, and what these do with an id is told above.
-  const personal = titled.filter(
-    ([, { route, parameter, outcome }]) =>
-      !/Department|Workplace|worplace|section|BusinessUnit|businessUnit|AccountId/.test(
-        parameter,
-      ) &&
-      !(outcome === 'filtered' && route.includes('UploadFile')) &&
-      // Whoever works here may be written to, and stands in the telephone list.
-      !route.includes('GetEmpAllBasicInfoById') &&
-      !route.includes('StartConversation'),
-  );
   it.each(personal)('as %s gives an employee nothing and does nothing', async (_title, attempt) => {
     const before = await state(theirs);
     const secrets = [MARK, 'The md', 'U-md', '80000'];
     // Somebody without a role may be refused where another's filter would leave nothing.
     await expectKept(attempt, await server.as('employee'), theirs, secrets, [200, 403, 404]);
     expect(await state(theirs)).toEqual(before);
+  });
+});
+
+/** Ids that everybody knows stay as they are: of the organisation's lists, and of the directory. */
+const PUBLIC = [
+  'accountId',
+  'businessUnitId',
+  'workplaceGroupId',
+  'departmentId',
+  'sectionId',
+  'designationId',
+  'employmentTypeId',
+  'issueTypeId',
+];
+/** What these say of a colleague isn't in the directory. */
+const PRIVATE = /Salary|Permission|Share/;
+
+/** The same things, as ids that nobody has. */
+const nobodys = (theirs: Theirs, route = ''): Theirs =>
+  Object.fromEntries(
+    Object.entries(theirs).map(([name, id]) => {
+      if (typeof id === 'string') return [name, '00000000-0000-4000-8000-00000000abcd'];
+      const isPublic = PUBLIC.includes(name) || (name === 'employeeId' && !PRIVATE.test(route));
+      return [name, isPublic ? id : 2_000_000_000 + Number(id)];
+    }),
+  ) as unknown as Theirs;
+
+/** An answer without what is another at each asking, and with whatever id was asked for struck out. */
+const told = ({ status, body }: Answer, asked: Theirs): unknown => {
+  const ids = new Set<unknown>(
+    Object.entries(asked).flatMap(([name, id]) => (PUBLIC.includes(name) ? [] : [id as unknown])),
+  );
+  const plain = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((each) => plain(each, key));
+    if (isObject(value)) {
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([name]) => !['requestId', 'batchId'].includes(name))
+          .map(([name, each]) => [name, plain(each, name)]),
+      );
+    }
+    return /ids?$/i.test(key) && !/unit/i.test(key) && ids.has(value) ? 'the id' : value;
+  };
+  return { status, body: plain(body) };
+};
+
+describe('an id that somebody may not know of', () => {
+  let theirs: Theirs;
+  beforeAll(async () => {
+    theirs = ofColleague;
+    const roles = ['supervisor', 'hr', 'md', 'audit', 'finance', 'admin', 'developer'];
+    await hire(server.owner, {
+      login: 'elsewhere',
+      roles: ['employee', ...roles.map((role) => `${role}@2`)],
+    });
+  });
+
+  // Somebody without a role, and one who has them all, but in another business unit.
+  const colleagues = ['employee', 'elsewhere'];
+  // What kind a grievance is of is a choice of the form; who stands in is chosen from the directory.
+  const hidden = personal.filter(
+    ([, { parameter }]) => !['intGrievanceTypeId', 'standInEmployeeId'].includes(parameter),
+  );
+  it.each(hidden)('given to %s is answered as one that nobody has', async (_title, attempt) => {
+    for (const login of colleagues) {
+      const client = await server.as(login);
+      const none = nobodys(theirs, attempt.route);
+      const [known, unknown] = [
+        await attempt.send(client, theirs, server.url),
+        await attempt.send(client, none, server.url),
+      ];
+      expect([login, told(known, theirs)]).toEqual([login, told(unknown, none)]);
+    }
+  });
+
+  const subjects = {
+    increment: 'subjectId',
+    ticket: 'ticketId',
+    recruitment: 'requisitionId',
+    grievance: 'grievanceId',
+  } as const;
+  const sent = workflows.flatMap((workflow) => {
+    const subject = Object.entries(subjects).find(([id]) => id === workflow.id)?.[1];
+    return subject
+      ? [...describeMachine(workflow).eventLabels.keys()].map(
+          (event) => [workflow.id, event, subject] as const,
+        )
+      : [];
+  });
+  it.each(sent)('of %s is refused %s as one that nobody has', async (workflow, type, subject) => {
+    expect(theirs[subject]).toBeGreaterThan(0);
+    for (const login of colleagues) {
+      const client = await server.as(login);
+      for (const path of ['/Workflow/Preview', '/Workflow/Dispatch']) {
+        const send = async (asked: Theirs) =>
+          told(
+            await client.post(path, {
+              workflow,
+              items: [{ subjectId: asked[subject], event: { type, comment: 'Curious' } }],
+            }),
+            asked,
+          );
+        expect([login, path, await send(theirs)]).toEqual([
+          login,
+          path,
+          await send(nobodys(theirs)),
+        ]);
+      }
+    }
+  });
+
+  it('are of every workflow', () => {
+    expect(workflows.map(({ id }) => id).toSorted()).toEqual(Object.keys(subjects).toSorted());
   });
 });
 

@@ -302,7 +302,7 @@ describe('who has a role in one unit', () => {
     expect(asked.status).toBe(404);
     expect((await list('hrUnit2', 1)).status).toBe(403);
     const rate = { companyShareId: id, businessUnitId: 1, shareRate: 5 };
-    expect((await post('hrUnit2', 'UpdateCompanyShareRate', rate)).status).toBe(403);
+    expect((await post('hrUnit2', 'UpdateCompanyShareRate', rate)).status).toBe(404);
     expect((await post('hrUnit2', 'SaveAllCompanyShares', [item(12, 5)])).status).toBe(403);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
-import { sealHistory } from '#server/workflow/seal.ts';
-import type { Broken } from '#server/checkpoints/family.ts';
-import { verifyHistory, type Verification } from '#server/workflow/verify.ts';
+import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
+import { verifyHistory } from '#server/workflow/verify.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { dispatch } from '#server/workflow/dispatch.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { foundAfter, type Tampering } from './tamper.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
 
 let server: TestServer;
@@ -31,108 +31,108 @@ beforeAll(async () => {
       event: { type: 'answer', comment: `Answer ${subjectId}` },
     })),
   });
-  await server.db.transaction((tx) => sealHistory(tx, engine.keys));
+  await server.db.transaction((tx) => makeCheckpoint(tx, engine));
 });
 afterAll(() => server.close());
 
 const verify = (db: Db = server.db) => verifyHistory(db, server.services.engine);
 
-/**
- * What is found after somebody tampered, as a superuser who switches the triggers off, which no role of
- * the application can. Rolled back, so that one server serves all of them.
- */
-async function foundAfter(sql: string): Promise<Verification> {
-  const tx = await server.owner.transaction();
-  try {
-    await tx.raw(`set local session_replication_role = replica; ${sql}`);
-    return await verify(tx);
-  } finally {
-    await tx.rollback();
-  }
-}
-
 const third = `instance_id = (select id from workflow_instances where subject_id = 3)`;
 
-it.each<[string, string, Partial<Broken>]>([
-  [
-    'an edited comment',
-    `update workflow_transitions set comment = 'Forged' where ${third} and seq = 2`,
-    { subjectId: 3, seq: 2, reason: 'The transition was changed after it was recorded' },
-  ],
-  [
-    'another actor',
-    `update workflow_transitions set actor_id = 1 where ${third} and seq = 2`,
-    { subjectId: 3, seq: 2 },
-  ],
-  [
-    'a first row that is gone',
-    `delete from workflow_transitions where ${third} and seq = 1`,
-    { subjectId: 3, seq: 1, reason: 'Transition 1 is missing' },
-  ],
-  [
-    'a tail that is cut',
-    `delete from workflow_transitions where ${third} and seq = 2`,
-    { subjectId: 3, seq: 2, reason: 'Transition 2 of 2 is missing from the end' },
-  ],
-  [
-    'a tail cut together with its instance',
-    `delete from workflow_transitions where ${third} and seq = 2; update workflow_instances set version = 1, state = 'open', is_final = false, acted = (select jsonb_build_object('empty', jsonb_build_array(actor_id)) from workflow_transitions where ${third} and seq = 1), context = jsonb_set(context, '{answeredAt}', '""'), head_hash = (select hash from workflow_transitions where ${third} and seq = 1) where subject_id = 3`,
-    { subjectId: 3, seq: 2, reason: 'A sealed transition is missing or changed' },
-  ],
-  [
-    'a whole chain that is gone',
-    `delete from workflow_transitions where ${third}`,
-    { subjectId: 3, seq: 1, reason: 'The whole history is missing' },
-  ],
-  [
-    'a whole chain gone with its instance',
-    `delete from workflow_transitions where ${third}; delete from workflow_instances where subject_id = 3`,
-    { reason: 'A sealed instance is missing' },
-  ],
-  [
-    'two rows that were swapped',
-    `update workflow_transitions set seq = -1 where ${third} and seq = 1; update workflow_transitions set seq = 1 where ${third} and seq = 2; update workflow_transitions set seq = 2 where ${third} and seq = -1`,
-    { subjectId: 3, seq: 1 },
-  ],
-  [
-    'rows swapped between two chains',
-    `update workflow_transitions set seq = -1 where subject_id = 3 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 3), seq = 2 where subject_id = 4 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 4), seq = 2 where subject_id = 3 and seq = -1`,
-    { subjectId: 3, seq: 2, reason: 'The transition belongs to another subject' },
-  ],
-  [
-    'a time that was changed',
-    `update workflow_transitions set at = at - interval '1 day' where ${third} and seq = 2`,
-    { subjectId: 3, seq: 2 },
-  ],
-  [
-    'an instance that was moved by hand',
-    `update workflow_instances set state = 'open', is_final = false where subject_id = 3`,
-    { subjectId: 3, seq: 2 },
-  ],
-  [
-    'data changed by hand',
-    `update workflow_instances set context = context || '{"size": 7}' where subject_id = 3`,
-    { subjectId: 3, seq: 2, reason: 'The instance’s data differs from what its history gives' },
-  ],
-  [
-    'a forged seal',
-    `update workflow_seals set signature = decode(repeat('ab', 64), 'hex') where id = 1`,
-    { workflow: 'seal', subjectId: 1, reason: 'The seal’s signature is not ours' },
-  ],
-  [
-    'a seal’s head that was changed',
-    `update workflow_seal_heads set seq = 1 where ${third}`,
-    { workflow: 'seal', subjectId: 1, reason: 'What the seal signed has been changed' },
-  ],
-])('finds %s, and names it', async (_what, sql, broken) => {
+const tamperings: readonly Tampering[] = [
+  {
+    what: 'an edited comment',
+    sql: `update workflow_transitions set comment = 'Forged' where ${third} and seq = 2`,
+    broken: { subjectId: 3, seq: 2, reason: 'The transition was changed after it was recorded' },
+  },
+  {
+    what: 'another actor',
+    sql: `update workflow_transitions set actor_id = 1 where ${third} and seq = 2`,
+    broken: { subjectId: 3, seq: 2 },
+  },
+  {
+    what: 'a first row that is gone',
+    sql: `delete from workflow_transitions where ${third} and seq = 1`,
+    broken: { subjectId: 3, seq: 1, reason: 'Transition 1 is missing' },
+  },
+  {
+    what: 'a tail that is cut',
+    sql: `delete from workflow_transitions where ${third} and seq = 2`,
+    broken: { subjectId: 3, seq: 2, reason: 'Transition 2 of 2 is missing from the end' },
+  },
+  {
+    what: 'a tail cut together with its instance',
+    sql: `delete from workflow_transitions where ${third} and seq = 2; update workflow_instances set version = 1, state = 'open', is_final = false, acted = (select jsonb_build_object('empty', jsonb_build_array(actor_id)) from workflow_transitions where ${third} and seq = 1), context = jsonb_set(context, '{answeredAt}', '""'), head_hash = (select hash from workflow_transitions where ${third} and seq = 1) where subject_id = 3`,
+    broken: { subjectId: 3, seq: 2, reason: 'What a checkpoint covers is missing or was changed' },
+  },
+  {
+    what: 'a whole chain that is gone',
+    sql: `delete from workflow_transitions where ${third}`,
+    broken: { subjectId: 3, seq: 1, reason: 'The whole history is missing' },
+  },
+  {
+    what: 'a whole chain gone with its instance',
+    sql: `delete from workflow_transitions where ${third}; delete from workflow_instances where subject_id = 3`,
+    broken: { reason: 'A chain that a checkpoint covers is missing' },
+  },
+  {
+    what: 'two rows that were swapped',
+    sql: `update workflow_transitions set seq = -1 where ${third} and seq = 1; update workflow_transitions set seq = 1 where ${third} and seq = 2; update workflow_transitions set seq = 2 where ${third} and seq = -1`,
+    broken: { subjectId: 3, seq: 1 },
+  },
+  {
+    what: 'rows swapped between two chains',
+    sql: `update workflow_transitions set seq = -1 where subject_id = 3 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 3), seq = 2 where subject_id = 4 and seq = 2; update workflow_transitions set instance_id = (select id from workflow_instances where subject_id = 4), seq = 2 where subject_id = 3 and seq = -1`,
+    broken: { subjectId: 3, seq: 2, reason: 'The transition belongs to another subject' },
+  },
+  {
+    what: 'a time that was changed',
+    sql: `update workflow_transitions set at = at - interval '1 day' where ${third} and seq = 2`,
+    broken: { subjectId: 3, seq: 2 },
+  },
+  {
+    what: 'an instance that was moved by hand',
+    sql: `update workflow_instances set state = 'open', is_final = false where subject_id = 3`,
+    broken: { subjectId: 3, seq: 2 },
+  },
+  {
+    what: 'data changed by hand',
+    sql: `update workflow_instances set context = context || '{"size": 7}' where subject_id = 3`,
+    broken: {
+      subjectId: 3,
+      seq: 2,
+      reason: 'The instance’s data differs from what its history gives',
+    },
+  },
+  {
+    what: 'a forged checkpoint',
+    sql: `update history_checkpoints set signature = decode(repeat('ab', 64), 'hex') where id = 1`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 1,
+      reason: 'The checkpoint’s signature is not ours',
+    },
+  },
+  {
+    what: 'a checkpoint’s head that was changed',
+    sql: `update history_checkpoint_heads set seq = 1 where ${third.replace('instance_id', 'chain_id')}`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 1,
+      reason: 'What the checkpoint covers has been changed',
+    },
+  },
+];
+
+it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
   expect(await verify()).toMatchObject({
     ok: true,
     instances: 5,
     checked: 10,
-    seals: 1,
+    checkpoints: 1,
     broken: [],
   });
-  const found = await foundAfter(sql);
+  const found = await foundAfter(server, sql);
   expect(found.ok).toBe(false);
   expect(found.broken).toContainEqual(expect.objectContaining(broken));
 });
@@ -142,7 +142,7 @@ it('can not be tampered with by the application itself, nor by an owner who forg
     `update workflow_transitions set comment = 'x'`,
     'delete from workflow_transitions',
     'truncate workflow_transitions',
-    'delete from workflow_seals',
+    'delete from history_checkpoints',
   ]) {
     await expect(server.db.raw(sql), sql).rejects.toThrow(/permission denied|append-only/);
     await expect(server.owner.raw(sql), sql).rejects.toThrow(

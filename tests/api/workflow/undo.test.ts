@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry, PreviewAnswer } from '#machines/contract.ts';
 import type { OwnBatch } from '#machines/undo.ts';
 import { query } from '#server/db/sql.ts';
-import { sealHistory } from '#server/workflow/seal.ts';
+import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
 import {
   approve,
@@ -74,7 +74,7 @@ test('a recommendation is taken back: state, percent and waiting time as before,
     ['Recomend', 'mdDecision'],
     ['Take back', 'hrReview'],
   ]);
-  await server.db.transaction((tx) => sealHistory(tx, server.services.engine.keys));
+  await server.db.transaction((tx) => makeCheckpoint(tx, server.services.engine));
   expect(await clean()).toEqual([]);
   // And on from there, by the same person or another.
   expectOk(await recommend(server, items(ids), 'hr2'));

@@ -39,7 +39,7 @@ export function ExportHistory({ filter }: { filter: StepFilter }) {
         },
         {
           label: 'With proof (ZIP)',
-          hint: 'Whole chains, seals and a verifier',
+          hint: 'Whole chains, checkpoints and a verifier',
           onSelect: () => void fetch('Proof', {}, name(' with proof.zip')),
         },
       ]}

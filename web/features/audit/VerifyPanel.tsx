@@ -7,11 +7,11 @@ import type { Verification } from './useVerification.ts';
 
 const LISTED = 100;
 
-const counted = ({ instances, checked, seals }: Verification): string =>
+const counted = ({ instances, checked, checkpoints }: Verification): string =>
   [
     `${formatCount(checked)} ${checked === 1 ? 'step' : 'steps'}`,
     `${formatCount(instances)} ${instances === 1 ? 'chain' : 'chains'}`,
-    `${formatCount(seals)} ${seals === 1 ? 'seal' : 'seals'}`,
+    `${formatCount(checkpoints)} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`,
   ].join(', ');
 
 /** How far a verification has come, and what it found. */
@@ -46,9 +46,10 @@ export function VerifyPanel({
         {stage === 'stopped' && <Notice live>Stopped before the end.</Notice>}
         {stage === 'finished' && broken.length === 0 && (
           <Notice tone="success" live title="Nothing is broken">
-            Each chain was replayed on its machine and leads to what is stored; the seals hold.
+            Each chain was replayed on its machine and leads to what is stored; the checkpoints
+            hold.
             {earlier > 0 &&
-              ` ${formatCount(earlier)} of the chains ${earlier === 1 ? 'was' : 'were'} begun by an earlier version of the machine: links and seals hold, and nothing was replayed.`}
+              ` ${formatCount(earlier)} of the chains ${earlier === 1 ? 'was' : 'were'} begun by an earlier version of the machine: links and checkpoints hold, and nothing was replayed.`}
           </Notice>
         )}
         {broken.length > 0 && (
@@ -60,7 +61,7 @@ export function VerifyPanel({
             <ul className={styles.broken}>
               {broken.slice(0, LISTED).map(({ workflow, subjectId, seq, reason }) => (
                 <li key={`${workflow} ${subjectId} ${seq} ${reason}`}>
-                  {workflow === 'seal' || workflow === 'unknown' ? (
+                  {workflow === 'checkpoint' || workflow === 'unknown' ? (
                     `${workflow} ${subjectId}`
                   ) : (
                     <TextLink to={paths.history(workflow, subjectId)}>
@@ -76,7 +77,7 @@ export function VerifyPanel({
         )}
         {key && (
           <p className={styles.muted}>
-            Key of the seals (SHA-256): <code className={styles.key}>{key.fingerprint}</code>
+            Key of the checkpoints (SHA-256): <code className={styles.key}>{key.fingerprint}</code>
           </p>
         )}
       </div>

@@ -12,7 +12,7 @@ const NOTHING: Verification = {
   instances: 0,
   checked: 0,
   earlier: 0,
-  seals: 0,
+  checkpoints: 0,
   broken: [],
   done: 0,
   stage: 'running',
@@ -42,7 +42,7 @@ export function useVerification() {
           instances: now.instances + part.instances,
           checked: now.checked + part.checked,
           earlier: now.earlier + part.earlier,
-          seals: now.seals + part.seals,
+          checkpoints: now.checkpoints + part.checkpoints,
           broken: [...now.broken, ...part.broken],
           done: part.done,
         });

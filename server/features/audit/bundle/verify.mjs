@@ -116,35 +116,40 @@ for (const [index, line] of lines.entries()) {
 }
 if (broken > 20) wrong(`and ${broken - 20} more rows`);
 
-// 2. The seals, and that each chain's end is one of the heads that a seal signs.
-const seals = new Map();
-for (const seal of (parsed(bytesOf('seals.json').toString()) ?? {}).seals ?? []) {
-  seals.set(seal.id, seal);
+// 2. The checkpoints, and that each chain's end is one of those that a checkpoint signs.
+const checkpoints = new Map();
+for (const one of (parsed(bytesOf('checkpoints.json').toString()) ?? {}).checkpoints ?? []) {
+  checkpoints.set(one.id, one);
   const text = [
-    'cadre seal 2',
-    seal.id,
-    seal.at,
-    seal.instances,
-    seal.digest,
-    seal.previousSignature,
+    one.format === 3 ? 'cadre checkpoint 3' : 'cadre seal 2',
+    one.id,
+    one.at,
+    one.heads,
+    one.digest,
+    one.previousSignature,
   ];
-  if (!signed(Buffer.from(text.join('\n')), Buffer.from(String(seal.signature), 'hex'))) {
-    wrong(`seal ${seal.id}: its signature does not hold`);
+  if (one.format === 3) text.push(canonical(one.families), canonical(one.resumes));
+  if (!signed(Buffer.from(text.join('\n')), Buffer.from(String(one.signature), 'hex'))) {
+    wrong(`checkpoint ${one.id}: its signature does not hold`);
   }
 }
 for (const chain of chains) {
   const what = `${chain.workflow} ${chain.subjectId}`;
   const end = ends.get(chain.instanceId);
   if (!end || end.seq !== chain.seq || end.hash.toString('hex') !== chain.publicHash) {
-    wrong(`${what}: its rows do not lead to the sealed end of its chain`);
+    wrong(`${what}: its rows do not lead to the end of its chain that a checkpoint covers`);
   }
-  let node = sha256(`leaf ${chain.instanceId} ${chain.seq} ${chain.hash} ${chain.publicHash}`);
+  const checkpoint = checkpoints.get(chain.checkpointId);
+  const family = checkpoint?.format === 3 ? 'transitions ' : '';
+  let node = sha256(
+    `leaf ${family}${chain.instanceId} ${chain.seq} ${chain.hash} ${chain.publicHash}`,
+  );
   for (const beside of chain.path ?? []) {
     const other = Buffer.from(String(beside).slice(1), 'hex');
     node = beside[0] === 'R' ? sha256('node ', node, other) : sha256('node ', other, node);
   }
-  if (node.toString('hex') !== seals.get(chain.sealId)?.digest) {
-    wrong(`${what}: seal ${chain.sealId} does not sign it`);
+  if (node.toString('hex') !== checkpoint?.digest) {
+    wrong(`${what}: checkpoint ${chain.checkpointId} does not sign it`);
   }
 }
 
@@ -164,7 +169,9 @@ const fingerprint = key
   ? sha256(key.export({ type: 'spki', format: 'der' })).toString('hex')
   : 'unknown';
 console.log(`made ${madeAt}, key ${fingerprint}`);
-console.log(`${lines.length} rows of ${chains.length} chains and ${seals.size} seals checked`);
+console.log(
+  `${lines.length} rows of ${chains.length} chains and ${checkpoints.size} checkpoints checked`,
+);
 for (const problem of problems) console.log(`WRONG: ${problem}`);
 console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} problems.`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,135 @@
+import { verify } from 'node:crypto';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+import type { HistoryKeys } from '#server/workflow/keys.ts';
+import {
+  digestOf,
+  FIRST_CHECKPOINT,
+  FORMAT,
+  SELECT_CHECKPOINTS,
+  signedText,
+  type Checkpoint,
+  type CheckpointHead,
+} from './checkpoint.ts';
+import { verifyCoverage, type Scope } from './verifyCoverage.ts';
+import type { Broken } from './family.ts';
+
+/** Ends of so many checkpoints are read at once: one each few seconds makes millions of small ones. */
+const CHECKPOINTS_READ = 500;
+const HEADS_READ = 40_000;
+
+/**
+ * Checks every checkpoint after one that was seen whole: its signature, its link to the one before, its
+ * running numbers, and that no chain has lost or changed what it covers.
+ */
+export async function verifyCheckpoints(
+  db: Db,
+  engine: Pick<Engine, 'keys' | 'families'>,
+  scope: Scope,
+): Promise<{ checkpoints: number; newest: number; broken: Broken[] }> {
+  const signed = await verifySignatures(db, engine.keys, scope.after ?? 0);
+  signed.broken.push(...(await verifyCoverage(db, engine.families, scope)));
+  return signed;
+}
+
+async function verifySignatures(
+  db: Db,
+  keys: Pick<HistoryKeys, 'sealPublic'>,
+  seen: number,
+): Promise<{ checkpoints: number; newest: number; broken: Broken[] }> {
+  const broken: Broken[] = [];
+  const wrong = (id: number, reason: string) =>
+    broken.push({ workflow: 'checkpoint', subjectId: id, seq: 0, reason });
+  let before: Checkpoint | null = null;
+  if (seen > 0) {
+    before =
+      (await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $seen`, { seen })) ?? null;
+    if (!before) wrong(seen, `Checkpoint ${seen} is missing`);
+    // It was seen whole, and may have been changed since.
+    else if (!verify(null, signedText(before), keys.sealPublic, before.signature)) {
+      wrong(seen, 'The checkpoint’s signature is not ours');
+    }
+  }
+  let checkpoints = 0;
+  for (let after = seen; broken.length === 0;) {
+    const part = await query<Checkpoint>(
+      db,
+      `select * from (${SELECT_CHECKPOINTS} where id > $after order by id limit ${CHECKPOINTS_READ}) s
+       where s.id = $after + 1 or s.heads <= ${HEADS_READ} order by s.id`,
+      { after },
+    );
+    const last = part.at(-1);
+    if (!last) break;
+    const heads = await headsOf(db, after + 1, last.id);
+    for (const checkpoint of part) {
+      const reason = wrongOf(keys, checkpoint, before, heads.get(checkpoint.id) ?? []);
+      if (reason !== null) {
+        wrong(reason.startsWith('Checkpoint') ? (before?.id ?? 0) + 1 : checkpoint.id, reason);
+        break;
+      }
+      checkpoints += 1;
+      before = checkpoint;
+    }
+    after = last.id;
+  }
+  return { checkpoints, newest: before?.id ?? 0, broken };
+}
+
+/** What is wrong with a checkpoint that follows another; null where it holds. */
+function wrongOf(
+  keys: Pick<HistoryKeys, 'sealPublic'>,
+  checkpoint: Checkpoint,
+  before: Checkpoint | null,
+  heads: readonly CheckpointHead[],
+): string | null {
+  const { id, resumes } = checkpoint;
+  const expected = (before?.id ?? 0) + 1;
+  const isMissing = id !== expected && resumes?.after !== id - 1;
+  if (isMissing) return `Checkpoint ${expected} is missing`;
+  if (!checkpoint.previousSignature.equals(before?.signature ?? FIRST_CHECKPOINT)) {
+    return 'The checkpoint does not follow the one before it';
+  }
+  if (!verify(null, signedText(checkpoint), keys.sealPublic, checkpoint.signature)) {
+    return 'The checkpoint’s signature is not ours';
+  }
+  if (
+    heads.length !== checkpoint.heads ||
+    !digestOf(checkpoint.format, heads).equals(checkpoint.digest)
+  ) {
+    return 'What the checkpoint covers has been changed';
+  }
+  return shrinks(before, checkpoint) ? 'The checkpoint counts fewer than the one before it' : null;
+}
+
+/** Whether some family has fewer chains or links in a checkpoint than in the one before. */
+function shrinks(before: Checkpoint | null, { format, families }: Checkpoint): boolean {
+  if (format < (before?.format ?? 0)) return true;
+  if (format < FORMAT) return false;
+  return Object.entries(before?.families ?? {}).some(([family, { chains, links }]) => {
+    const now = families?.[family];
+    return !now || now.chains < chains || now.links < links;
+  });
+}
+
+async function headsOf(
+  db: Db,
+  first: number,
+  last: number,
+): Promise<Map<number, CheckpointHead[]>> {
+  const rows = await query<CheckpointHead & { checkpointId: number }>(
+    db,
+    `select checkpoint_id as "checkpointId", family, chain_id as "chainId", seq, hash,
+       public_hash as "publicHash"
+     from history_checkpoint_heads where checkpoint_id between $first and $last
+     order by checkpoint_id, family collate "C", chain_id`,
+    { first, last },
+  );
+  const heads = new Map<number, CheckpointHead[]>();
+  for (const { checkpointId, ...head } of rows) {
+    const known = heads.get(checkpointId);
+    if (known) known.push(head);
+    else heads.set(checkpointId, [head]);
+  }
+  return heads;
+}

@@ -1,0 +1,123 @@
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
+import type { Broken, ChainFamily } from './family.ts';
+
+/** What of the history is looked at; without anything, all of it. */
+export interface Scope {
+  accountId?: number;
+  workflow?: string;
+  subjectId?: number;
+  /** Only what a checkpoint after this one covers. */
+  after?: number;
+}
+
+const LISTED = 1000;
+/** A chain's end may go without a checkpoint for so long. */
+const OPEN_FOR = `interval '1 hour'`;
+
+const isNarrow = ({ workflow, subjectId }: Scope): boolean =>
+  workflow !== undefined || subjectId !== undefined;
+
+/** Whether the chains still have what checkpoints cover, and checkpoints cover the chains. */
+export async function verifyCoverage(
+  db: Db,
+  families: readonly ChainFamily[],
+  scope: Scope,
+): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  const newest = await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
+  for (const family of families) {
+    if (isNarrow(scope) && family.family !== 'transitions') continue;
+    broken.push(...(await missing(db, family, scope)));
+    if (isNarrow(scope)) continue;
+    // Before the first, nothing could be covered: that all were deleted, their anchors say.
+    if (newest) broken.push(...(await uncovered(db, family, scope)));
+    broken.push(...(await fewer(db, family, newest)));
+  }
+  return broken;
+}
+
+/** The chain's name as people know it. */
+const NAMED = (names: string | undefined) =>
+  names === undefined
+    ? { join: '', kind: '$family::text', number: 'h.chain_id' }
+    : {
+        join: `left join (${names}) n on n.chain_id = h.chain_id`,
+        kind: 'coalesce(n.kind, $family::text)',
+        number: 'coalesce(n.number, h.chain_id)',
+      };
+
+function missing(
+  db: Db,
+  { family, heads, links, names }: ChainFamily,
+  { accountId, workflow, subjectId, after }: Scope,
+): Promise<Broken[]> {
+  const named = NAMED(names);
+  return query<Broken>(
+    db,
+    `select ${named.kind} as workflow, ${named.number} as "subjectId", h.seq,
+       c.account_id as "accountId",
+       case when c.chain_id is null then 'A chain that a checkpoint covers is missing'
+         else 'What a checkpoint covers is missing or was changed' end as reason
+     from history_checkpoint_heads h
+     left join (${heads}) c on c.chain_id = h.chain_id
+     left join (${links}) t on t.chain_id = h.chain_id and t.seq = h.seq
+     ${named.join}
+     where h.family = $family and h.checkpoint_id > $after and t.hash is distinct from h.hash
+       and ($account::bigint is null or c.account_id = $account or c.account_id is null
+         and $subject::bigint is null)
+       and ($workflow::text is null or ${named.kind} = $workflow
+         or c.chain_id is null and $subject::bigint is null)
+       and ($subject::bigint is null or ${named.number} = $subject)
+     order by h.chain_id, h.seq limit ${LISTED}`,
+    {
+      family,
+      account: accountId ?? null,
+      workflow: workflow ?? null,
+      subject: subjectId ?? null,
+      after: after ?? 0,
+    },
+  );
+}
+
+/** Chains whose end no checkpoint covers although there was time for one. */
+function uncovered(
+  db: Db,
+  { family, heads, names }: ChainFamily,
+  { accountId, after }: Scope,
+): Promise<Broken[]> {
+  const named = NAMED(names);
+  return query<Broken>(
+    db,
+    `select ${named.kind} as workflow, ${named.number} as "subjectId", h.seq,
+       h.account_id as "accountId", 'No checkpoint covers it although it is older than an hour' as reason
+     from (${heads}) h ${named.join}
+     where h.moved_at < now() - ${OPEN_FOR}
+       and ($after::bigint = 0 or h.moved_at > (select at from history_checkpoints where id = $after)
+         - interval '1 day')
+       and ($account::bigint is null or h.account_id is null or h.account_id = $account)
+       and not exists (select from history_checkpoint_heads p
+         where p.family = $family and p.chain_id = h.chain_id and p.seq >= h.seq)
+     order by h.chain_id limit ${LISTED}`,
+    { family, account: accountId ?? null, after: after ?? 0 },
+  );
+}
+
+/** There can never be fewer chains or links than the newest checkpoint counted. */
+async function fewer(
+  db: Db,
+  { family, heads, links }: ChainFamily,
+  newest: Checkpoint | undefined,
+): Promise<Broken[]> {
+  const covered = newest?.families?.[family];
+  if (!newest || !covered) return [];
+  const now = await queryOne<{ chains: number; links: number }>(
+    db,
+    `select (select count(*) from (${heads}) h) as chains,
+       (select count(*) from (${links}) l) as links`,
+  );
+  if (!now || (now.chains >= covered.chains && now.links >= covered.links)) return [];
+  const reason = `It counted ${covered.chains} chains of ${family} with ${covered.links} links: there are ${now.chains} with ${now.links}`;
+  return [{ workflow: 'checkpoint', subjectId: newest.id, seq: 0, reason }];
+}

@@ -1,0 +1,29 @@
+import { verifyHistory, type Verification } from '#server/workflow/verify.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import type { TestServer } from '#tests/support/server.ts';
+
+/** Something that is done to the database, and one of the rows that verification has to name. */
+export interface Tampering {
+  what: string;
+  sql: string;
+  broken: Partial<Broken>;
+}
+
+/**
+ * What is found after somebody tampered, as a superuser who switches the triggers off, which no role of
+ * the application can. Rolled back, so that one server serves all of them.
+ */
+export async function foundAfter(
+  server: TestServer,
+  sql: string,
+  verify: (db: Db) => Promise<Verification> = (db) => verifyHistory(db, server.services.engine),
+): Promise<Verification> {
+  const tx = await server.owner.transaction();
+  try {
+    await tx.raw(`set local session_replication_role = replica; ${sql}`);
+    return await verify(tx);
+  } finally {
+    await tx.rollback();
+  }
+}
