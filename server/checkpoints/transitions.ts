@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { verifyRecords } from '#server/workflow/businessRecords.ts';
 import { CHAIN_START, chainHash } from '#server/workflow/chain.ts';
 import type { HistoryKeys } from '#server/workflow/keys.ts';
 import { publicLinks } from '#server/workflow/publicChain.ts';
@@ -41,6 +42,7 @@ export const transitionFamily: ChainFamily = {
     const where = 'i.id = any($chainIds::bigint[])';
     const whole = await readWhole(db, { where, parameters: { chainIds } });
     const { checked, earlier, broken } = await verifyWhole(engine, kinds, whole);
+    broken.push(...(await verifyRecords(db, engine, whole)));
     const accounts = new Map(
       whole.instances.map((one) => [`${one.workflow} ${one.subjectId}`, one.accountId]),
     );

@@ -3,7 +3,15 @@ import type { SignedLog } from './signedLog.ts';
 export const recordLog: SignedLog = {
   kind: 'record change',
   table: 'record_changes',
-  fixed: ['account_id', 'record_type', 'record_id', 'actor_id', 'instance_id', 'instance_seq', 'at'],
+  fixed: [
+    'account_id',
+    'record_type',
+    'record_id',
+    'actor_id',
+    'instance_id',
+    'instance_seq',
+    'at',
+  ],
   erasable: ['before', 'after', 'reason'],
 };
 

@@ -1,11 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { canonicalJson } from '#server/workflow/chain.ts';
 import { recordLog } from './logs.ts';
-import { isDigested } from './recordTypes.ts';
-import { recordKeyOf, signRows } from './signedLog.ts';
+import { signRows } from './signedLog.ts';
 
 /** A record's fields, as JSON has them: dates as text, money as numbers. */
 export type Fields = Record<string, unknown>;
@@ -44,13 +41,12 @@ export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[
 const ROWS_A_STATEMENT = 10_000;
 
 async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string): Promise<void> {
-  const key = recordKeyOf(tx);
   const rows = changes.map((change) => ({
     account_id: change.actor.accountId,
     record_type: change.recordType,
     record_id: String(change.recordId),
-    before: stored(key, change, change.before),
-    after: stored(key, change, change.after),
+    before: change.before,
+    after: change.after,
     reason: change.reason ?? '',
     actor_id: change.actor.userId,
     instance_id: change.transition?.instanceId ?? null,
@@ -79,15 +75,4 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
       ...signRows(tx, recordLog, rows),
     },
   );
-}
-
-/** What is written down of a record's fields: themselves, or what only we can make of them. */
-export function stored(
-  key: Buffer,
-  { recordType, recordId }: Pick<RecordChange, 'recordType' | 'recordId'>,
-  fields: Fields | null,
-): Fields | null {
-  if (fields === null || !isDigested(recordType)) return fields;
-  const text = canonicalJson([recordType, String(recordId), fields]);
-  return { digest: createHmac('sha256', key).update(text).digest('base64') };
 }

@@ -98,11 +98,12 @@ async function store(
     dueAt: await deadlineOf(tx, accountId, priority, tomorrow),
     at,
   };
-  const id = await storeGrievance(tx, facts);
+  const stored = await storeGrievance(tx, facts);
+  const { id } = stored;
   if (fileId !== null) {
     await query(tx, 'update files set reference_id = $id where id = $fileId', { id, fileId });
   }
-  await beginGrievance(tx, { ...engine, at }, actor, id, { ...facts, keptFrom });
+  await beginGrievance(tx, { ...engine, at }, actor, stored, { ...facts, keptFrom });
   return { id, repeated: false };
 }
 

@@ -56,11 +56,12 @@ export async function fileGrievance(
     dueAt: await deadlineOf(tx, accountId, priority, at),
     at,
   };
-  const id = await storeGrievance(tx, facts);
+  const stored = await storeGrievance(tx, facts);
+  const { id } = stored;
   if (fileId !== null) {
     await attachFile(tx, actor, fileId, { tableReference: GRIEVANCE_FILES, referenceId: id });
   }
-  await beginGrievance(tx, engine, actor, id, { ...facts, keptFrom });
+  await beginGrievance(tx, engine, actor, stored, { ...facts, keptFrom });
   return id;
 }
 

@@ -4,8 +4,10 @@ import { ticketNo, type Priority } from '#machines/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/workflow/actor.ts';
+import { recordOf } from '#server/workflow/businessRecords.ts';
 import { dispatch } from '#server/workflow/dispatch.ts';
 import type { Engine } from '#server/workflow/engine.ts';
+import { GRIEVANCE_RECORD } from './binding.ts';
 
 export interface FiledFacts {
   accountId: number;
@@ -22,10 +24,13 @@ export interface FiledFacts {
   at: string;
 }
 
-/** Writes what was filed; answers its id. */
-export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<number> {
+/** A grievance's row, by its columns' names. */
+type StoredGrievance = Record<string, unknown> & { id: number };
+
+/** Writes what was filed; answers its row. */
+export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<StoredGrievance> {
   const { body, ...rest } = facts;
-  const row = await queryOne<{ id: number }>(
+  const row = await queryOne<StoredGrievance>(
     tx,
     `insert into grievances (account_id, business_unit_id, type_id, employee_id, category_id,
        sub_category_id, misconduct_id, segment_id, priority, description, additional_note,
@@ -34,7 +39,7 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<number>
        $subCategoryId, $misconductId, $segmentId, $priority, $description, $additionalNote,
        $incidentAt::timestamptz, $fileId, $filedBy, $role, $dueAt::timestamptz, $receiptHash,
        $at::timestamptz)
-     returning id`,
+     returning id, ${GRIEVANCE_RECORD.columns.join(', ')}`,
     {
       ...rest,
       typeId: body.intGrievanceTypeId,
@@ -48,7 +53,7 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<number>
     },
   );
   if (!row) throw new Error('The grievance was not stored');
-  return row.id;
+  return row;
 }
 
 /** Begins its life in the workflow. */
@@ -56,7 +61,7 @@ export async function beginGrievance(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  id: number,
+  stored: StoredGrievance,
   facts: FiledFacts & { keptFrom: number[] },
 ): Promise<void> {
   const { filedBy, keptFrom, priority, dueAt, businessUnitId } = facts;
@@ -66,9 +71,14 @@ export async function beginGrievance(
     actor,
     items: [
       {
-        subjectId: id,
+        subjectId: stored.id,
         event: { type: 'file' },
-        start: { input: { ...input }, subject: ticketNo(id), businessUnitId },
+        start: {
+          input: { ...input },
+          subject: ticketNo(stored.id),
+          businessUnitId,
+          record: recordOf(GRIEVANCE_RECORD, stored),
+        },
       },
     ],
   });
