@@ -24,6 +24,11 @@ const variables = z.object({
     .default('.data')
     .transform((path) => resolve(path)),
   DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
+  /** Where the history's checkpoints are anchored; without it a file of DATA_DIR. */
+  ANCHOR_FILE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   REDIS_URL: optionalUrl(['redis', 'rediss']),
   SMTP_URL: optionalUrl(['smtp', 'smtps']),
   /** As whom mail is sent. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrincipals } from './access/principals.ts';
 import { createApp } from './app.ts';
+import { openAnchors } from './checkpoints/anchors/open.ts';
 import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
@@ -82,6 +83,7 @@ export async function startServer(
     secret,
     log,
     bus,
+    anchors: openAnchors(env),
     queues,
     metrics,
     wake: () => bus.wake(),

@@ -1,3 +1,4 @@
+import type { Anchor } from './checkpoints/anchors/anchor.ts';
 import type { Db } from './db/connect.ts';
 import type { Env } from './env.ts';
 import type { Logger } from './log.ts';
@@ -17,6 +18,8 @@ export interface Services {
   secret: Buffer;
   log: Logger;
   bus: Bus;
+  /** Where checkpoints of the history are held outside of the database. */
+  anchors: readonly Anchor[];
   queues: QueueWatch;
   metrics: Metrics;
   /** Tells the workers, after a commit, that the outbox holds something. */

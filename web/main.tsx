@@ -7,7 +7,7 @@ import { makeRouter } from '#web/app/router.tsx';
 import { restoreSession } from '#web/app/session/index.ts';
 import { applyStoredTheme } from '#web/components/ui/index.ts';
 import { makeQueryClient } from '#web/lib/queryClient.ts';
-import { speakStoredLanguage } from '#web/lib/words.ts';
+import { speakStoredLanguage } from '#web/lib/messages.ts';
 
 applyStoredTheme();
 restoreSession();

@@ -1,3 +1,4 @@
+import { openAnchors } from '#server/checkpoints/anchors/open.ts';
 import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
@@ -60,6 +61,7 @@ export async function startWorker(
     chainFamilies,
   );
   const mailer = openMailer(env, log);
+  const anchors = openAnchors(env);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     hangUp(outbox);
@@ -87,7 +89,7 @@ export async function startWorker(
   );
   const lapses = startLoop('lapses', POLL_MS.lapses, log, () => endLapsedParts(db, engine));
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
-    checkpointNew(db, engine),
+    checkpointNew(db, engine, anchors, log),
   );
   const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
   bus.onWake(() => relay.wake());

@@ -1,7 +1,6 @@
-import { inWords } from '#machines/shared/cultures/culture.ts';
 import type { Notice } from '#machines/workflow.ts';
 
-/** What a notice says beside what its machine has it say: keys of the dictionaries, as those are. */
+/** What a notice says beside what its machine has it say, as messages. */
 export const SENTENCES = {
   by: 'By {name}',
   standsIn: 'You stand in for {names}',
@@ -25,49 +24,3 @@ export const takenBackWords = ({ one, many }: Noun): Words => ({
   one: `${withArticle(one)} was taken back`,
   many: `{count} ${many} were taken back`,
 });
-
-/** A sentence in English. */
-export const inEnglish = (sentence: string, values: Record<string, string>): string =>
-  inWords({}, sentence, values);
-
-/** A dictionary's key, and what stands in its gaps. */
-export interface Sentence {
-  text: string;
-  values: Readonly<Record<string, string>>;
-}
-
-/** Gaps that hold names come after what is narrower: `By {name}` alone would take all of the first. */
-const known = [
-  [SENTENCES.standInAsked],
-  [SENTENCES.by, SENTENCES.standsIn],
-  [SENTENCES.by],
-  [SENTENCES.waitThere, SENTENCES.standsIn],
-  [SENTENCES.waitThere],
-].map((sentences) => ({ sentences, shape: shapeOf(sentences.join('. ')) }));
-
-/**
- * A notice's English taken apart into what the dictionaries know, so that readers have it in their
- * language: notices are stored, mailed and sent in English, as programs rely on. A notice that says
- * something else is one sentence without gaps.
- */
-export function sentencesOf(said: string): Sentence[] {
-  for (const { sentences, shape } of known) {
-    const values = shape.exec(said)?.groups;
-    if (values) return sentences.map((text) => ({ text, values }));
-  }
-  // What machines say holds no full stop; 1,200 subjects are `1,200` in it.
-  return said.split('. ').map((sentence) => {
-    const count = /(?<!\S)\d[\d,]*(?= )/.exec(sentence)?.[0];
-    return count === undefined
-      ? { text: sentence, values: {} }
-      : { text: sentence.replace(count, '{count}'), values: { count } };
-  });
-}
-
-function shapeOf(text: string): RegExp {
-  const gaps = text.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, (_gap, name: string) => {
-    const holds = { count: '[\\d,]+', from: '[\\d-]+', until: '[\\d-]+' }[name] ?? '.+';
-    return `(?<${name}>${holds})`;
-  });
-  return new RegExp(`^${gaps}$`, 'su');
-}

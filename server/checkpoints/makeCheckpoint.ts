@@ -1,8 +1,11 @@
 import { sign } from 'node:crypto';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
 import { takeTurn } from '#server/db/turns.ts';
 import type { Engine } from '#server/workflow/engine.ts';
+import type { Anchor } from './anchors/anchor.ts';
+import { compare } from './anchors/compare.ts';
 import {
   digestOf,
   FIRST_CHECKPOINT,
@@ -21,21 +24,28 @@ export const HEADS_A_CHECKPOINT = 20_000;
 /** A transaction may commit this much later than the time that its rows carry. */
 const LATE = `interval '1 day'`;
 
+interface Asked {
+  /** These chains of one family alone: what is handed out is covered first. */
+  only?: { family: string; ids: readonly number[] };
+  /** Those that are always at hand are asked first. */
+  anchors?: readonly Anchor[];
+  /** With it one is made even of nothing. */
+  resumes?: Resumption;
+}
+
 /**
- * Covers the ends of all chains that grew since the checkpoint before; answers how many. With `only`
- * these chains of one family alone: what is handed out is covered first. With `resumes` it is made even
- * of nothing.
+ * Covers the ends of all chains that grew since the checkpoint before; answers how many.
+ * @throws AppError 409 where the database is not the one that an anchor knows: going on would sign over
+ * what was lost or taken away.
  */
 export async function makeCheckpoint(
   tx: Tx,
   engine: Engine,
-  {
-    only,
-    resumes,
-  }: { only?: { family: string; ids: readonly number[] }; resumes?: Resumption } = {},
+  { only, anchors, resumes }: Asked = {},
 ): Promise<number> {
   // One at a time: two would both sign as number n.
   await takeTurn(tx, 'checkpoints');
+  if (anchors && !resumes) await refuseIfLost(tx, engine, anchors);
   const last = await queryOne<Checkpoint>(tx, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
   const families = { ...(last?.families ?? (await coveredBefore(tx))) };
   const time = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);
@@ -72,6 +82,17 @@ export async function makeCheckpoint(
     heads,
   );
   return heads.length;
+}
+
+async function refuseIfLost(
+  tx: Tx,
+  { families }: Engine,
+  anchors: readonly Anchor[],
+): Promise<void> {
+  for (const anchor of anchors.filter(({ everyMs }) => everyMs === 0)) {
+    const standing = await compare(tx, families, anchor);
+    if (standing.kind !== 'agrees') throw new AppError('conflict', standing.reason);
+  }
 }
 
 /** Chains that are longer than the checkpoints say, those first that moved first. */

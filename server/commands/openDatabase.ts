@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
+import { openAnchors } from '#server/checkpoints/anchors/open.ts';
 import { connect, type Db } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -15,6 +17,7 @@ import { historyKeys } from '#server/workflow/keys.ts';
 export interface Opened {
   db: Db;
   engine: Engine;
+  anchors: readonly Anchor[];
   close(): Promise<void>;
 }
 
@@ -36,6 +39,7 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
     return {
       db,
       engine: createEngine(bindings, keys, chainFamilies),
+      anchors: openAnchors(env),
       close: async () => {
         await db.destroy();
         await stop();

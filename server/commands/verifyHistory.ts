@@ -1,3 +1,4 @@
+import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
 import { verifyHistory } from '#server/workflow/verify.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
@@ -12,6 +13,8 @@ await runCommand(async () => {
   try {
     const begun = performance.now();
     const found = await verifyHistory(opened.db, opened.engine);
+    found.broken.push(...(await verifyAnchors(opened.db, opened.engine, opened.anchors)));
+    found.ok = found.broken.length === 0;
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.checkpoints, 'checkpoint')} checked in ${seconds} s`;
     if (found.earlier > 0) {
@@ -20,7 +23,7 @@ await runCommand(async () => {
       );
     }
     for (const { workflow, subjectId, seq, reason } of found.broken.slice(0, LISTED)) {
-      console.error(`${workflow} ${subjectId}, transition ${seq}: ${reason}`);
+      console.error(`${workflow} ${subjectId}${seq > 0 ? `, row ${seq}` : ''}: ${reason}`);
     }
     const more = found.broken.length - LISTED;
     if (more > 0) console.error(`and ${more.toLocaleString('en')} more`);

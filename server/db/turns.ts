@@ -5,6 +5,7 @@ import { query } from './sql.ts';
 const TURNS = {
   migrating: 727_173,
   checkpoints: 727_174,
+  anchoring: 727_179,
   importing: 727_175,
   storingMenu: 727_176,
   seeding: 727_177,

@@ -1,4 +1,5 @@
-import { inEnglish, SENTENCES } from '#machines/notifications/sentences.ts';
+import { english } from '#machines/locales/translate.ts';
+import { SENTENCES } from '#machines/notifications/sentences.ts';
 import type { NoticeKind } from '#machines/notifications/vocabulary.ts';
 import type { Notice } from '#machines/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -114,7 +115,7 @@ export function addressTo(
     const notice = compose(userId, mine, actor.name);
     const names = [...(inPlaceOf.get(userId) ?? [])];
     if (names.length === 0) return notice;
-    const also = inEnglish(SENTENCES.standsIn, { names: names.join(', ') });
+    const also = english(SENTENCES.standsIn, { names: names.join(', ') });
     return { ...notice, details: `${notice.details}. ${also}` };
   });
 }
@@ -134,7 +135,7 @@ function compose(
     // What they are to do weighs more than what they are merely told.
     kind: [...lines.keys()].some(({ to }) => 'role' in to) ? 'waiting' : 'decided',
     title: parts.map((part) => part.text).join('. '),
-    details: inEnglish(SENTENCES.by, { name: actorName }),
+    details: english(SENTENCES.by, { name: actorName }),
     path: parts[0]?.path ?? '/',
     count: parts.reduce((total, part) => total + part.count, 0),
   };

@@ -6,7 +6,7 @@ import { chatKeys, forgetOutgoing, hearOfChat } from '#web/features/chat/index.t
 import { hearOfNotice, notificationKeys } from '#web/features/notifications/index.ts';
 import { listenForHints } from '#web/lib/realtime.ts';
 import { throttledById } from '#web/lib/throttled.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { isApprovalPage } from './paths.ts';
 import { freshToken } from './session/index.ts';
@@ -18,10 +18,10 @@ const PAUSE_MS = 1000;
 export function useHints(): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const say = useWords();
+  const t = useTranslate();
   const go = useEffectEvent((path: string) => void navigate(path));
   const hear = useEffectEvent((hint: Hint, shown: boolean) => {
-    void hearOfNotice(queries, hint, { say, shown, go: (path) => void navigate(path) });
+    void hearOfNotice(queries, hint, { t, shown, go: (path) => void navigate(path) });
   });
   useEffect(() => {
     const askAgain = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey });

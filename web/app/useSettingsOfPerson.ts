@@ -5,7 +5,7 @@ import {
   openSettings,
   THIS_BROWSER,
 } from '#web/lib/settings/index.ts';
-import { speak } from '#web/lib/words.ts';
+import { speak } from '#web/lib/messages.ts';
 import { useSession } from './session/index.ts';
 
 /** Takes up the settings of whoever signs in; signing out forgets some of them (spec 000 §4). */
@@ -18,8 +18,9 @@ export function useSettingsOfPerson(): void {
     if (present.current !== null) keep(ownerOf(present.current), FORGOTTEN_ON_SIGN_OUT);
     present.current = userId;
     const owner = userId === null ? THIS_BROWSER : ownerOf(userId);
-    void openSettings(owner).then(({ language }) => {
-      if (userId !== null && language !== null) void speak(language);
+    void openSettings(owner).then(({ language, wording }) => {
+      if (userId === null) return;
+      void speak({ ...(language && { language }), ...(wording && { wording }) });
     });
   }, [userId]);
 }

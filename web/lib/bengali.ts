@@ -1,4 +1,4 @@
 import './bengali.css';
 
-/** The words, and with them the letters: nobody who reads English fetches either. */
-export { BENGALI } from '#machines/shared/cultures/bengali.ts';
+/** The messages, and with them the letters: nobody who reads English fetches either. */
+export { default as bengali } from '#machines/locales/bn.json';

@@ -49,7 +49,10 @@ export async function proofBundle(
     );
   }
   await withTransaction(db, (tx) =>
-    makeCheckpoint(tx, engine, { only: { family: 'transitions', ids } }),
+    makeCheckpoint(tx, engine, {
+      only: { family: 'transitions', ids },
+      anchors: services.anchors,
+    }),
   );
   const { rows, chains, checkpoints, people, count } = await proofOf(call, whole.instances);
   const files: Record<string, Buffer> = {

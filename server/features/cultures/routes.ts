@@ -1,25 +1,23 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { BENGALI } from '#machines/shared/cultures/bengali.ts';
-import { CULTURES, type CultureWord, type Language } from '#machines/shared/cultures/culture.ts';
+import bengali from '#machines/locales/bn.json' with { type: 'json' };
+import { LANGUAGES, type CultureWord, type Language } from '#machines/locales/languages.ts';
 import { read } from '#server/http/call.ts';
 import { given, queryIdOrAll } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 
-const LANGUAGES = Object.keys(CULTURES) as [Language, ...Language[]];
+const names = Object.keys(LANGUAGES) as [Language, ...Language[]];
 
-const words = Object.entries(BENGALI);
+const words = Object.entries<string>(bengali);
 const lists: Readonly<Record<Language, readonly CultureWord[]>> = {
   English: words.map(([keyword]) => ({ keyword, label: keyword })),
-  Bengali: words.map(([keyword, label]) => ({ keyword, label })),
+  Bengali: words.map(([keyword, label]) => ({ keyword, label: label || keyword })),
 };
 
 const culturesQuery = z.object({
   /** Every account has the same words. */
   AccountId: queryIdOrAll,
-  Language: given(
-    z.enum(LANGUAGES, { error: `must be ${LANGUAGES.join(' or ')}` }).default('English'),
-  ),
+  Language: given(z.enum(names, { error: `must be ${names.join(' or ')}` }).default('English')),
 });
 
 /**

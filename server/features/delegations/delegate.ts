@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contract.ts';
-import { inEnglish, SENTENCES } from '#machines/notifications/sentences.ts';
+import { english } from '#machines/locales/translate.ts';
+import { SENTENCES } from '#machines/notifications/sentences.ts';
 import type { delegateBody } from '#machines/shared/delegation.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -183,7 +184,7 @@ async function tell(
     {
       userId: standInId,
       kind: 'waiting',
-      title: inEnglish(SENTENCES.standInAsked, {
+      title: english(SENTENCES.standInAsked, {
         name: actor.name,
         stages: labels,
         from: fromDate,
@@ -191,8 +192,8 @@ async function tell(
       }),
       details:
         waiting === 0
-          ? inEnglish(SENTENCES.by, { name: actor.name })
-          : inEnglish(SENTENCES.waitThere, { count: waiting.toLocaleString('en') }),
+          ? english(SENTENCES.by, { name: actor.name })
+          : english(SENTENCES.waitThere, { count: waiting.toLocaleString('en') }),
       path: '/account/delegation',
       count: Math.max(1, waiting),
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { inWords, type Dictionary } from '#machines/shared/cultures/culture.ts';
-import { LETTER, LETTER_BENGALI } from './letterWords.ts';
+import bengali from '#machines/locales/bn.json' with { type: 'json' };
+import { translator } from '#machines/locales/translate.ts';
+import { LETTER } from './letterWords.ts';
 
 /** A letter's language and the way in which it writes dates and amounts. */
 export interface LetterLocale {
@@ -36,7 +37,7 @@ export function letterLocale(tag: string): LetterLocale {
   const isBengali = tag.toLowerCase().split('-')[0] === 'bn';
   // A letter that is in English doesn't write its months in French.
   const locale = isBengali || /^en\b/i.test(tag) ? tag : 'en-GB';
-  const dictionary: Dictionary = isBengali ? LETTER_BENGALI : {};
+  const t = translator(locale, isBengali ? bengali : {});
   const number = (decimals: number, most = decimals) =>
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: decimals,
@@ -53,7 +54,7 @@ export function letterLocale(tag: string): LetterLocale {
     timeZone: 'UTC',
   });
   return {
-    say: (words, values = {}) => inWords(dictionary, LETTER[words], values),
+    say: (words, values = {}) => t(LETTER[words], values),
     money: (amount) => money.format(amount),
     count: (amount) => count.format(amount),
     percent: (amount) => `${percent.format(amount)}%`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CultureWord } from '#machines/shared/cultures/culture.ts';
+import type { CultureWord } from '#machines/locales/languages.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

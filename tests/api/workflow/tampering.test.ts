@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
-import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
+import { verifyHistory, type Verification } from '#server/workflow/verify.ts';
 import type { Actor } from '#server/workflow/actor.ts';
 import { dispatch } from '#server/workflow/dispatch.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { checkpointNew } from '#workers/checkpoints.ts';
 import { foundAfter, type Tampering } from './tamper.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
     roles: [{ role: 'employee', businessUnitId: null }],
   };
   await server.db.transaction((tx) => ask(tx, engine, asking, 1, [1, 1, 1, 1, 1]));
+  await checkpoint();
   await auditor.post('/Workflow/Dispatch', {
     workflow: 'question',
     items: [1, 2, 3, 4, 5].map((subjectId) => ({
@@ -31,13 +34,40 @@ beforeAll(async () => {
       event: { type: 'answer', comment: `Answer ${subjectId}` },
     })),
   });
-  await server.db.transaction((tx) => makeCheckpoint(tx, engine));
+  await checkpoint();
 });
 afterAll(() => server.close());
 
-const verify = (db: Db = server.db) => verifyHistory(db, server.services.engine);
+/** What the worker does every ten seconds. */
+function checkpoint() {
+  const { db, engine, anchors, log } = server.services;
+  return checkpointNew(db, engine, anchors, log);
+}
+
+/** All that `npm run history:verify` looks at. */
+async function verify(db: Db = server.db): Promise<Verification> {
+  const { engine, anchors } = server.services;
+  const found = await verifyHistory(db, engine);
+  const broken = [...found.broken, ...(await verifyAnchors(db, engine, anchors))];
+  return { ...found, broken, ok: broken.length === 0 };
+}
 
 const third = `instance_id = (select id from workflow_instances where subject_id = 3)`;
+
+/** Checkpoints from one number on, or up to another, with what they cover. */
+const forget = (first: number, last = 1000) =>
+  `delete from history_checkpoint_heads where checkpoint_id between ${first} and ${last}; delete from history_checkpoints where id between ${first} and ${last}`;
+
+const without = (subjectId: number) =>
+  `delete from workflow_transitions where subject_id = ${subjectId}; delete from workflow_instances where subject_id = ${subjectId}`;
+
+/** A question as it was before it was answered, in every column. */
+const rewind = (subjectId: number) =>
+  `delete from workflow_transitions where subject_id = ${subjectId} and seq = 2; update workflow_instances i set version = 1, state = 'open', is_final = false, acted = jsonb_build_object('empty', jsonb_build_array(t.actor_id)), context = jsonb_set(context, '{answeredAt}', '""'), head_hash = t.hash, moved_at = t.at from workflow_transitions t where t.subject_id = ${subjectId} and i.subject_id = ${subjectId}`;
+
+const foreign = (bytes: number) => randomBytes(bytes).toString('hex');
+
+const matching = (reason: RegExp) => expect.stringMatching(reason) as string;
 
 const tamperings: readonly Tampering[] = [
   {
@@ -115,12 +145,132 @@ const tamperings: readonly Tampering[] = [
   },
   {
     what: 'a checkpoint’s head that was changed',
-    sql: `update history_checkpoint_heads set seq = 1 where ${third.replace('instance_id', 'chain_id')}`,
+    sql: `update history_checkpoint_heads set seq = 1 where checkpoint_id = 2 and ${third.replace('instance_id', 'chain_id')}`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 2,
+      reason: 'What the checkpoint covers has been changed',
+    },
+  },
+  {
+    what: 'the newest checkpoint deleted',
+    sql: forget(2),
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(
+        /^The newest checkpoints, up to 2 of .*, were deleted .*: its newest is 1 of /,
+      ),
+    },
+  },
+  {
+    what: 'all checkpoints deleted',
+    sql: forget(1),
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(/were deleted from the database: it has none of its own$/),
+    },
+  },
+  {
+    what: 'a checkpoint taken out of the middle',
+    sql: forget(1, 1),
+    broken: { workflow: 'checkpoint', subjectId: 1, reason: 'Checkpoint 1 is missing' },
+  },
+  {
+    what: 'a chain deleted with its instance and all checkpoints of it',
+    sql: `${without(3)}; ${forget(1)}`,
+    broken: { workflow: 'anchor: file', subjectId: 2 },
+  },
+  {
+    what: 'a chain taken out of its checkpoints',
+    sql: `${without(3)}; delete from history_checkpoint_heads where chain_id = (select max(instance_id) from workflow_transitions where subject_id = 2) + 1`,
     broken: {
       workflow: 'checkpoint',
       subjectId: 1,
       reason: 'What the checkpoint covers has been changed',
     },
+  },
+  {
+    what: 'the newest tail cut with its instance and its checkpoint',
+    sql: `${rewind(3)}; ${forget(2)}`,
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(/^The database was restored from before checkpoint 2 of /),
+    },
+  },
+  {
+    what: 'an older snapshot restored',
+    sql: `${[1, 2, 3, 4, 5].map(rewind).join('; ')}; ${forget(2)}`,
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(
+        /^The database was restored from before checkpoint 2 of .*: its newest is 1 of /,
+      ),
+    },
+  },
+  {
+    what: 'a database put in place of it',
+    sql: `delete from workflow_transitions; delete from workflow_instances; ${forget(1)}`,
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(/^The database was restored from before checkpoint 2 /),
+    },
+  },
+  {
+    what: 'two checkpoints in each other’s place',
+    sql: `update history_checkpoint_heads set checkpoint_id = checkpoint_id + 10; update history_checkpoints set id = id + 10; update history_checkpoints set id = 13 - id; update history_checkpoint_heads set checkpoint_id = 13 - checkpoint_id`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 1,
+      reason: 'The checkpoint does not follow the one before it',
+    },
+  },
+  {
+    what: 'a checkpoint that counts less than it did',
+    sql: `update history_checkpoints set families = jsonb_set(families, '{transitions,links}', '9') where id = 2`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 2,
+      reason: 'The checkpoint’s signature is not ours',
+    },
+  },
+  {
+    what: 'a checkpoint signed by another key',
+    sql: `update history_checkpoints set signature = decode('${foreign(64)}', 'hex') where id = 2`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 2,
+      reason: 'The checkpoint’s signature is not ours',
+    },
+  },
+  {
+    what: 'the newest checkpoint made anew',
+    sql: `update history_checkpoints set at = at + interval '1 second' where id = 2`,
+    broken: {
+      workflow: 'anchor: file',
+      subjectId: 2,
+      reason: matching(
+        /^Checkpoint 2 of the database is another than the one that was anchored at /,
+      ),
+    },
+  },
+  {
+    what: 'a loss that somebody acknowledged in the database',
+    sql: `${forget(2)}; insert into history_checkpoints select 3, now(), 0, digest, signature, prev_signature, 3, null, families, '{"after": 2, "hash": null, "userId": 1, "name": "Nobody", "reason": "None"}' from history_checkpoints where id = 1`,
+    broken: {
+      workflow: 'checkpoint',
+      subjectId: 3,
+      reason: 'The checkpoint’s signature is not ours',
+    },
+  },
+  {
+    what: 'chains hidden from the checkpoints by their time',
+    sql: `delete from workflow_instances where subject_id = 5; insert into workflow_instances (account_id, workflow, subject_id, subject, state, context, parties, machine_version, version, head_hash, entered_at, moved_at) select account_id, workflow, 9, subject, state, context, parties, machine_version, 1, head_hash, entered_at, now() - interval '2 hours' from workflow_instances where subject_id = 4`,
+    broken: { subjectId: 9, reason: 'No checkpoint covers it although it is older than an hour' },
   },
 ];
 
@@ -129,10 +279,10 @@ it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
     ok: true,
     instances: 5,
     checked: 10,
-    checkpoints: 1,
+    checkpoints: 2,
     broken: [],
   });
-  const found = await foundAfter(server, sql);
+  const found = await foundAfter(server, sql, verify);
   expect(found.ok).toBe(false);
   expect(found.broken).toContainEqual(expect.objectContaining(broken));
 });

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from '#web/components/ui/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { businessUnitsQuery } from './api.ts';
 import styles from './TopBar.module.css';
 
 /** The business unit that screens start with; who has only one has nothing to switch. */
 export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const { data: units = [] } = useQuery(businessUnitsQuery);
   const [chosen, choose] = useBusinessUnit();
   if (units.length < 2) return null;
@@ -16,8 +16,8 @@ export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
     <div className={styles.unit}>
       <Select
         // Not 'Business Unit': the filters of screens are called so.
-        aria-label={say('Unit in view')}
-        options={[{ value: 0, label: say('All business units') }, ...units]}
+        aria-label={t('Unit in view')}
+        options={[{ value: 0, label: t('All business units') }, ...units]}
         value={known}
         onChange={(next) => {
           choose(next ?? 0);

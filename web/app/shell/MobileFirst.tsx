@@ -3,7 +3,7 @@ import { Smartphone, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton, usePhone } from '#web/components/ui/index.ts';
 import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { shellQuery } from './api.ts';
 import styles from './MobileFirst.module.css';
 
@@ -38,22 +38,22 @@ export function MobileFirst() {
 }
 
 function Words({ left, onClose }: { left: number; onClose: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const minutes = Math.floor(left / 60);
   const seconds = String(left % 60).padStart(2, '0');
   return (
-    <section className={styles.notice} aria-label={say('Mobile First')}>
+    <section className={styles.notice} aria-label={t('Mobile First')}>
       <Smartphone aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
-        <p className={styles.title}>{say('Mobile First')}</p>
-        <p className={styles.text}>{say('Open this address on your phone: it is made for it.')}</p>
+        <p className={styles.title}>{t('Mobile First')}</p>
+        <p className={styles.text}>{t('Open this address on your phone: it is made for it.')}</p>
         {left > COUNTED_FROM && (
           <p className={styles.text} role="timer">
             {minutes}:{seconds}
           </p>
         )}
       </div>
-      <IconButton label={say('Close')} size="small" onClick={onClose}>
+      <IconButton label={t('Close')} size="small" onClick={onClose}>
         <X aria-hidden="true" />
       </IconButton>
     </section>

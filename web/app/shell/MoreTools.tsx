@@ -9,7 +9,7 @@ import {
   type MenuEntry,
 } from '#web/components/shell/index.ts';
 import { DropdownMenu, IconButton, IconLink, notify, Tooltip } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '../paths.ts';
 import { shellQuery } from './api.ts';
 import { BusinessUnitSwitcher } from './BusinessUnitSwitcher.tsx';
@@ -19,7 +19,7 @@ export type MoreToolsProps = { menu: readonly MenuEntry[]; onDone: () => void };
 
 /** Business unit, voice, support and quick entry: in the top bar, and on phones in the drawer. */
 export function MoreTools({ menu, onDone }: MoreToolsProps) {
-  const say = useWords();
+  const t = useTranslate();
   const navigate = useNavigate();
   const go = (to: string) => {
     onDone();
@@ -33,7 +33,7 @@ export function MoreTools({ menu, onDone }: MoreToolsProps) {
     }
     const entry = spokenEntry(menu, said);
     if (entry) openEntry(entry, go);
-    else notify.warning(say('Menu not found'), { description: `“${said.trim()}”` });
+    else notify.warning(t('Menu not found'), { description: `“${said.trim()}”` });
   };
   return (
     <>
@@ -46,11 +46,11 @@ export function MoreTools({ menu, onDone }: MoreToolsProps) {
 }
 
 function SupportLink() {
-  const say = useWords();
+  const t = useTranslate();
   const { data } = useQuery(shellQuery);
   if (data?.supportUrl == null) return null;
   return (
-    <Tooltip content={say('Support')}>
+    <Tooltip content={t('Support')}>
       <IconLink label="Support" icon={<Headset aria-hidden="true" />}>
         <a href={data.supportUrl} target="_blank" rel="noopener noreferrer" />
       </IconLink>
@@ -60,7 +60,7 @@ function SupportLink() {
 
 /** Says of each whether it leads to a screen that works yet. */
 function QuickEntry({ menu, onGo }: { menu: readonly MenuEntry[]; onGo: (to: string) => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const entries = [
     { label: 'Leave', to: paths.leaveApplication, icon: <CalendarOff aria-hidden="true" /> },
     { label: 'Movement', to: paths.movementApplication, icon: <Route aria-hidden="true" /> },
@@ -69,14 +69,14 @@ function QuickEntry({ menu, onGo }: { menu: readonly MenuEntry[]; onGo: (to: str
     <DropdownMenu
       align="end"
       trigger={
-        <IconButton label={say('Quick entry')}>
+        <IconButton label={t('Quick entry')}>
           <Plus aria-hidden="true" />
         </IconButton>
       }
       items={entries.map(({ label, to, icon }) => ({
-        label: say(label),
+        label: t(label),
         icon,
-        hint: trailTo(menu, to).length > 0 ? undefined : say('Not built yet'),
+        hint: trailTo(menu, to).length > 0 ? undefined : t('Not built yet'),
         onSelect: () => onGo(to),
       }))}
     />

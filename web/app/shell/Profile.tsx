@@ -6,29 +6,29 @@ import {
   type ProfileLink,
 } from '#web/components/shell/index.ts';
 import { useOwnPhoto } from '#web/features/people/index.ts';
-import { useLanguage, useWords } from '#web/lib/words.ts';
+import { useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '../paths.ts';
 import { logOut, useProfile } from '../session/index.ts';
 import { shellQuery } from './api.ts';
 
 /** The popup at the end of the top bar: who is signed in, and what is theirs to set. */
 export function Profile() {
-  const say = useWords();
+  const t = useTranslate();
   const profile = useProfile();
   const { strDisplayName, strOfficeMail, strPersonalMail } = profile;
   const photoUrl = useOwnPhoto(profile);
-  const [language, choose] = useLanguage();
+  const [{ language, wording }, choose] = useLanguage();
   const links: ProfileLink[] = [
-    { to: paths.photo, label: say('Your photo'), icon: profileIcons.photo },
+    { to: paths.photo, label: t('Your photo'), icon: profileIcons.photo },
     {
       to: paths.changePassword,
-      label: say('Change Password'),
+      label: t('Change Password'),
       icon: profileIcons.changePassword,
     },
-    { to: paths.sessions, label: say('Your devices'), icon: profileIcons.sessions },
-    { to: paths.signIns, label: say('Sign-in log'), icon: profileIcons.signIns },
-    { to: paths.delegation, label: say('Delegation'), icon: profileIcons.delegation },
-    { to: paths.looksAtMyPay, label: say('Who saw my pay'), icon: profileIcons.looksAtMyPay },
+    { to: paths.sessions, label: t('Your devices'), icon: profileIcons.sessions },
+    { to: paths.signIns, label: t('Sign-in log'), icon: profileIcons.signIns },
+    { to: paths.delegation, label: t('Delegation'), icon: profileIcons.delegation },
+    { to: paths.looksAtMyPay, label: t('Who saw my pay'), icon: profileIcons.looksAtMyPay },
   ];
   return (
     <ProfileMenu
@@ -37,7 +37,9 @@ export function Profile() {
       photoUrl={photoUrl}
       links={links}
       language={language}
-      onLanguage={(next) => void choose(next)}
+      onLanguage={(next) => void choose({ language: next })}
+      wording={wording}
+      onWording={(next) => void choose({ wording: next })}
       onLogOut={logOut}
     />
   );

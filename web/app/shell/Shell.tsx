@@ -10,7 +10,7 @@ import { pictureQuery } from '#web/features/documents/index.ts';
 import { isScreen, mayBy, permissionsQuery, permits, useMay } from '#web/features/menu/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
-import { learn, useLanguage, useWords } from '#web/lib/words.ts';
+import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '../paths.ts';
 import { useProfile } from '../session/index.ts';
 import { useHints } from '../useHints.ts';
@@ -30,7 +30,7 @@ export function Shell() {
   const logoUrl = useLogo();
   const mayChat = useMay()('isView', MENU.chat);
   useHints();
-  useServersWords();
+  useServersMessages();
   const go = (to: string) => void navigate(to);
 
   return (
@@ -72,7 +72,7 @@ export function Shell() {
 
 /** The screen, or the words of one who may not see it. */
 function Permitted() {
-  const say = useWords();
+  const t = useTranslate();
   const matches = useMatches();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(permissionsQuery);
@@ -80,7 +80,7 @@ function Permitted() {
     return (
       <Page>
         {error ? (
-          <ErrorState message={say('Failed, try again')} onRetry={() => void refetch()} />
+          <ErrorState message={t('Failed, try again')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton kind="table" rows={6} columns={4} />
         )}
@@ -93,7 +93,7 @@ function Permitted() {
       <PageHeader title={matches.map(({ handle }) => handle).find(isScreen)?.title ?? ''} />
       <NotPermitted
         action={
-          <Button onClick={() => void navigate(paths.home)}>{say('Go to your dashboard')}</Button>
+          <Button onClick={() => void navigate(paths.home)}>{t('Go to your dashboard')}</Button>
         }
       />
     </Page>
@@ -102,7 +102,7 @@ function Permitted() {
 
 /** The first-level group of the screen on show; where the menu doesn't know the screen, the last one. */
 function useSection(): string {
-  const say = useWords();
+  const t = useTranslate();
   const menu = useMenu();
   const { pathname } = useLocation();
   const [last, remember] = useSetting('firstLevelMenu');
@@ -110,7 +110,7 @@ function useSection(): string {
   useEffect(() => {
     if (present !== undefined && present !== last) remember(present);
   }, [present, last, remember]);
-  return say(present ?? last);
+  return t(present ?? last);
 }
 
 /** The logo of the business unit in view, else of the person's own. */
@@ -122,9 +122,9 @@ function useLogo(): string | undefined {
   return useQuery(pictureQuery(chosen > 0 ? chosen : logoUrl)).data;
 }
 
-/** The account's own words, where the server has some that the program hasn't. */
-function useServersWords(): void {
-  const [language] = useLanguage();
+/** The account's own messages, where the server has some that the program hasn't. */
+function useServersMessages(): void {
+  const [{ language }] = useLanguage();
   const { data } = useQuery(culturesQuery(language));
   useEffect(() => {
     if (data)

@@ -1,6 +1,6 @@
 import { Button } from '#web/components/ui/index.ts';
 import { useNewVersion } from '#web/lib/version.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './UpdateBanner.module.css';
 
 /**
@@ -8,15 +8,15 @@ import styles from './UpdateBanner.module.css';
  * what somebody is typing.
  */
 export function UpdateBanner() {
-  const say = useWords();
+  const t = useTranslate();
   const newer = useNewVersion();
   return (
     <div role="status" className={newer ? styles.offered : undefined}>
       {newer && (
         <div className={styles.banner}>
-          <p>{say('There is a new version available.')}</p>
+          <p>{t('There is a new version available.')}</p>
           <Button size="small" onClick={() => window.location.reload()}>
-            {say('Update')}
+            {t('Update')}
           </Button>
         </div>
       )}

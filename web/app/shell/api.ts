@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CultureWord, Language } from '#machines/shared/cultures/culture.ts';
+import type { CultureWord, Language } from '#machines/locales/languages.ts';
 import type { ShellInformation } from '#machines/shared/shell.ts';
 import { api } from '#web/lib/apiClient.ts';
 

@@ -4,7 +4,7 @@ import { Button, fileSize, IconLink, Skeleton } from '#web/components/ui/index.t
 import { kindOf, type LoadAttachment } from './attachment.ts';
 import styles from './Attachments.module.css';
 import { useAttachment } from './useAttachment.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type AttachmentTileProps = {
   file: UploadedFile;
@@ -14,7 +14,7 @@ export type AttachmentTileProps = {
 
 /** An image's thumbnail, or a document's tile; either opens the file (spec 000 §2). */
 export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [loaded, retry] = useAttachment(file, load, onFailure);
   const kind = kindOf(file.fileName);
   if (loaded.status === 'loading') return <Skeleton kind="card" />;
@@ -44,7 +44,7 @@ export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
           <FileText aria-hidden="true" />
         )}
         <span className="visually-hidden">
-          {say(kind === 'document' ? 'Download {name}' : 'Open {name}', { name: file.fileName })}
+          {t(kind === 'document' ? 'Download {name}' : 'Open {name}', { name: file.fileName })}
         </span>
       </a>
       <span className={styles.caption}>
@@ -53,7 +53,7 @@ export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
           <span className={styles.size}>{fileSize(bytes)}</span>
         </span>
         <IconLink
-          label={say('Save {name}', { name: file.fileName })}
+          label={t('Save {name}', { name: file.fileName })}
           icon={<Download aria-hidden="true" />}
         >
           <a href={url} download={file.fileName} />

@@ -4,7 +4,7 @@ import { FileDrop, fileSize, IconButton, notify } from '#web/components/ui/index
 import type { UploadAttachment } from './attachment.ts';
 import styles from './Attachments.module.css';
 import { accepting, useUploading } from './useUploading.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type UploadFieldProps = {
   label: string;
@@ -19,7 +19,7 @@ export type UploadFieldProps = {
 /** One attachment of a form: at most 1 MB of PDF, DOC, DOCX, JPG or PNG (spec 000 §9). */
 export function UploadField(props: UploadFieldProps) {
   const { label, value, onChange, upload, extensions = ATTACHMENT.extensions, disabled } = props;
-  const say = useWords();
+  const t = useTranslate();
   const accepted = accepting(extensions);
   const { busy, take } = useUploading(upload, onChange, accepted);
   if (value !== null) {
@@ -28,7 +28,7 @@ export function UploadField(props: UploadFieldProps) {
         <FileText aria-hidden="true" />
         <span className={styles.name}>{value.fileName}</span>
         <IconButton
-          label={say('Remove {name}', { name: value.fileName })}
+          label={t('Remove {name}', { name: value.fileName })}
           size="small"
           disabled={disabled}
           onClick={() => onChange(null)}
@@ -41,7 +41,7 @@ export function UploadField(props: UploadFieldProps) {
   return (
     <FileDrop
       label={busy ? 'Uploading…' : label}
-      hint={say('{kinds}, up to {size}', {
+      hint={t('{kinds}, up to {size}', {
         kinds: listed(extensions),
         size: fileSize(ATTACHMENT.bytes),
       })}

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './PageHeader.module.css';
-import { said, useWords } from '#web/lib/words.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type Crumb = { label: string; to?: string | undefined };
 
@@ -27,8 +27,8 @@ export function PageHeader({
   action,
   more,
 }: PageHeaderProps) {
-  const say = useWords();
-  const shown = say(title);
+  const t = useTranslate();
+  const shown = t(title);
   useEffect(() => {
     document.title = `${shown} · Cadre`;
   }, [shown]);
@@ -36,14 +36,14 @@ export function PageHeader({
   return (
     <header className={styles.header}>
       {breadcrumb.length > 0 && (
-        <nav aria-label={say('Breadcrumb')}>
+        <nav aria-label={t('Breadcrumb')}>
           <ol className={styles.crumbs}>
             {breadcrumb.map((crumb) => (
               <li key={crumb.label} className={styles.crumb}>
                 {crumb.to === undefined ? (
-                  <span>{say(crumb.label)}</span>
+                  <span>{t(crumb.label)}</span>
                 ) : (
-                  <Link to={crumb.to}>{say(crumb.label)}</Link>
+                  <Link to={crumb.to}>{t(crumb.label)}</Link>
                 )}
                 <ChevronRight aria-hidden="true" />
               </li>
@@ -60,7 +60,9 @@ export function PageHeader({
             <h1 className={styles.title}>{shown}</h1>
             {meta}
           </div>
-          {description != null && <p className={styles.description}>{said(say, description)}</p>}
+          {description != null && (
+            <p className={styles.description}>{translated(t, description)}</p>
+          )}
         </div>
         {(action != null || more != null) && (
           <div className={styles.actions}>

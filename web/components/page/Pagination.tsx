@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { formatCount, IconButton } from '#web/components/ui/index.ts';
 import styles from './Pagination.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** The sizes a person may choose, and the count above which they may (specification §9). */
 export const PAGE_SIZES: readonly number[] = [5, 10, 15, 25, 100];
@@ -26,7 +26,7 @@ export function Pagination({
   label = 'Pages',
   pageSizes = PAGE_SIZES,
 }: PaginationProps) {
-  const say = useWords();
+  const t = useTranslate();
   const last = Math.max(1, Math.ceil(total / pageSize));
   const here = Math.min(Math.max(1, page), last);
   const first = total === 0 ? 0 : (here - 1) * pageSize + 1;
@@ -34,9 +34,9 @@ export function Pagination({
   const sizes = [...new Set([...pageSizes, pageSize])].toSorted((a, b) => a - b);
 
   return (
-    <nav className={styles.pagination} aria-label={say(label)}>
+    <nav className={styles.pagination} aria-label={t(label)}>
       <p className={styles.range} role="status">
-        {say('{first}–{last} of {total}', {
+        {t('{first}–{last} of {total}', {
           first: formatCount(first),
           last: formatCount(Math.min(here * pageSize, total)),
           total: formatCount(total),
@@ -46,7 +46,7 @@ export function Pagination({
         <span className={styles.size}>
           {/* Native: five numbers need no list of ours, which would bring 40 kB to every table. */}
           <select
-            aria-label={say('Rows per page')}
+            aria-label={t('Rows per page')}
             className={styles.select}
             value={pageSize}
             onChange={(event) => {
@@ -57,7 +57,7 @@ export function Pagination({
           >
             {sizes.map((size) => (
               <option key={size} value={size}>
-                {say('{n} / page', { n: formatCount(size) })}
+                {t('{n} / page', { n: formatCount(size) })}
               </option>
             ))}
           </select>

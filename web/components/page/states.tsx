@@ -2,7 +2,7 @@ import { CloudOff, Inbox, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, classNames } from '#web/components/ui/index.ts';
 import styles from './states.module.css';
-import { said, useWords } from '#web/lib/words.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 type StateProps = {
   icon: ReactNode;
@@ -14,7 +14,7 @@ type StateProps = {
 };
 
 function State({ icon, title, children, action, compact = false, alert = false }: StateProps) {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <div
       className={classNames(styles.state, compact && styles.compact)}
@@ -23,8 +23,8 @@ function State({ icon, title, children, action, compact = false, alert = false }
       <span className={classNames(styles.icon, alert && styles.alert)} aria-hidden="true">
         {icon}
       </span>
-      <p className={styles.title}>{say(title)}</p>
-      {children != null && <div className={styles.text}>{said(say, children)}</div>}
+      <p className={styles.title}>{t(title)}</p>
+      {children != null && <div className={styles.text}>{translated(t, children)}</div>}
       {action != null && <div className={styles.action}>{action}</div>}
     </div>
   );

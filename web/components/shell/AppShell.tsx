@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { classNames, IconButton, Sheet, usePhone } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './AppShell.module.css';
 import type { MenuEntry } from './menu.ts';
 import { SideMenu } from './SideMenu.tsx';
@@ -32,7 +32,7 @@ export type AppShellProps = {
 /** Side menu, top bar and content; below 768 px the menu is a drawer. */
 export function AppShell(props: AppShellProps) {
   const { menu, home, logoUrl, section, collapsed, onCollapse, search, moreTools, tools } = props;
-  const say = useWords();
+  const t = useTranslate();
   const phone = usePhone();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
@@ -43,7 +43,7 @@ export function AppShell(props: AppShellProps) {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        {say('Skip to content')}
+        {t('Skip to content')}
       </a>
       {!phone && (
         <aside className={classNames(styles.side, collapsed && styles.narrow)}>
@@ -55,7 +55,7 @@ export function AppShell(props: AppShellProps) {
       <Sheet
         side="left"
         size="small"
-        title={say('Menu')}
+        title={t('Menu')}
         open={phone && drawerOpen}
         onOpenChange={setDrawerOpen}
       >
@@ -69,7 +69,7 @@ export function AppShell(props: AppShellProps) {
       <div className={styles.column}>
         <header className={styles.top}>
           <IconButton
-            label={say(phone ? 'Open the menu' : collapsed ? 'Show the menu' : 'Hide the menu')}
+            label={t(phone ? 'Open the menu' : collapsed ? 'Show the menu' : 'Hide the menu')}
             aria-expanded={phone ? drawerOpen : !collapsed}
             onClick={() => (phone ? setDrawerOpen(true) : onCollapse(!collapsed))}
           >
@@ -85,7 +85,7 @@ export function AppShell(props: AppShellProps) {
           )}
           <div className={styles.tools}>{tools}</div>
           {loading && (
-            <div className={styles.loading} role="progressbar" aria-label={say('Loading')} />
+            <div className={styles.loading} role="progressbar" aria-label={t('Loading')} />
           )}
         </header>
         <main id="content" className={styles.content} ref={content} tabIndex={-1}>
@@ -99,12 +99,12 @@ export function AppShell(props: AppShellProps) {
 type BrandProps = { home: string; logoUrl: string | undefined; narrow?: boolean };
 
 function Brand({ home, logoUrl, narrow = false }: BrandProps) {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <Link
       to={home}
       className={styles.brand}
-      aria-label={say('{product}, home', { product: 'Cadre' })}
+      aria-label={t('{product}, home', { product: 'Cadre' })}
     >
       <img src={logoUrl ?? '/icon.svg'} alt="" />
       {!narrow && <span>Cadre</span>}

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames, innerPopup } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { suggestionsFor, type MenuEntry } from './menu.ts';
 import styles from './MenuSearch.module.css';
 
@@ -18,7 +18,7 @@ const SHOWN = 8;
  * be (spec 000 §2).
  */
 export function MenuSearch({ menu, onGo }: MenuSearchProps) {
-  const say = useWords();
+  const t = useTranslate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -75,8 +75,8 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
         type="text"
         role="combobox"
         className={styles.input}
-        aria-label={say('Search the menu')}
-        placeholder={say('Search the menu')}
+        aria-label={t('Search the menu')}
+        placeholder={t('Search the menu')}
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={shown && suggestions.length > 0 ? `${id}-list` : undefined}
@@ -93,10 +93,10 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
         <div className={styles.popup} {...innerPopup}>
           {suggestions.length === 0 ? (
             <p className={styles.none} role="status">
-              {say('Menu not found')}
+              {t('Menu not found')}
             </p>
           ) : (
-            <ul id={`${id}-list`} role="listbox" aria-label={say('Menu')} className={styles.list}>
+            <ul id={`${id}-list`} role="listbox" aria-label={t('Menu')} className={styles.list}>
               {suggestions.map((suggestion, index) => (
                 <li
                   key={`${suggestion.within} ${suggestion.entry.label}`}

@@ -9,9 +9,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { CULTURES, type Language } from '#machines/shared/cultures/culture.ts';
+import { LANGUAGES, WORDINGS, type Language, type Wording } from '#machines/locales/languages.ts';
 import { Avatar, Button, Field, Popover, RadioGroup, useTheme } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ProfileMenu.module.css';
 
 export type ProfileLink = { to: string; label: string; icon: ReactNode };
@@ -23,6 +23,8 @@ export type ProfileMenuProps = {
   links: readonly ProfileLink[];
   language: Language;
   onLanguage: (language: Language) => void;
+  wording: Wording;
+  onWording: (wording: Wording) => void;
   onLogOut: () => void;
 };
 
@@ -30,26 +32,31 @@ const themes = ['Light', 'Dark', 'System'] as const;
 const themeOf = { Light: 'light', Dark: 'dark', System: 'system' } as const;
 
 /** In their own words, so that somebody who can't read the present language finds theirs. */
-const languages = (Object.keys(CULTURES) as Language[]).map((value) => ({
+const languages = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
   value,
-  label: CULTURES[value].own,
-  lang: CULTURES[value].locale,
+  label: LANGUAGES[value].own,
+  lang: LANGUAGES[value].locale,
+}));
+
+const wordings = (Object.keys(WORDINGS) as Wording[]).map((value) => ({
+  value,
+  label: WORDINGS[value].label,
 }));
 
 /** Who is signed in, what is theirs to set, and the way out. */
 export function ProfileMenu(props: ProfileMenuProps) {
-  const { name, mail, photoUrl, links, language, onLanguage, onLogOut } = props;
-  const say = useWords();
+  const { name, mail, photoUrl, links, language, onLanguage, wording, onWording, onLogOut } = props;
+  const t = useTranslate();
   const [theme, setTheme] = useTheme();
   return (
     <Popover
-      label={say('Profile')}
+      label={t('Profile')}
       align="end"
       width="small"
       trigger={
         <button type="button" className={styles.trigger}>
           <Avatar name={name} photoUrl={photoUrl} />
-          <span className="visually-hidden">{say('Profile of {name}', { name })}</span>
+          <span className="visually-hidden">{t('Profile of {name}', { name })}</span>
         </button>
       }
     >
@@ -74,22 +81,29 @@ export function ProfileMenu(props: ProfileMenuProps) {
           </ul>
         )}
         <div className={styles.part}>
-          <Field label={say('Theme')} group>
+          <Field label={t('Theme')} group>
             <RadioGroup
-              options={themes.map((label) => ({ value: themeOf[label], label: say(label) }))}
+              options={themes.map((label) => ({ value: themeOf[label], label: t(label) }))}
               value={theme}
               onChange={setTheme}
             />
           </Field>
         </div>
         <div className={styles.part}>
-          <Field label={say('Language')} group>
+          <Field label={t('Language')} group>
             <RadioGroup options={languages} value={language} onChange={onLanguage} />
           </Field>
         </div>
+        {language === 'English' && (
+          <div className={styles.part}>
+            <Field label={t('Wording')} group>
+              <RadioGroup options={wordings} value={wording} onChange={onWording} />
+            </Field>
+          </div>
+        )}
         <div className={styles.part}>
           <Button block icon={<LogOut aria-hidden="true" />} onClick={onLogOut}>
-            {say('Log Out')}
+            {t('Log Out')}
           </Button>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { classNames, Tooltip } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { trailTo, type MenuEntry } from './menu.ts';
 import styles from './SideMenu.module.css';
 
@@ -18,11 +18,11 @@ export type SideMenuProps = {
 
 /** The groups of screens; the one that holds the present screen stands open. */
 export function SideMenu({ menu, onChoose, expanded = false, narrow = false }: SideMenuProps) {
-  const say = useWords();
+  const t = useTranslate();
   const { pathname } = useLocation();
   const trail = trailTo(menu, pathname);
   return (
-    <nav aria-label={say('Main menu')} className={styles.menu} data-narrow={narrow || undefined}>
+    <nav aria-label={t('Main menu')} className={styles.menu} data-narrow={narrow || undefined}>
       <Entries
         entries={menu}
         trail={trail}
@@ -83,7 +83,7 @@ type EntryLinkProps = {
 };
 
 function EntryLink({ entry, within, onChoose, children, ...rest }: EntryLinkProps) {
-  const say = useWords();
+  const t = useTranslate();
   const isScreen = entry.children.length === 0;
   if (entry.external === true) {
     return (
@@ -99,7 +99,7 @@ function EntryLink({ entry, within, onChoose, children, ...rest }: EntryLinkProp
         {isScreen && (
           <>
             <ExternalLink aria-hidden="true" className={styles.away} />
-            <span className="visually-hidden">{say('(opens in a new tab)')}</span>
+            <span className="visually-hidden">{t('(opens in a new tab)')}</span>
           </>
         )}
       </a>

@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Avatar, classNames, Popover } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './SidePanel.module.css';
 
 /** Addresses of other sites; an entry without one isn't there. */
@@ -31,7 +31,7 @@ export type SidePanelProps = {
 /** The profile panel below the side menu (spec 000 §2). */
 export function SidePanel(props: SidePanelProps) {
   const { name, detail, photoUrl, addresses, privacyPath, narrow, onLogOut } = props;
-  const say = useWords();
+  const t = useTranslate();
   const away = [
     {
       label: 'Give Feedback',
@@ -43,7 +43,7 @@ export function SidePanel(props: SidePanelProps) {
   ];
   return (
     <Popover
-      label={say('Help and account')}
+      label={t('Help and account')}
       side="top"
       width="small"
       padding="none"
@@ -54,7 +54,7 @@ export function SidePanel(props: SidePanelProps) {
             <span className={styles.name}>{name}</span>
             <span className={styles.detail}>{detail}</span>
           </span>
-          <span className="visually-hidden">{say('Help and account')}</span>
+          <span className="visually-hidden">{t('Help and account')}</span>
           {!narrow && <ChevronsUpDown aria-hidden="true" className={styles.mark} />}
         </button>
       }
@@ -65,8 +65,8 @@ export function SidePanel(props: SidePanelProps) {
             <li key={label}>
               <a href={to} target="_blank" rel="noopener noreferrer" className={styles.line}>
                 {icon}
-                {say(label)}
-                <span className="visually-hidden">{say('(opens in a new tab)')}</span>
+                {t(label)}
+                <span className="visually-hidden">{t('(opens in a new tab)')}</span>
               </a>
             </li>
           ),
@@ -74,13 +74,13 @@ export function SidePanel(props: SidePanelProps) {
         <li>
           <Link to={privacyPath} className={styles.line}>
             <ShieldCheck aria-hidden="true" />
-            {say('Privacy')}
+            {t('Privacy')}
           </Link>
         </li>
         <li>
           <button type="button" className={styles.line} onClick={onLogOut}>
             <LogOut aria-hidden="true" />
-            {say('Log Out')}
+            {t('Log Out')}
           </button>
         </li>
       </ul>

@@ -2,7 +2,7 @@ import { Mic } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton, notify } from '#web/components/ui/index.ts';
 import { currentLocale } from '#web/lib/locale.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { canListen, OTHER_REASON, reasons, recognitionFor, type Recognition } from './speech.ts';
 import styles from './VoiceNavigation.module.css';
 
@@ -10,7 +10,7 @@ export type VoiceNavigationProps = { onHeard: (said: string) => void };
 
 /** The microphone of the top bar; it isn't there where the platform can't recognise speech. */
 export function VoiceNavigation({ onHeard }: VoiceNavigationProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [listening, setListening] = useState(false);
   const recognition = useRef<Recognition | null>(null);
   useEffect(() => () => recognition.current?.abort(), []);
@@ -34,7 +34,7 @@ export function VoiceNavigation({ onHeard }: VoiceNavigationProps) {
       if (said !== undefined) onHeard(said);
     };
     started.onerror = ({ error }) => {
-      if (error !== 'aborted') notify.warning(say(reasons[error] ?? OTHER_REASON));
+      if (error !== 'aborted') notify.warning(t(reasons[error] ?? OTHER_REASON));
     };
     started.onend = stop;
     setListening(true);
@@ -42,18 +42,18 @@ export function VoiceNavigation({ onHeard }: VoiceNavigationProps) {
       started.start();
     } catch {
       // A recogniser that another tab holds throws where it should report.
-      notify.warning(say(OTHER_REASON));
+      notify.warning(t(OTHER_REASON));
       stop();
     }
   };
 
   return (
     <div className={styles.voice}>
-      <IconButton label={say('Speak')} aria-pressed={listening} onClick={listen}>
+      <IconButton label={t('Speak')} aria-pressed={listening} onClick={listen}>
         <Mic aria-hidden="true" />
       </IconButton>
       <p role="status" className={listening ? styles.listening : 'visually-hidden'}>
-        {listening && say('Listening...')}
+        {listening && t('Listening...')}
       </p>
     </div>
   );

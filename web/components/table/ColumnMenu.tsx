@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { DropdownMenu, IconButton } from '#web/components/ui/index.ts';
 import { titleColumn, type Column } from './column.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type ColumnMenuProps<Row> = {
   columns: readonly Column<Row>[];
@@ -11,7 +11,7 @@ export type ColumnMenuProps<Row> = {
 
 /** Which columns are shown. The one that names the rows always is. */
 export function ColumnMenu<Row>({ columns, hidden, show }: ColumnMenuProps<Row>) {
-  const say = useWords();
+  const t = useTranslate();
   const title = titleColumn(columns);
   const choosable = columns.filter((column) => column !== title && column.hideable !== false);
   if (choosable.length === 0) return null;
@@ -25,7 +25,7 @@ export function ColumnMenu<Row>({ columns, hidden, show }: ColumnMenuProps<Row>)
       }
       items={choosable.map((column) => ({
         kind: 'check' as const,
-        label: say(column.label),
+        label: t(column.label),
         checked: !hidden.has(column.id),
         onCheckedChange: (shown: boolean) => show(column.id, shown),
       }))}

@@ -14,7 +14,7 @@ import { useLatest } from './useLatest.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useRows, type Paging, type Sort } from './useRows.ts';
 import { useSelection } from './useSelection.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type DataTableProps<Row extends RowData> = {
   /** The name of the table for a screen reader. */
@@ -76,7 +76,7 @@ export function DataTable<Row extends RowData>({
   height = 'content',
   hotkeys = 'focus',
 }: DataTableProps<Row>) {
-  const say = useWords();
+  const t = useTranslate();
   const phone = usePhone();
   const container = useRef<HTMLDivElement>(null);
   const [hidden, showColumn] = useHiddenColumns(columns, storageKey);
@@ -122,7 +122,7 @@ export function DataTable<Row extends RowData>({
   const nameOf = rowName ?? ((row: Row) => String(title?.value?.(row) ?? rowId(row)));
   const all = {
     checked: selection.covers === 'all' ? true : selection.covers === 'some' ? 'some' : false,
-    label: say('Select all {n} rows', { n: formatCount(selection.choosable.length) }),
+    label: t('Select all {n} rows', { n: formatCount(selection.choosable.length) }),
     disabled: selection.choosable.length === 0,
     onToggle: selection.all,
   } as const;
@@ -142,7 +142,7 @@ export function DataTable<Row extends RowData>({
   };
   const { pagination } = list;
   const pages = pagination && list.total > 0 && (
-    <Pagination {...pagination} label={say('Pages of {name}', { name: label })} />
+    <Pagination {...pagination} label={t('Pages of {name}', { name: label })} />
   );
   const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
   const count = (
@@ -150,11 +150,11 @@ export function DataTable<Row extends RowData>({
       {list.total === 0
         ? ''
         : selection.selected.size > 0 && selection.on
-          ? say('{n} of {total} selected', {
+          ? t('{n} of {total} selected', {
               n: formatCount(selection.selected.size),
               total: formatCount(list.total),
             })
-          : say(list.total === 1 ? '{n} row' : '{n} rows', { n: formatCount(list.total) })}
+          : t(list.total === 1 ? '{n} row' : '{n} rows', { n: formatCount(list.total) })}
     </p>
   );
   const sorting = { sort: list.sort, setSort: list.setSort, canSort: list.canSort };

@@ -6,7 +6,7 @@ import { TableCards, type TableCardsProps } from './TableCards.tsx';
 import styles from './TableCards.module.css';
 import { TickBox, type TickBoxProps } from './TickBox.tsx';
 import type { Sort } from './useRows.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type PhoneTableProps<Row> = Omit<TableCardsProps<Row>, 'selectable'> & {
   sort: Sort | null;
@@ -32,7 +32,7 @@ export function PhoneTable<Row>({
   pages,
   ...cards
 }: PhoneTableProps<Row>) {
-  const say = useWords();
+  const t = useTranslate();
   const sortables = cards.columns.filter(canSort);
   return (
     <section className={styles.phone} aria-label={cards.label}>
@@ -51,8 +51,8 @@ export function PhoneTable<Row>({
             items={sortables.flatMap((column) =>
               [false, true].map((descending) => ({
                 kind: 'check' as const,
-                label: say(descending ? '{name}, descending' : '{name}, ascending', {
-                  name: say(column.label),
+                label: t(descending ? '{name}, descending' : '{name}, ascending', {
+                  name: t(column.label),
                 }),
                 checked: sort?.column === column.id && sort.descending === descending,
                 onCheckedChange: (on: boolean) =>

@@ -3,7 +3,7 @@ import { cellContent, titleColumn, type CardPlace, type Column } from './column.
 import styles from './TableCards.module.css';
 import type { RowActions, RowTone } from './TableRow.tsx';
 import { TickBox } from './TickBox.tsx';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TableCardProps<Row> = {
   id: string;
@@ -37,7 +37,7 @@ function PlainTableCard<Row>({
   top,
   measure,
 }: TableCardProps<Row>) {
-  const say = useWords();
+  const t = useTranslate();
   const title = titleColumn(columns);
   const at = (place: CardPlace) =>
     columns.filter((column) => column !== title && (column.card ?? 'line') === place);
@@ -48,7 +48,7 @@ function PlainTableCard<Row>({
       <dl className={look}>
         {shown.map((column) => (
           <div key={column.id} className={styles.pair} data-column={column.id}>
-            <dt className={styles.label}>{say(column.label)}</dt>
+            <dt className={styles.label}>{t(column.label)}</dt>
             <dd className={column.numeric ? styles.numeric : undefined}>
               {cellContent(column, row, index)}
             </dd>
@@ -74,7 +74,7 @@ function PlainTableCard<Row>({
           {selectable && (
             <TickBox
               checked={selected}
-              label={say('Select {name}', { name })}
+              label={t('Select {name}', { name })}
               disabled={!canSelect}
               onToggle={(withShift) => actions.toggle(id, withShift)}
             />

@@ -7,7 +7,7 @@ import styles from './TableCards.module.css';
 import type { RowActions, RowTone } from './TableRow.tsx';
 import type { ShownRow } from './useRows.ts';
 import { virtualAbove } from './useWindowing.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TableCardsProps<Row> = {
   label: string;
@@ -42,7 +42,7 @@ export function TableCards<Row>({
   isChoosable,
   actions,
 }: TableCardsProps<Row>) {
-  const say = useWords();
+  const t = useTranslate();
   const virtual = shown.length > virtualAbove;
   const [offset, setOffset] = useState(0);
 
@@ -88,7 +88,7 @@ export function TableCards<Row>({
         <dl className={styles.totals}>
           {summed.map((column) => (
             <div key={column.id} className={styles.pair}>
-              <dt className={styles.label}>{say(column.label)}</dt>
+              <dt className={styles.label}>{t(column.label)}</dt>
               <dd className={column.numeric ? styles.numeric : undefined}>{totals?.[column.id]}</dd>
             </div>
           ))}

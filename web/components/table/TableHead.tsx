@@ -4,7 +4,7 @@ import type { Column } from './column.ts';
 import styles from './Table.module.css';
 import { TickBox, type TickBoxProps } from './TickBox.tsx';
 import type { Sort } from './useRows.ts';
-import { said, useWords } from '#web/lib/words.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type TableHeadProps<Row> = {
   columns: readonly Column<Row>[];
@@ -30,7 +30,7 @@ export function TableHead<Row>({
   selectAll,
   rowIndex,
 }: TableHeadProps<Row>) {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <thead>
       <tr aria-rowindex={rowIndex}>
@@ -63,14 +63,16 @@ export function TableHead<Row>({
                   className={styles.sort}
                   onClick={() => setSort(nextSort(sort, column.id))}
                 >
-                  <span className={styles.name}>{said(say, column.header ?? column.label)}</span>
+                  <span className={styles.name}>
+                    {translated(t, column.header ?? column.label)}
+                  </span>
                   <Icon
                     className={classNames(styles.arrow, direction !== null && styles.sorted)}
                     aria-hidden="true"
                   />
                 </button>
               ) : (
-                <span className={styles.name}>{said(say, column.header ?? column.label)}</span>
+                <span className={styles.name}>{translated(t, column.header ?? column.label)}</span>
               )}
             </th>
           );

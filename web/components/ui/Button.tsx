@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { classNames } from './classNames.ts';
 import { Spinner } from './Spinner.tsx';
-import { said, useWords } from '#web/lib/words.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ControlSize = 'small' | 'medium' | 'large';
@@ -36,7 +36,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const say = useWords();
+  const t = useTranslate();
   const look = classNames(
     styles.button,
     styles[variant],
@@ -74,7 +74,7 @@ export function Button({
       )}
       <span className={styles.content}>
         {icon}
-        {said(say, children)}
+        {translated(t, children)}
         {iconEnd}
       </span>
     </button>

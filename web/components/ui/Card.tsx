@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Card.module.css';
 import { classNames } from './classNames.ts';
-import { said, useWords } from '#web/lib/words.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type CardProps = {
   title?: ReactNode;
@@ -21,7 +21,7 @@ export function Card({
   padding = 'normal',
   as: Element = 'section',
 }: CardProps) {
-  const say = useWords();
+  const t = useTranslate();
   const titleId = useId();
   return (
     <Element className={styles.card} aria-labelledby={title == null ? undefined : titleId}>
@@ -30,10 +30,12 @@ export function Card({
           <div className={styles.titles}>
             {title != null && (
               <h2 className={styles.title} id={titleId}>
-                {said(say, title)}
+                {translated(t, title)}
               </h2>
             )}
-            {description != null && <p className={styles.description}>{said(say, description)}</p>}
+            {description != null && (
+              <p className={styles.description}>{translated(t, description)}</p>
+            )}
           </div>
           {actions != null && <div className={styles.actions}>{actions}</div>}
         </header>

@@ -10,7 +10,7 @@ import { useControl, type ControlProps } from './Field.tsx';
 import { useOverlayHost } from './overlayHost.ts';
 import popover from './Popover.module.css';
 import { lazyPart } from './Unfetched.tsx';
-import { useWords, type Say } from '#web/lib/words.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'));
 
@@ -45,7 +45,7 @@ export function DateInput({
   name,
   ...own
 }: DateInputProps) {
-  const say = useWords();
+  const t = useTranslate();
   const control = useControl(own);
   const host = useOverlayHost();
   const [draft, setDraft] = useState<string | null>(null);
@@ -54,9 +54,9 @@ export function DateInput({
   const day = value === '' ? null : value;
 
   const problem = unread
-    ? say('Type a date like {date}', { date: dateText(exampleDay) })
+    ? t('Type a date like {date}', { date: dateText(exampleDay) })
     : draft === null
-      ? outsideOf(say, day, min, max)
+      ? outsideOf(t, day, min, max)
       : undefined;
   const problemId = `${control.id}-unread`;
   const described = [control.aria['aria-describedby'], problem && problemId].filter(Boolean);
@@ -103,7 +103,7 @@ export function DateInput({
             type="text"
             autoComplete="off"
             disabled={disabled}
-            placeholder={say(placeholder)}
+            placeholder={t(placeholder)}
             className={classNames(box.input, styles.input)}
             value={draft ?? dateText(day)}
             onChange={(event) => {
@@ -120,7 +120,7 @@ export function DateInput({
             <button
               type="button"
               className={box.inlineButton}
-              aria-label={say('Clear the date')}
+              aria-label={t('Clear the date')}
               onClick={() => choose(null)}
             >
               <X aria-hidden="true" />
@@ -129,7 +129,7 @@ export function DateInput({
           <Popover.Trigger
             className={box.inlineButton}
             disabled={disabled}
-            aria-label={say('Open the calendar')}
+            aria-label={t('Open the calendar')}
           >
             <CalendarDays aria-hidden="true" />
           </Popover.Trigger>
@@ -143,7 +143,7 @@ export function DateInput({
       <Popover.Portal container={host}>
         <Popover.Content
           className={popover.popover}
-          aria-label={say('Calendar')}
+          aria-label={t('Calendar')}
           align="end"
           sideOffset={6}
           collisionPadding={8}
@@ -166,16 +166,16 @@ export function DateInput({
 }
 
 function outsideOf(
-  say: Say,
+  t: Translate,
   day: string | null,
   min: string | undefined,
   max: string | undefined,
 ): string | undefined {
   if (day !== null && min !== undefined && day < min) {
-    return say('Not before {date}', { date: dateText(min) });
+    return t('Not before {date}', { date: dateText(min) });
   }
   if (day !== null && max !== undefined && day > max) {
-    return say('Not after {date}', { date: dateText(max) });
+    return t('Not after {date}', { date: dateText(max) });
   }
   return undefined;
 }

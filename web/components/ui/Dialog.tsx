@@ -5,7 +5,7 @@ import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
 import { NamedButton } from './NamedButton.tsx';
 import { hasOpenPopup, OverlayHost } from './overlayHost.ts';
-import { said, useWords } from '#web/lib/words.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -48,7 +48,7 @@ export function Modal({
   role = 'dialog',
   placement,
 }: ModalProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [host, setHost] = useState<HTMLElement | null>(null);
   const opener = useRef<Element | null>(null);
   const keepOpen = (event: Event) => event.preventDefault();
@@ -89,10 +89,10 @@ export function Modal({
             <OverlayHost value={host}>
               <header className={styles.header}>
                 <div className={styles.titles}>
-                  <Radix.Title className={styles.title}>{said(say, title)}</Radix.Title>
+                  <Radix.Title className={styles.title}>{translated(t, title)}</Radix.Title>
                   {description != null && (
                     <Radix.Description className={styles.description}>
-                      {said(say, description)}
+                      {translated(t, description)}
                     </Radix.Description>
                   )}
                 </div>

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { createContext, useContext, useId, useMemo, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Field.module.css';
-import { said, useWords } from '#web/lib/words.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 type FieldState = {
   id: string;
@@ -49,7 +49,7 @@ export function Field({
   group = false,
   className,
 }: FieldProps) {
-  const say = useWords();
+  const t = useTranslate();
   const unique = useId();
   const id = ownId ?? (name === undefined ? unique : fieldId(name));
   const labelId = `${id}-label`;
@@ -66,13 +66,13 @@ export function Field({
   const labelLook = classNames(styles.label, hideLabel && 'visually-hidden');
   const labelText = (
     <>
-      {said(say, label)}
+      {translated(t, label)}
       {required && (
         <span className={styles.required} aria-hidden="true">
           *
         </span>
       )}
-      {optional && <span className={styles.optional}>{say('(optional)')}</span>}
+      {optional && <span className={styles.optional}>{t('(optional)')}</span>}
     </>
   );
 
@@ -90,13 +90,13 @@ export function Field({
       <FieldContext value={state}>{children}</FieldContext>
       {hintId !== undefined && (
         <p className={styles.hint} id={hintId}>
-          {said(say, hint)}
+          {translated(t, hint)}
         </p>
       )}
       {errorId !== undefined && (
         <p className={styles.error} id={errorId}>
           <CircleAlert aria-hidden="true" />
-          <span>{said(say, error)}</span>
+          <span>{translated(t, error)}</span>
         </p>
       )}
     </div>

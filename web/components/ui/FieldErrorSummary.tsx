@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fieldId } from './Field.tsx';
 import styles from './FieldErrorSummary.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type FieldProblem = { name: string; message: string };
 
@@ -19,7 +19,7 @@ export function FieldErrorSummary({
   title = 'There is a problem',
   focusKey = 0,
 }: FieldErrorSummaryProps) {
-  const say = useWords();
+  const t = useTranslate();
   const summary = useRef<HTMLDivElement>(null);
   const any = errors.length > 0;
 
@@ -32,7 +32,7 @@ export function FieldErrorSummary({
     <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
       <CircleAlert className={styles.icon} aria-hidden="true" />
       <div>
-        <p className={styles.title}>{say(title)}</p>
+        <p className={styles.title}>{t(title)}</p>
         <ul className={styles.list}>
           {errors.map(({ name, message }) => (
             <li key={`${name} ${message}`}>
@@ -45,7 +45,7 @@ export function FieldErrorSummary({
                   control?.focus({ preventScroll: true });
                 }}
               >
-                {say(message)}
+                {t(message)}
               </a>
             </li>
           ))}

@@ -7,7 +7,7 @@ import styles from './FileDrop.module.css';
 import { fileProblem, fileSize, type FileProblem } from './files.ts';
 import { IconButton } from './IconButton.tsx';
 import { Progress } from './Progress.tsx';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type FileDropProps = ControlProps & {
   label: string;
@@ -37,7 +37,7 @@ export function FileDrop({
   disabled = false,
   ...own
 }: FileDropProps) {
-  const say = useWords();
+  const t = useTranslate();
   const control = useControl(own);
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -72,8 +72,8 @@ export function FileDrop({
       >
         <Upload className={styles.icon} aria-hidden="true" />
         <p className={styles.words}>
-          <span className={styles.label}>{say(label)}</span>
-          {hint !== undefined && <span className={styles.hint}>{say(hint)}</span>}
+          <span className={styles.label}>{t(label)}</span>
+          {hint !== undefined && <span className={styles.hint}>{t(hint)}</span>}
         </p>
         <Button
           size="small"
@@ -105,7 +105,7 @@ export function FileDrop({
               <span className={styles.name}>{file.name}</span>
               <span className={styles.hint}>{fileSize(file.size)}</span>
               <IconButton
-                label={say('Remove {name}', { name: file.name })}
+                label={t('Remove {name}', { name: file.name })}
                 size="small"
                 disabled={disabled}
                 onClick={() => onChange(files.filter((other) => other !== file))}
@@ -117,7 +117,7 @@ export function FileDrop({
         </ul>
       )}
       {progress !== undefined && (
-        <Progress value={Math.round(progress)} max={100} label={say('Uploading')} />
+        <Progress value={Math.round(progress)} max={100} label={t('Uploading')} />
       )}
     </div>
   );

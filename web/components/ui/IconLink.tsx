@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { Button, type ButtonProps } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import styles from './IconButton.module.css';
@@ -13,13 +13,13 @@ export type IconLinkProps = Omit<ButtonProps, 'asChild' | 'children'> & {
 
 /** Gives a link the looks of a square icon button. */
 export function IconLink({ label, children, className, ...rest }: IconLinkProps) {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <Button
       asChild
       variant="ghost"
       className={classNames(styles.square, className)}
-      aria-label={say(label)}
+      aria-label={t(label)}
       {...rest}
     >
       {children}

@@ -10,7 +10,7 @@ import { OptionPopover } from './OptionPopover.tsx';
 import list from './OptionPopover.module.css';
 import { matchOptions, searchableAbove, type Option } from './options.ts';
 import styles from './Select.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type MultiSelectProps<V extends string | number> = ControlProps & {
   options: readonly Option<V>[];
@@ -46,7 +46,7 @@ export function MultiSelect<V extends string | number>({
   name,
   ...own
 }: MultiSelectProps<V>) {
-  const say = useWords();
+  const t = useTranslate();
   const control = useControl(own);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
@@ -80,7 +80,7 @@ export function MultiSelect<V extends string | number>({
     >
       <span className={list.box}>{chosenHere > 0 && <Tick aria-hidden="true" />}</span>
       <span className={list.words}>
-        {say(query === '' ? 'Select all ({n})' : 'Select all {n} found', {
+        {t(query === '' ? 'Select all ({n})' : 'Select all {n} found', {
           n: formatCount(choosable.length),
         })}
       </span>
@@ -112,7 +112,7 @@ export function MultiSelect<V extends string | number>({
             of={options.length}
             display={display}
           >
-            {say(placeholder)}
+            {t(placeholder)}
           </Chosen>
           <ChevronDown className={styles.chevron} aria-hidden="true" />
         </AriakitSelect>
@@ -120,7 +120,7 @@ export function MultiSelect<V extends string | number>({
           <button
             type="button"
             className={classNames(box.inlineButton, styles.clear)}
-            aria-label={say('Clear the choices')}
+            aria-label={t('Clear the choices')}
             onClick={() => onChange([])}
           >
             <X aria-hidden="true" />
@@ -133,9 +133,9 @@ export function MultiSelect<V extends string | number>({
         searchable={searchable}
         loading={loading}
         multiple
-        emptyText={say(emptyText)}
+        emptyText={t(emptyText)}
         labelledBy={control.labelId}
-        label={own['aria-label'] ?? say(placeholder)}
+        label={own['aria-label'] ?? t(placeholder)}
         before={all}
         onClose={() => show(false)}
       />
@@ -159,16 +159,16 @@ type ChosenProps = {
 };
 
 function Chosen({ labels, of, display, children }: ChosenProps) {
-  const say = useWords();
+  const t = useTranslate();
   if (labels.length === 0) {
     return <span className={classNames(styles.value, box.placeholder)}>{children}</span>;
   }
   if (labels.length === of && of > 1) {
-    return <span className={styles.value}>{say('All {n} selected', { n: formatCount(of) })}</span>;
+    return <span className={styles.value}>{t('All {n} selected', { n: formatCount(of) })}</span>;
   }
   if (display === 'count' && labels.length > 1) {
     return (
-      <span className={styles.value}>{say('{n} selected', { n: formatCount(labels.length) })}</span>
+      <span className={styles.value}>{t('{n} selected', { n: formatCount(labels.length) })}</span>
     );
   }
   const rest = labels.length - namedAtMost;

@@ -4,7 +4,7 @@ import { classNames } from './classNames.ts';
 import { formatCount } from './format.ts';
 import styles from './IconButton.module.css';
 import { useLocale } from '#web/lib/locale.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type NamedButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** The name for a screen reader. */
@@ -30,10 +30,10 @@ export function NamedButton({
   className,
   ...rest
 }: NamedButtonProps) {
-  const say = useWords();
+  const t = useTranslate();
   useLocale();
   const shown = badge > 99 ? `${formatCount(99)}+` : formatCount(badge);
-  const name = say(label);
+  const name = t(label);
   return (
     <Button
       variant={variant}

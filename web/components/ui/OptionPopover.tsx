@@ -12,7 +12,7 @@ import { formatCount } from './format.ts';
 import styles from './OptionPopover.module.css';
 import { drawnAtMost, type Option } from './options.ts';
 import { innerPopup, useOverlayLandmark } from './overlayHost.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type OptionPopoverProps<V extends string | number> = {
   open: boolean;
@@ -41,7 +41,7 @@ export function OptionPopover<V extends string | number>({
   before,
   onClose,
 }: OptionPopoverProps<V>) {
-  const say = useWords();
+  const t = useTranslate();
   const landmark = useOverlayLandmark();
   const store = useSelectContext();
 
@@ -89,9 +89,9 @@ export function OptionPopover<V extends string | number>({
   );
   const remark =
     matches.length > drawnAtMost
-      ? say('{n} more: type to narrow the list', { n: formatCount(matches.length - drawnAtMost) })
+      ? t('{n} more: type to narrow the list', { n: formatCount(matches.length - drawnAtMost) })
       : loading
-        ? say('Loading…')
+        ? t('Loading…')
         : matches.length === 0
           ? emptyText
           : undefined;
@@ -119,8 +119,8 @@ export function OptionPopover<V extends string | number>({
           <Search aria-hidden="true" />
           <Combobox
             autoSelect
-            aria-label={say('Search the list')}
-            placeholder={say('Search…')}
+            aria-label={t('Search the list')}
+            placeholder={t('Search…')}
             className={styles.query}
           />
         </div>

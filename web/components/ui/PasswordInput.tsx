@@ -2,13 +2,13 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import box from './control.module.css';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'suffix'>;
 
 /** A password, which its writer may look at. */
 export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -22,7 +22,7 @@ export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
         <button
           type="button"
           className={box.inlineButton}
-          aria-label={say('Show password')}
+          aria-label={t('Show password')}
           aria-pressed={shown}
           disabled={disabled}
           onClick={() => setShown(!shown)}

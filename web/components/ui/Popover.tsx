@@ -3,7 +3,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import { hasOpenPopup, OverlayHost, useOverlayHost } from './overlayHost.ts';
 import styles from './Popover.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type PopoverProps = {
   trigger: ReactElement;
@@ -30,7 +30,7 @@ export function Popover({
   open,
   onOpenChange,
 }: PopoverProps) {
-  const say = useWords();
+  const t = useTranslate();
   const outer = useOverlayHost();
   const [host, setHost] = useState<HTMLElement | null>(null);
   return (
@@ -43,7 +43,7 @@ export function Popover({
         <Radix.Content
           ref={setHost}
           className={classNames(styles.popover, styles[width], padding === 'none' && styles.flush)}
-          aria-label={say(label)}
+          aria-label={t(label)}
           align={align}
           side={side}
           sideOffset={6}

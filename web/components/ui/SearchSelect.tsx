@@ -7,7 +7,7 @@ import { useControl, type ControlProps } from './Field.tsx';
 import list from './OptionPopover.module.css';
 import type { Option } from './options.ts';
 import { innerPopup, useOverlayLandmark } from './overlayHost.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type SearchSelectProps<V extends string | number> = ControlProps & {
   /** What has been chosen: its label stands in the box. */
@@ -41,12 +41,12 @@ export function SearchSelect<V extends string | number>({
   name,
   ...own
 }: SearchSelectProps<V>) {
-  const say = useWords();
+  const t = useTranslate();
   const control = useControl(own);
   const landmark = useOverlayLandmark();
   const [open, setOpen] = useState(false);
   const typed = value?.label ?? text;
-  const told = say(remark ?? (loading ? 'Searching…' : 'No Result Found'));
+  const told = t(remark ?? (loading ? 'Searching…' : 'No Result Found'));
   const type = (next: string) => {
     if (next === typed) return;
     // Half of somebody's name is no choice any more.
@@ -71,7 +71,7 @@ export function SearchSelect<V extends string | number>({
           disabled={disabled}
           autoSelect
           autoComplete="list"
-          placeholder={placeholder === undefined ? undefined : say(placeholder)}
+          placeholder={placeholder === undefined ? undefined : t(placeholder)}
           className={box.input}
           onBlur={onBlur}
         />
@@ -79,7 +79,7 @@ export function SearchSelect<V extends string | number>({
           <button
             type="button"
             className={box.inlineButton}
-            aria-label={say('Clear the choice')}
+            aria-label={t('Clear the choice')}
             onClick={clear}
           >
             <X aria-hidden="true" />
@@ -88,7 +88,7 @@ export function SearchSelect<V extends string | number>({
       </div>
       <ComboboxPopover
         {...innerPopup}
-        aria-label={own['aria-label'] ?? say('Found')}
+        aria-label={own['aria-label'] ?? t('Found')}
         unmountOnHide
         portal
         portalElement={landmark}

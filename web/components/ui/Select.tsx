@@ -8,7 +8,7 @@ import { useControl, type ControlProps } from './Field.tsx';
 import { OptionPopover } from './OptionPopover.tsx';
 import { matchOptions, searchableAbove, type Option } from './options.ts';
 import styles from './Select.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type SelectProps<V extends string | number> = ControlProps & {
   options: readonly Option<V>[];
@@ -42,7 +42,7 @@ export function Select<V extends string | number>({
   name,
   ...own
 }: SelectProps<V>) {
-  const say = useWords();
+  const t = useTranslate();
   const control = useControl(own);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
@@ -84,7 +84,7 @@ export function Select<V extends string | number>({
           }}
         >
           <span className={classNames(styles.value, chosen === undefined && box.placeholder)}>
-            {chosen?.label ?? say(placeholder)}
+            {chosen?.label ?? t(placeholder)}
           </span>
           <ChevronDown className={styles.chevron} aria-hidden="true" />
         </AriakitSelect>
@@ -92,7 +92,7 @@ export function Select<V extends string | number>({
           <button
             type="button"
             className={classNames(box.inlineButton, styles.clear)}
-            aria-label={say('Clear the choice')}
+            aria-label={t('Clear the choice')}
             onClick={() => onChange(null)}
           >
             <X aria-hidden="true" />
@@ -104,9 +104,9 @@ export function Select<V extends string | number>({
         matches={matches}
         searchable={searchable}
         loading={loading}
-        emptyText={say(emptyText)}
+        emptyText={t(emptyText)}
         labelledBy={control.labelId}
-        label={own['aria-label'] ?? say(placeholder)}
+        label={own['aria-label'] ?? t(placeholder)}
         onClose={() => show(false)}
       />
     </SelectProvider>

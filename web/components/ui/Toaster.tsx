@@ -7,7 +7,7 @@ import box from './control.module.css';
 import styles from './Toaster.module.css';
 import { dismiss, toastStore, type ToastTone } from './toasts.ts';
 import tones from './tones.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const icons: Record<ToastTone, LucideIcon> = {
   success: CircleCheck,
@@ -21,10 +21,10 @@ const icons: Record<ToastTone, LucideIcon> = {
  * into the page as a style element that the content security policy refuses.
  */
 export function Toaster() {
-  const say = useWords();
+  const t = useTranslate();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
-    <Radix.Provider label={say('Notification')} swipeDirection="right">
+    <Radix.Provider label={t('Notification')} swipeDirection="right">
       {toasts.map((toast) => {
         const Icon = icons[toast.tone];
         return (
@@ -39,15 +39,15 @@ export function Toaster() {
           >
             <Icon className={styles.icon} aria-hidden="true" />
             <div className={styles.words}>
-              <Radix.Title className={styles.message}>{say(toast.message)}</Radix.Title>
+              <Radix.Title className={styles.message}>{t(toast.message)}</Radix.Title>
               {toast.description !== undefined && (
                 <Radix.Description className={styles.description}>
-                  {say(toast.description)}
+                  {t(toast.description)}
                 </Radix.Description>
               )}
             </div>
             {toast.action && (
-              <Radix.Action asChild altText={say(toast.action.label)}>
+              <Radix.Action asChild altText={t(toast.action.label)}>
                 <Button size="small" onClick={toast.action.onClick}>
                   {toast.action.label}
                 </Button>
@@ -55,7 +55,7 @@ export function Toaster() {
             )}
             <Radix.Close
               className={classNames(box.inlineButton, styles.close)}
-              aria-label={say('Close')}
+              aria-label={t('Close')}
             >
               <X aria-hidden="true" />
             </Radix.Close>
@@ -65,7 +65,7 @@ export function Toaster() {
       <Radix.Viewport
         className={styles.viewport}
         // Radix puts the key in there by which one comes to it.
-        label={`${say('Notification')} ({hotkey})`}
+        label={`${t('Notification')} ({hotkey})`}
       />
     </Radix.Provider>
   );

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isServerThere } from '#web/lib/version.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { Button } from './Button.tsx';
 import styles from './Unfetched.module.css';
 
@@ -22,7 +22,7 @@ export type UnfetchedProps<Part> = {
 
 /** Stands where code could not be fetched, offers another try, and tries by itself once back online. */
 export function Unfetched<Part>({ fetchPart, children, reloads = false }: UnfetchedProps<Part>) {
-  const say = useWords();
+  const t = useTranslate();
   const [part, setPart] = useState<{ here: Part } | null>(null);
   const [busy, setBusy] = useState(false);
   const tryAgain = async () => {
@@ -46,7 +46,7 @@ export function Unfetched<Part>({ fetchPart, children, reloads = false }: Unfetc
   if (part !== null) return children(part.here);
   return (
     <div className={styles.unfetched} role="alert">
-      <p>{say('No answer from the server')}</p>
+      <p>{t('No answer from the server')}</p>
       <Button loading={busy} onClick={() => void tryAgain()}>
         Try again
       </Button>

@@ -7,7 +7,7 @@ import { RefusalNotice, useRefusal, useWait } from '#web/features/signIn/index.t
 import { ApiError } from '#web/lib/apiError.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './account.module.css';
 
 const FIELDS = [
@@ -18,7 +18,7 @@ const FIELDS = [
 
 /** `/changepassword`, from the profile popup (spec 000 §2). */
 export function ChangePasswordScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const changing = useWrite<WriteAnswer>();
   const refusal = useRefusal(changing.error);
   const wait = useWait(refusal);
@@ -33,7 +33,7 @@ export function ChangePasswordScreen() {
     try {
       const { message } = await changing.mutateAsync({ path: '/Auth/ChangePassword', body });
       reset();
-      notify.success(say(message));
+      notify.success(t(message));
     } catch (error) {
       for (const { path, message } of error instanceof ApiError ? error.errors : []) {
         const field = FIELDS.find(({ name }) => name === path);
@@ -45,14 +45,14 @@ export function ChangePasswordScreen() {
   return (
     <Page width="form">
       <PageHeader
-        title={say('Change Password')}
-        description={say('Every other device you are signed in on is signed out.')}
+        title={t('Change Password')}
+        description={t('Every other device you are signed in on is signed out.')}
       />
       <Card>
         <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
           {changing.isSuccess && (
             <Notice tone="success" live>
-              {say('Your password has been changed.')}
+              {t('Your password has been changed.')}
             </Notice>
           )}
           {!isOfField && <RefusalNotice refusal={refusal} wait={wait} />}
@@ -61,10 +61,10 @@ export function ChangePasswordScreen() {
             return (
               <Field
                 key={name}
-                label={say(label)}
+                label={t(label)}
                 name={name}
-                hint={name === 'strNewPassword' ? say('Minimum 12 character') : undefined}
-                error={problem && say(problem)}
+                hint={name === 'strNewPassword' ? t('Minimum 12 character') : undefined}
+                error={problem && t(problem)}
                 required
               >
                 <PasswordInput {...register(name)} autoComplete={autoComplete} />
@@ -78,7 +78,7 @@ export function ChangePasswordScreen() {
               loading={changing.isPending}
               disabled={wait > 0}
             >
-              {say('Change Password')}
+              {t('Change Password')}
             </Button>
           </FormActions>
         </form>

@@ -9,7 +9,7 @@ import { uploadTo } from '#web/features/documents/index.ts';
 import { ownPhotoQuery, useOwnPhoto } from '#web/features/people/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './account.module.css';
 import { shrinkPhoto } from './shrinkPhoto.ts';
 
@@ -19,7 +19,7 @@ const upload = uploadTo(PHOTO_FILES);
 
 /** One's own photo, which stands wherever colleagues see one's name. */
 export function PhotoScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const confirm = useConfirm();
   const profile = useProfile();
   const own = ownPhotoQuery(profile);
@@ -36,19 +36,19 @@ export function PhotoScreen() {
     try {
       const small = await shrinkPhoto(file).catch(() => null);
       if (small) await set((await upload(small)).globalFileUrlId);
-      else notify.warning(say(UPLOAD_FAILED));
+      else notify.warning(t(UPLOAD_FAILED));
     } catch (error) {
-      notify.warning(say(failureMessage(error)));
+      notify.warning(t(failureMessage(error)));
     } finally {
       setReading(false);
     }
   };
   const remove = async () => {
     const sure = await confirm({
-      title: say('Remove your photo?'),
-      body: say('Your initials stand in its place.'),
-      confirmLabel: say('Remove'),
-      cancelLabel: say('Cancel'),
+      title: t('Remove your photo?'),
+      body: t('Your initials stand in its place.'),
+      confirmLabel: t('Remove'),
+      cancelLabel: t('Cancel'),
       tone: 'danger',
     });
     if (sure) await set(0);
@@ -57,12 +57,12 @@ export function PhotoScreen() {
   return (
     <Page width="form">
       <PageHeader
-        title={say('Your photo')}
-        description={say('Your colleagues see it beside your name.')}
+        title={t('Your photo')}
+        description={t('Your colleagues see it beside your name.')}
         action={
           fileId !== 0 && (
             <Button variant="danger" loading={busy} onClick={() => void remove()}>
-              {say('Remove')}
+              {t('Remove')}
             </Button>
           )
         }
@@ -71,8 +71,8 @@ export function PhotoScreen() {
         <div className={styles.photo}>
           <Avatar name={profile.strDisplayName} photoUrl={photoUrl} size="large" />
           <FileDrop
-            label={say(busy ? 'Uploading…' : 'Choose a photo')}
-            hint={say('JPG, JPEG or PNG. The middle square of it is kept.')}
+            label={t(busy ? 'Uploading…' : 'Choose a photo')}
+            hint={t('JPG, JPEG or PNG. The middle square of it is kept.')}
             accept=".jpg,.jpeg,.png"
             maxBytes={MOST_BYTES}
             files={[]}
@@ -80,7 +80,7 @@ export function PhotoScreen() {
             onChange={([file]) => {
               if (file) void take(file);
             }}
-            onReject={() => notify.warning(say(UPLOAD_FAILED))}
+            onReject={() => notify.warning(t(UPLOAD_FAILED))}
           />
         </div>
       </Card>

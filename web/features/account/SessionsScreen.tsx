@@ -20,23 +20,23 @@ import {
 import { failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useWrite } from '#web/lib/useWrite.ts';
-import { useWords, type Say } from '#web/lib/words.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './account.module.css';
 import { sessionsQuery } from './api.ts';
 
 /** Where the person is signed in, and how to end that: one device, the others, or all. */
 export function SessionsScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const sessions = useQuery(sessionsQuery);
   const { end, ending } = useEnding();
   const confirm = useConfirm();
 
   const signOutEverywhere = async () => {
     const sure = await confirm({
-      title: say('Sign out everywhere'),
-      body: say('Every device is signed out at once, this one too.'),
-      confirmLabel: say('Sign out everywhere'),
-      cancelLabel: say('Cancel'),
+      title: t('Sign out everywhere'),
+      body: t('Every device is signed out at once, this one too.'),
+      confirmLabel: t('Sign out everywhere'),
+      cancelLabel: t('Cancel'),
       tone: 'danger',
     });
     if (sure && (await end('everywhere', '/Auth/SignOutEverywhere', {}))) logOut();
@@ -45,11 +45,11 @@ export function SessionsScreen() {
   return (
     <Page width="form">
       <PageHeader
-        title={say('Your devices')}
-        description={say('Where you are signed in.')}
+        title={t('Your devices')}
+        description={t('Where you are signed in.')}
         more={
           <Button asChild>
-            <Link to={paths.signIns}>{say('Sign-in log')}</Link>
+            <Link to={paths.signIns}>{t('Sign-in log')}</Link>
           </Button>
         }
         action={
@@ -58,14 +58,14 @@ export function SessionsScreen() {
             loading={ending === 'everywhere'}
             onClick={() => void signOutEverywhere()}
           >
-            {say('Sign out everywhere')}
+            {t('Sign out everywhere')}
           </Button>
         }
       />
       <Card padding="none">
         <Loaded query={sessions} loading={<Skeleton kind="text" lines={6} />}>
           {(entries) => (
-            <ul className={styles.devices} aria-label={say('Your devices')}>
+            <ul className={styles.devices} aria-label={t('Your devices')}>
               {entries.map((entry) => (
                 <Device
                   key={entry.sessionId}
@@ -90,7 +90,7 @@ export function SessionsScreen() {
 
 /** Ends sessions on the server, one wish at a time; answers whether it could be done. */
 function useEnding() {
-  const say = useWords();
+  const t = useTranslate();
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();
   const [ending, setEnding] = useState<string | null>(null);
@@ -98,10 +98,10 @@ function useEnding() {
     setEnding(what);
     try {
       const { message } = await write.mutateAsync({ path, body });
-      notify.success(say(message));
+      notify.success(t(message));
       return true;
     } catch (error) {
-      notify.warning(say(failureMessage(error)));
+      notify.warning(t(failureMessage(error)));
       return false;
     } finally {
       setEnding(null);
@@ -114,27 +114,27 @@ function useEnding() {
 type DeviceProps = { entry: SessionEntry; busy: boolean; onSignOut: () => void };
 
 function Device({ entry, busy, onSignOut }: DeviceProps) {
-  const say = useWords();
+  const t = useTranslate();
   const Icon = /mobile|tablet/i.test(entry.device) ? Smartphone : Monitor;
-  const name = deviceName(entry, say);
+  const name = deviceName(entry, t);
   return (
     <li className={styles.device}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.name}>
           {name}
-          {entry.isCurrent && <Badge tone="success">{say('This device')}</Badge>}
+          {entry.isCurrent && <Badge tone="success">{t('This device')}</Badge>}
         </p>
         <p className={styles.details}>
-          {entry.address} · {say(METHODS[entry.method] ?? entry.method)} ·{' '}
+          {entry.address} · {t(METHODS[entry.method] ?? entry.method)} ·{' '}
           <DateText value={entry.createdAt} withTime />
         </p>
         <p className={styles.details}>
-          {say('Last seen')} <RelativeTime at={entry.seenAt} />
+          {t('Last seen')} <RelativeTime at={entry.seenAt} />
         </p>
       </div>
       <Button size="small" loading={busy} onClick={onSignOut}>
-        {say('Sign out this device')}
+        {t('Sign out this device')}
         <span className="visually-hidden">: {name}</span>
       </Button>
     </li>
@@ -147,5 +147,5 @@ const METHODS: Readonly<Record<string, string>> = {
   openid: 'By another account',
 };
 
-const deviceName = ({ browser, operatingSystem }: SessionEntry, say: Say): string =>
-  [browser, operatingSystem].filter(Boolean).join(' · ') || say('Unknown device');
+const deviceName = ({ browser, operatingSystem }: SessionEntry, t: Translate): string =>
+  [browser, operatingSystem].filter(Boolean).join(' · ') || t('Unknown device');

@@ -6,14 +6,14 @@ import { ErrorState, FilterBar, Page, PageHeader } from '#web/components/page/in
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, DateInput, Field, RadioGroup } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './account.module.css';
 import { signInsQuery } from './api.ts';
 import { signInColumns } from './signInColumns.tsx';
 
 /** The sign-in log (spec 000 §7, UserLogginInfo): one's own, and for HR, audit and administrators people's. */
 export function SignInsScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const { roles, intUserId } = useProfile();
   const readsAll = roles.some((role) => SIGN_IN_READERS.includes(role));
   const [whose, setWhose] = useState<'all' | 'mine'>(readsAll ? 'all' : 'mine');
@@ -27,32 +27,32 @@ export function SignInsScreen() {
     }),
   );
   const rows = useMemo(() => log.data?.pages.flat() ?? [], [log.data]);
-  const columns = useMemo(() => signInColumns(say, { withPerson: whose === 'all' }), [say, whose]);
+  const columns = useMemo(() => signInColumns(t, { withPerson: whose === 'all' }), [t, whose]);
 
   return (
     <Page>
       <PageHeader
-        title={say('Sign-in log')}
-        description={say('Every sign-in and every attempt, with its device and its address.')}
+        title={t('Sign-in log')}
+        description={t('Every sign-in and every attempt, with its device and its address.')}
       />
-      <FilterBar label={say('Sign-in log')}>
+      <FilterBar label={t('Sign-in log')}>
         {readsAll && (
-          <Field label={say('Whose')} group>
+          <Field label={t('Whose')} group>
             <RadioGroup
               orientation="horizontal"
               value={whose}
               onChange={setWhose}
               options={[
-                { value: 'all', label: say('Everybody’s') },
-                { value: 'mine', label: say('Mine') },
+                { value: 'all', label: t('Everybody’s') },
+                { value: 'mine', label: t('Mine') },
               ]}
             />
           </Field>
         )}
-        <Field label={say('From')}>
+        <Field label={t('From')}>
           <DateInput value={fromDate} onChange={setFromDate} clearable />
         </Field>
-        <Field label={say('To')}>
+        <Field label={t('To')}>
           <DateInput value={toDate} onChange={setToDate} clearable />
         </Field>
       </FilterBar>
@@ -64,7 +64,7 @@ export function SignInsScreen() {
         />
       ) : (
         <DataTable
-          label={say('Sign-in log')}
+          label={t('Sign-in log')}
           rows={rows}
           columns={columns}
           rowId={(row) => String(row.id)}
@@ -76,7 +76,7 @@ export function SignInsScreen() {
       {log.hasNextPage && (
         <div className={styles.more}>
           <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {say('Show earlier ones')}
+            {t('Show earlier ones')}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { SignInLogEntry } from '#machines/session/contract.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, StatusBadge } from '#web/components/ui/index.ts';
-import type { Say } from '#web/lib/words.ts';
+import type { Translate } from '#web/lib/messages.ts';
 
 /** What the steps of the session machine are called to somebody who reads the log. */
 const EVENTS: Readonly<Record<string, string>> = {
@@ -29,12 +29,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export function signInColumns(
-  say: Say,
+  t: Translate,
   { withPerson }: { withPerson: boolean },
 ): Column<SignInLogEntry>[] {
   const person: Column<SignInLogEntry> = {
     id: 'person',
-    label: say('Person'),
+    label: t('Person'),
     value: ({ employeeName, strLoginId }) => `${employeeName} (${strLoginId})`,
     width: 'wide',
     card: 'subtitle',
@@ -42,7 +42,7 @@ export function signInColumns(
   return [
     {
       id: 'at',
-      label: say('When'),
+      label: t('When'),
       value: ({ at }) => new Date(at),
       cell: ({ at }) => <DateText value={at} withTime />,
       width: 'wide',
@@ -51,19 +51,19 @@ export function signInColumns(
     ...(withPerson ? [person] : []),
     {
       id: 'event',
-      label: say('What'),
-      value: (row) => say(eventOf(row)),
+      label: t('What'),
+      value: (row) => t(eventOf(row)),
       width: 'medium',
       card: 'title',
     },
     {
       id: 'result',
-      label: say('Result'),
-      value: ({ isSuccess }) => say(isSuccess ? 'Success' : 'Failure'),
+      label: t('Result'),
+      value: ({ isSuccess }) => t(isSuccess ? 'Success' : 'Failure'),
       cell: ({ isSuccess }) => (
         <StatusBadge
           tone={isSuccess ? 'success' : 'danger'}
-          label={say(isSuccess ? 'Success' : 'Failure')}
+          label={t(isSuccess ? 'Success' : 'Failure')}
         />
       ),
       width: 'narrow',
@@ -71,21 +71,21 @@ export function signInColumns(
     },
     {
       id: 'reason',
-      label: say('Why'),
-      value: ({ reason }) => say(REASONS[reason] ?? reason),
+      label: t('Why'),
+      value: ({ reason }) => t(REASONS[reason] ?? reason),
       width: 'wide',
     },
-    { id: 'address', label: say('Address'), value: ({ address }) => address, width: 'medium' },
-    { id: 'browser', label: say('Browser'), value: ({ browser }) => browser, width: 'medium' },
+    { id: 'address', label: t('Address'), value: ({ address }) => address, width: 'medium' },
+    { id: 'browser', label: t('Browser'), value: ({ browser }) => browser, width: 'medium' },
     {
       id: 'system',
-      label: say('Operating system'),
+      label: t('Operating system'),
       value: ({ operatingSystem }) => operatingSystem,
       width: 'medium',
     },
     {
       id: 'device',
-      label: say('Device'),
+      label: t('Device'),
       value: ({ deviceName }) => deviceName,
       width: 'medium',
       hidden: true,

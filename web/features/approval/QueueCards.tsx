@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { QueueEntry } from '#machines/contract.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge, formatCount, Count, RelativeTime } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './QueueCards.module.css';
 
 export type QueueCardsProps = {
@@ -13,9 +13,9 @@ export type QueueCardsProps = {
 
 /** The queues somebody works: how much waits in each, since when, and what is late. */
 export function QueueCards({ queues, chosen }: QueueCardsProps) {
-  const say = useWords();
+  const t = useTranslate();
   return (
-    <nav aria-label={say('Your queues')}>
+    <nav aria-label={t('Your queues')}>
       <ul className={styles.cards}>
         {queues.map((queue) => (
           <li key={`${queue.workflow} ${queue.state}`}>
@@ -24,24 +24,22 @@ export function QueueCards({ queues, chosen }: QueueCardsProps) {
               className={styles.card}
               aria-current={queue === chosen ? 'true' : undefined}
             >
-              <span className={styles.workflow}>{say(queue.workflowLabel)}</span>
-              <span className={styles.label}>{say(queue.label)}</span>
+              <span className={styles.workflow}>{t(queue.workflowLabel)}</span>
+              <span className={styles.label}>{t(queue.label)}</span>
               <span className={styles.figures}>
                 <span className={styles.waiting}>
                   <Count value={queue.waiting} />
                 </span>
                 {queue.overdue > 0 && (
-                  <Badge tone="danger">
-                    {say('{n} overdue', { n: formatCount(queue.overdue) })}
-                  </Badge>
+                  <Badge tone="danger">{t('{n} overdue', { n: formatCount(queue.overdue) })}</Badge>
                 )}
               </span>
               <span className={styles.oldest}>
                 {queue.oldestAt === null ? (
-                  say('Nothing waits')
+                  t('Nothing waits')
                 ) : (
                   <>
-                    {say('Oldest')} <RelativeTime at={queue.oldestAt} />
+                    {t('Oldest')} <RelativeTime at={queue.oldestAt} />
                   </>
                 )}
               </span>

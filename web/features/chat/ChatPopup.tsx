@@ -6,11 +6,11 @@ import { IconButton } from '#web/components/ui/index.ts';
 import styles from './ChatPopup.module.css';
 import { ConversationList } from './ConversationList.tsx';
 import { Thread } from './Thread.tsx';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** The conversations beside whatever is on the screen, and one of them opened. */
 export default function ChatPopup({ onLeave }: { onLeave: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const [chosen, setChosen] = useState<number | null>(null);
   const navigate = useNavigate();
   const toPage = () => {
@@ -25,7 +25,7 @@ export default function ChatPopup({ onLeave }: { onLeave: () => void }) {
             <ArrowLeft aria-hidden="true" />
           </IconButton>
         )}
-        <h2 className={styles.title}>{say('Chat')}</h2>
+        <h2 className={styles.title}>{t('Chat')}</h2>
         <IconButton label="Open the chat page" size="small" onClick={toPage}>
           <Maximize2 aria-hidden="true" />
         </IconButton>

@@ -9,30 +9,30 @@ import { ConversationList } from './ConversationList.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 import { NewConversation } from './NewConversation.tsx';
 import { Thread } from './Thread.tsx';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Conversations beside the one that is open; on a phone the one or the other (spec 000 §2). */
 export function ChatScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const phone = usePhone();
   const [starting, setStarting] = useState(false);
   const chosen = Number(search.get('conversation') ?? 0) || null;
   useEffect(() => {
-    document.title = `${say('Chat')} · Cadre`;
-  }, [say]);
+    document.title = `${t('Chat')} · Cadre`;
+  }, [t]);
   const open = (conversationId: number) => void navigate(paths.conversation(conversationId));
   const toList = () => void navigate(paths.chat);
 
   return (
     <div className={styles.screen}>
       {phone && chosen !== null ? (
-        <h1 className="visually-hidden">{say('Chat')}</h1>
+        <h1 className="visually-hidden">{t('Chat')}</h1>
       ) : (
         <div className={styles.side}>
           <header className={styles.head}>
-            <h1 className={styles.title}>{say('Chat')}</h1>
+            <h1 className={styles.title}>{t('Chat')}</h1>
             <Button
               size="small"
               variant="primary"

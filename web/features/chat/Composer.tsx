@@ -6,7 +6,7 @@ import { UploadButton } from '#web/components/attachments/index.ts';
 import { formatCount, IconButton, TextArea, usePhone } from '#web/components/ui/index.ts';
 import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
 import styles from './Composer.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const upload = uploadTo(CHAT_FILES);
 /** From here on it is worth saying how much is left. */
@@ -22,7 +22,7 @@ export type ComposerProps = {
 
 /** The box at the bottom. Enter sends, shift and Enter begins a line; on a phone Enter is a line. */
 export function Composer({ conversationId, onSend }: ComposerProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [text, setText] = useState(() => drafts.get(conversationId) ?? '');
   const [file, setFile] = useState<UploadedFile | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -59,7 +59,7 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
         <p className={styles.file}>
           <span className={styles.fileName}>{file.fileName}</span>
           <IconButton
-            label={say('Remove {name}', { name: file.fileName })}
+            label={t('Remove {name}', { name: file.fileName })}
             size="small"
             onClick={() => {
               dropUpload(file.globalFileUrlId);
@@ -76,9 +76,9 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
           ref={box}
           rows={1}
           className={styles.box}
-          aria-label={say('Message')}
+          aria-label={t('Message')}
           aria-invalid={left < 0}
-          placeholder={say('Write a message')}
+          placeholder={t('Write a message')}
           value={text}
           onValueChange={setText}
           onKeyDown={onKeyDown}
@@ -90,8 +90,8 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
       {left < NEARLY_FULL && (
         <p className={styles.left} role="status" data-over={left < 0 || undefined}>
           {left < 0
-            ? say('{n} characters too many', { n: formatCount(-left) })
-            : say('{n} characters left', { n: formatCount(left) })}
+            ? t('{n} characters too many', { n: formatCount(-left) })
+            : t('{n} characters left', { n: formatCount(left) })}
         </p>
       )}
     </form>

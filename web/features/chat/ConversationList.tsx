@@ -14,7 +14,7 @@ import { usePhoto } from '#web/features/people/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { conversationsQuery } from './api.ts';
 import styles from './ConversationList.module.css';
-import { useWords, type Say } from '#web/lib/words.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 
 export type ConversationListProps = {
   chosen: number | null;
@@ -23,7 +23,7 @@ export type ConversationListProps = {
 
 /** Whom one talks with, the latest first, and what was said last. */
 export function ConversationList({ chosen, onChoose }: ConversationListProps) {
-  const say = useWords();
+  const t = useTranslate();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(conversationsQuery);
   if (isPending) {
@@ -47,7 +47,7 @@ export function ConversationList({ chosen, onChoose }: ConversationListProps) {
     );
   }
   return (
-    <nav className={styles.scroller} aria-label={say('Conversations')}>
+    <nav className={styles.scroller} aria-label={t('Conversations')}>
       <ul className={styles.list}>
         {conversations.map((conversation) => (
           <li key={conversation.conversationId}>
@@ -73,7 +73,7 @@ export function ConversationList({ chosen, onChoose }: ConversationListProps) {
 type LineProps = { conversation: ChatConversation; current: boolean; onChoose: () => void };
 
 function Line({ conversation, current, onChoose }: LineProps) {
-  const say = useWords();
+  const t = useTranslate();
   const { title, unread, lastMessage } = conversation;
   return (
     <button
@@ -93,11 +93,11 @@ function Line({ conversation, current, onChoose }: LineProps) {
           )}
         </span>
         <span className={styles.head}>
-          <span className={styles.excerpt}>{lastMessage ? excerptOf(say, conversation) : ''}</span>
+          <span className={styles.excerpt}>{lastMessage ? excerptOf(t, conversation) : ''}</span>
           {unread > 0 && (
             <span className={styles.badge}>
               {unread > 99 ? `${formatCount(99)}+` : formatCount(unread)}
-              <span className="visually-hidden"> {say('unread')}</span>
+              <span className="visually-hidden"> {t('unread')}</span>
             </span>
           )}
         </span>
@@ -106,11 +106,11 @@ function Line({ conversation, current, onChoose }: LineProps) {
   );
 }
 
-function excerptOf(say: Say, { isGroup, lastMessage }: ChatConversation): string {
+function excerptOf(t: Translate, { isGroup, lastMessage }: ChatConversation): string {
   if (!lastMessage) return '';
   const { isMine, isEvent, senderName, text } = lastMessage;
   if (isEvent) return text;
-  if (isMine) return `${say('You')}: ${text}`;
+  if (isMine) return `${t('You')}: ${text}`;
   return isGroup ? `${senderName.split(' ')[0]}: ${text}` : text;
 }
 

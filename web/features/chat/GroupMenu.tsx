@@ -19,7 +19,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { addMembers, leaveGroup, renameGroup, type Colleague } from './api.ts';
 import styles from './GroupMenu.module.css';
 import { PeoplePicker } from './PeoplePicker.tsx';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type GroupMenuProps = {
   conversation: ChatConversation;
@@ -30,7 +30,7 @@ export type GroupMenuProps = {
 
 /** What can be done with a group: see who is in it, bring others, name it, leave. */
 export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [dialog, setDialog] = useState<'members' | 'add' | 'rename' | null>(null);
   const confirm = useConfirm();
   const { conversationId, title } = conversation;
@@ -41,7 +41,7 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
   });
   const leave = async () => {
     const sure = await confirm({
-      title: say('Leave “{name}”?', { name: title }),
+      title: t('Leave “{name}”?', { name: title }),
       body: 'You will no longer see what was written here.',
       confirmLabel: 'Leave the group',
       tone: 'danger',
@@ -63,19 +63,19 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
         }
         items={[
           {
-            label: say('Members'),
+            label: t('Members'),
             icon: <UsersRound {...icon} />,
             onSelect: () => setDialog('members'),
           },
           {
-            label: say('Add people'),
+            label: t('Add people'),
             icon: <UserPlus {...icon} />,
             onSelect: () => setDialog('add'),
           },
-          { label: say('Rename'), icon: <Pencil {...icon} />, onSelect: () => setDialog('rename') },
+          { label: t('Rename'), icon: <Pencil {...icon} />, onSelect: () => setDialog('rename') },
           { kind: 'separator' },
           {
-            label: say('Leave the group'),
+            label: t('Leave the group'),
             icon: <LogOut {...icon} />,
             danger: true,
             onSelect: () => void leave(),
@@ -86,14 +86,14 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
         open={dialog === 'members'}
         onOpenChange={() => setDialog(null)}
         title={title}
-        description={say('{n} people', { n: formatCount(members.length) })}
+        description={t('{n} people', { n: formatCount(members.length) })}
         size="small"
       >
         <ul className={styles.members}>
           {members.map(({ userId, name, designation, photoFileId, isMe }) => (
             <li key={userId}>
               <PersonWithPhoto
-                name={isMe ? `${name} (${say('you')})` : name}
+                name={isMe ? `${name} (${t('you')})` : name}
                 detail={designation}
                 photoFileId={photoFileId}
               />

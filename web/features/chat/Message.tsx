@@ -14,7 +14,7 @@ import { perLocale, useLocale } from '#web/lib/locale.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import styles from './Message.module.css';
 import type { Outgoing as OutgoingMessage } from './useSending.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const timeFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 
@@ -32,13 +32,13 @@ export type MessageProps = {
 
 /** What somebody said. Text and nothing but: it is drawn as it was typed. */
 export function Message({ message, named, seen }: MessageProps) {
-  const say = useWords();
+  const t = useTranslate();
   const { isEvent, isMine, senderName, text, file, at } = message;
   if (isEvent) return <p className={styles.event}>{text}</p>;
   return (
     <article className={classNames(styles.message, isMine && styles.mine)}>
       {named && <p className={styles.sender}>{senderName}</p>}
-      {!named && <span className="visually-hidden">{isMine ? say('You') : senderName}: </span>}
+      {!named && <span className="visually-hidden">{isMine ? t('You') : senderName}: </span>}
       <div className={styles.bubble}>
         {text !== '' && <p className={styles.text}>{text}</p>}
         {file && <Attached file={file} />}
@@ -61,23 +61,23 @@ export function Outgoing({
   onRetry: () => void;
   onDrop: () => void;
 }) {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <article className={classNames(styles.message, styles.mine)} aria-busy={failure === null}>
-      <span className="visually-hidden">{say('You')}: </span>
+      <span className="visually-hidden">{t('You')}: </span>
       <div className={classNames(styles.bubble, styles.waiting)}>
         {text !== '' && <p className={styles.text}>{text}</p>}
         {file && <span className={styles.file}>{file.fileName}</span>}
         {failure === null && (
           <span className={styles.time}>
             <Spinner />
-            <span className="visually-hidden">{say('Sending')}</span>
+            <span className="visually-hidden">{t('Sending')}</span>
           </span>
         )}
       </div>
       {failure !== null && (
         <p className={styles.failure} role="alert">
-          {say(failure)}
+          {t(failure)}
           <Button size="small" onClick={onRetry}>
             Try again
           </Button>

@@ -6,7 +6,7 @@ import { PersonWithPhoto } from '#web/features/people/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { colleaguesQuery, SHORTEST_SEARCH, type Colleague } from './api.ts';
 import styles from './PeoplePicker.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const SEARCH_PAUSE_MS = 250;
 
@@ -19,7 +19,7 @@ export type PeoplePickerProps = {
 
 /** Finds colleagues by a piece of their name or code, and gathers them. */
 export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_PAUSE_MS);
   const { data = [], isFetching } = useQuery(colleaguesQuery(search));
@@ -29,13 +29,13 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
   return (
     <div className={styles.picker}>
       {chosen.length > 0 && (
-        <ul className={styles.chosen} aria-label={say('Chosen')}>
+        <ul className={styles.chosen} aria-label={t('Chosen')}>
           {chosen.map((person) => (
             <li key={person.value}>
               <button
                 type="button"
                 className={styles.chip}
-                aria-label={say('Remove {name}', { name: person.label })}
+                aria-label={t('Remove {name}', { name: person.label })}
                 onClick={() => onChange(chosen.filter(({ value }) => value !== person.value))}
               >
                 {person.label}
@@ -48,7 +48,7 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
       <Field label="Search people" hint="A piece of their name or code">
         <TextInput autoComplete="off" value={typed} onValueChange={setTyped} />
       </Field>
-      <ul className={styles.found} aria-label={say('People found')} aria-busy={isFetching}>
+      <ul className={styles.found} aria-label={t('People found')} aria-busy={isFetching}>
         {found.map((person) => (
           <li key={person.value}>
             <button
@@ -70,7 +70,7 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
       </ul>
       <p className={styles.none} role="status">
         {searched && !isFetching && found.length === 0
-          ? say('Nobody of that name has a login here.')
+          ? t('Nobody of that name has a login here.')
           : ''}
       </p>
     </div>

@@ -12,7 +12,7 @@ import { startsDay, startsTurn, seenBy } from './turns.ts';
 import styles from './Thread.module.css';
 import { useInView } from './inView.ts';
 import { useSending } from './useSending.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Older messages are fetched before the reader comes to the last one that is here. */
 const NEAR_THE_TOP_PX = 400;
@@ -49,9 +49,9 @@ type OpenThreadProps = Pick<ThreadProps, 'conversationId' | 'back' | 'menu'> & {
   conversation: ChatConversation | undefined;
 };
 
-/** What was said, and the box to say more. */
+/** What was said, and the box to t more. */
 function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProps) {
-  const say = useWords();
+  const t = useTranslate();
   const { data: members = [] } = useQuery(membersQuery(conversationId));
   const messages = useInfiniteQuery(messagesQuery(conversationId));
   const sending = useSending(conversationId);
@@ -87,7 +87,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
   const present = members.filter(({ isMe }) => !isMe);
   const alone = !conversation?.isGroup && present[0]?.isActive === false;
   return (
-    <section className={styles.thread} aria-label={conversation?.title ?? say('Conversation')}>
+    <section className={styles.thread} aria-label={conversation?.title ?? t('Conversation')}>
       <header className={styles.head}>
         {back}
         {conversation && (
@@ -97,7 +97,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
               <h2 className={styles.title}>{conversation.title}</h2>
               <p className={styles.detail}>
                 {conversation.isGroup
-                  ? say('{n} people', { n: formatCount(conversation.memberCount) })
+                  ? t('{n} people', { n: formatCount(conversation.memberCount) })
                   : (present[0]?.designation ?? '')}
               </p>
             </div>
@@ -109,7 +109,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
         ref={list}
         className={styles.pane}
         role="log"
-        aria-label={say('Messages')}
+        aria-label={t('Messages')}
         tabIndex={0}
         onScroll={lookForOlder}
       >
@@ -131,7 +131,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
               </li>
             )}
             {said.length + waiting.length === 0 && (
-              <li className={styles.hint}>{say('Say something to begin.')}</li>
+              <li className={styles.hint}>{t('Translate something to begin.')}</li>
             )}
             {said.map((message, index) => (
               <li key={message.messageId}>
@@ -139,7 +139,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
                 <Message
                   message={message}
                   named={(conversation?.isGroup ?? false) && startsTurn(said[index - 1], message)}
-                  seen={index === said.length - 1 ? seenBy(say, message, members) : ''}
+                  seen={index === said.length - 1 ? seenBy(t, message, members) : ''}
                 />
               </li>
             ))}
@@ -157,7 +157,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
       </div>
       {alone ? (
         <p className={styles.closed}>
-          {say('{name} can no longer be reached here.', { name: conversation?.title ?? '' })}
+          {t('{name} can no longer be reached here.', { name: conversation?.title ?? '' })}
         </p>
       ) : (
         <Composer key={conversationId} conversationId={conversationId} onSend={send} />

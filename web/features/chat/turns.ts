@@ -1,5 +1,5 @@
 import type { ChatMember, ChatMessage } from '#machines/chat/contract.ts';
-import type { Say } from '#web/lib/words.ts';
+import type { Translate } from '#web/lib/messages.ts';
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
@@ -16,13 +16,13 @@ export const startsTurn = (before: ChatMessage | undefined, message: ChatMessage
     startsDay(before, message));
 
 /** Who has read my last message: `Seen`, or by how many of the others. */
-export function seenBy(say: Say, message: ChatMessage, members: readonly ChatMember[]): string {
+export function seenBy(t: Translate, message: ChatMessage, members: readonly ChatMember[]): string {
   if (!message.isMine || message.isEvent) return '';
   const others = members.filter(({ isMe }) => !isMe);
   const seen = others.filter(({ readUpTo }) => readUpTo >= message.messageId);
   if (seen.length === 0) return '';
-  if (others.length === 1) return say('Seen');
+  if (others.length === 1) return t('Seen');
   return seen.length === others.length
-    ? say('Seen by everybody')
-    : say('Seen by {names}', { names: seen.map(({ name }) => name.split(' ')[0]).join(', ') });
+    ? t('Seen by everybody')
+    : t('Seen by {names}', { names: seen.map(({ name }) => name.split(' ')[0]).join(', ') });
 }

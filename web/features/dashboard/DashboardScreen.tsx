@@ -8,21 +8,20 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
 import { QueueCards } from '#web/features/approval/index.ts';
 import { menuQuery, useMay } from '#web/features/menu/index.ts';
-import { inReadersWords } from '#web/features/notifications/index.ts';
 import { queuesQuery } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { latestQuery } from './api.ts';
 import styles from './DashboardScreen.module.css';
 
 /** Where everybody lands: what waits for them, what came lately, and where they can go. */
 export function DashboardScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const { strDisplayName, strBusinessUnit } = useProfile();
   return (
     <Page>
-      <PageHeader title={say('Dashboard')} description={`${strDisplayName}, ${strBusinessUnit}`} />
+      <PageHeader title={t('Dashboard')} description={`${strDisplayName}, ${strBusinessUnit}`} />
       <Waiting />
       <div className={styles.columns}>
         <Latest />
@@ -34,7 +33,7 @@ export function DashboardScreen() {
 
 /** Nothing for those who work no queue: what they asked for is announced below. */
 function Waiting() {
-  const say = useWords();
+  const t = useTranslate();
   const may = useMay();
   const [businessUnitId] = useBusinessUnit();
   const { data: queues = [], isLoading } = useQuery({
@@ -43,7 +42,7 @@ function Waiting() {
   });
   if (isLoading) {
     return (
-      <Card title={say('Waits for you')}>
+      <Card title={t('Waits for you')}>
         <Skeleton kind="table" rows={3} columns={4} />
       </Card>
     );
@@ -52,9 +51,9 @@ function Waiting() {
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
   return (
     <Card
-      title={say('Waits for you')}
-      description={waiting === 0 ? say('Nothing waits for you') : undefined}
-      actions={<TextLink to={paths.approval}>{say('Stage queue')}</TextLink>}
+      title={t('Waits for you')}
+      description={waiting === 0 ? t('Nothing waits for you') : undefined}
+      actions={<TextLink to={paths.approval}>{t('Stage queue')}</TextLink>}
     >
       <QueueCards queues={queues} />
     </Card>
@@ -62,28 +61,28 @@ function Waiting() {
 }
 
 function Latest() {
-  const say = useWords();
+  const t = useTranslate();
   const latest = useQuery(latestQuery);
   return (
-    <Card title={say('Notifications')}>
+    <Card title={t('Notifications')}>
       <Loaded query={latest} loading={<Skeleton kind="text" lines={5} />}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
               compact
-              title={say('No data')}
-              description={say('What needs you or moves your requests is announced here.')}
+              title={t('No data')}
+              description={t('What needs you or moves your requests is announced here.')}
             />
           ) : (
             <ul className={styles.rows}>
               {rows.map((row) => (
                 <li key={row.id} className={styles.row}>
-                  <TextLink to={row.routeUrl}>{inReadersWords(say, row.notifyTitle)}</TextLink>
+                  <TextLink to={row.routeUrl}>{t(row.notifyTitle)}</TextLink>
                   <span className={styles.when}>
                     <RelativeTime at={row.createdAt} />
                   </span>
                   {row.notifyDetails !== '' && (
-                    <span className={styles.details}>{inReadersWords(say, row.notifyDetails)}</span>
+                    <span className={styles.details}>{t(row.notifyDetails)}</span>
                   )}
                 </li>
               ))}
@@ -96,10 +95,10 @@ function Latest() {
 }
 
 function Screens() {
-  const say = useWords();
+  const t = useTranslate();
   const menu = useQuery(menuQuery);
   return (
-    <Card title={say('Your screens')}>
+    <Card title={t('Your screens')}>
       <Loaded query={menu} loading={<Skeleton kind="text" lines={5} />}>
         {(entries) => (
           <dl className={styles.groups}>
@@ -114,21 +113,21 @@ function Screens() {
 }
 
 function Group({ group }: { group: MenuListEntry }) {
-  const say = useWords();
+  const t = useTranslate();
   const screens = screensOf(group).filter(({ to }) => to !== paths.dashboard);
   if (screens.length === 0) return null;
   return (
     <div>
-      <dt className={styles.group}>{say(group.label)}</dt>
+      <dt className={styles.group}>{t(group.label)}</dt>
       {screens.map(({ label, to, isErpMenu }) => (
         <dd key={to}>
           {isErpMenu ? (
             <a href={to} target="_blank" rel="noopener noreferrer" className={styles.screen}>
-              {say(label)}
+              {t(label)}
             </a>
           ) : (
             <Link to={to} className={styles.screen}>
-              {say(label)}
+              {t(label)}
             </Link>
           )}
         </dd>

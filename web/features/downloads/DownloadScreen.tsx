@@ -9,7 +9,7 @@ import { Button, Spinner } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { save } from '#web/lib/saveFile.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './DownloadScreen.module.css';
 import { documentName } from './served.ts';
 
@@ -21,7 +21,7 @@ const isPublic = (path: string): boolean => path === paths.contactCard;
  * what comes (spec 000 §2).
  */
 export function DownloadScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const session = useSession();
   const location = useLocation();
   const { pathname, search } = location;
@@ -38,32 +38,32 @@ export function DownloadScreen() {
     if (data && name !== undefined) save(data.bytes, name);
   }, [data, name]);
   useEffect(() => {
-    document.title = `${say('Download')} · Cadre`;
-  }, [say]);
+    document.title = `${t('Download')} · Cadre`;
+  }, [t]);
 
   if (known && !signedIn && !isPublic(pathname)) {
     return <Navigate to={paths.login} replace state={{ from: location }} />;
   }
   return (
     <main className={styles.page}>
-      <h1 className="visually-hidden">{say('Download')}</h1>
+      <h1 className="visually-hidden">{t('Download')}</h1>
       {error ? (
         <ErrorState
-          message={failureMessage(error, say('Failed, try again'))}
+          message={failureMessage(error, t('Failed, try again'))}
           onRetry={() => void refetch()}
         />
       ) : name === undefined ? (
-        <div role="status" aria-label={say('Loading')}>
+        <div role="status" aria-label={t('Loading')}>
           <Spinner />
         </div>
       ) : (
         <EmptyState
           icon={<FileCheck2 />}
-          title={say('{name} has been saved', { name })}
-          description={say('You find it among your browser’s downloads.')}
+          title={t('{name} has been saved', { name })}
+          description={t('You find it among your browser’s downloads.')}
           action={
             <Button asChild variant="primary">
-              <Link to={paths.login}>{say('Go on to {product}', { product: 'Cadre' })}</Link>
+              <Link to={paths.login}>{t('Go on to {product}', { product: 'Cadre' })}</Link>
             </Button>
           }
         />

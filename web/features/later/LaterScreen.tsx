@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { EmptyState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button } from '#web/components/ui/index.ts';
 import { menuQuery, useMay } from '#web/features/menu/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { inCatalogue } from './catalogue.ts';
 
 /**
@@ -13,7 +13,7 @@ import { inCatalogue } from './catalogue.ts';
  * where to go meanwhile. An address that nobody knows leads to / (spec 000 §2).
  */
 export function LaterScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const may = useMay();
   const { pathname } = useLocation();
   const { data: menu = [] } = useQuery(menuQuery);
@@ -27,20 +27,20 @@ export function LaterScreen() {
   const group = menu.find(({ label }) => label === area.group);
   return (
     <Page>
-      <PageHeader title={title} breadcrumb={[{ label: say(area.group) }]} />
+      <PageHeader title={title} breadcrumb={[{ label: t(area.group) }]} />
       {permitted ? (
         <EmptyState
           icon={<Hammer />}
-          title={say('This screen is not built yet')}
+          title={t('This screen is not built yet')}
           description={`${title} ${area.purpose}. It will appear in the menu once it works; until then, please go on as your company does today.`}
           action={
             <>
               <Button asChild variant="primary">
-                <Link to={paths.home}>{say('Go to your dashboard')}</Link>
+                <Link to={paths.home}>{t('Go to your dashboard')}</Link>
               </Button>
               {group && !group.isErpMenu && (
                 <Button asChild>
-                  <Link to={group.to}>{say(group.label)}</Link>
+                  <Link to={group.to}>{t(group.label)}</Link>
                 </Button>
               )}
             </>
@@ -50,7 +50,7 @@ export function LaterScreen() {
         <NotPermitted
           action={
             <Button asChild>
-              <Link to={paths.home}>{say('Go to your dashboard')}</Link>
+              <Link to={paths.home}>{t('Go to your dashboard')}</Link>
             </Button>
           }
         />

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { paths } from '#web/app/paths.ts';
 import { TextLink } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './PrivacyPolicyScreen.module.css';
 
 /** The privacy policy, for everybody (spec 000 §2). */
 export function PrivacyPolicyScreen() {
-  const say = useWords();
+  const t = useTranslate();
   useEffect(() => {
-    document.title = `${say('Privacy Policy')} · Cadre`;
-  }, [say]);
+    document.title = `${t('Privacy Policy')} · Cadre`;
+  }, [t]);
   return (
     <main className={styles.page} lang="en">
       <img src="/icon.svg" alt="" className={styles.mark} />

@@ -2,18 +2,18 @@ import { BellRing } from 'lucide-react';
 import { Button, Notice } from '#web/components/ui/index.ts';
 import { useNotificationConsent } from '#web/lib/browserNotification.ts';
 import styles from './BrowserConsent.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /**
  * Where this browser's permission stands, and the button that asks for it. The compact form is for
  * the bell, and there only while there is something to ask.
  */
 export function BrowserConsent({ compact = false }: { compact?: boolean }) {
-  const say = useWords();
+  const t = useTranslate();
   const [consent, ask] = useNotificationConsent();
   const turnOn = (
     <Button size="small" onClick={() => void ask()}>
-      {say('Turn on')}
+      {t('Turn on')}
     </Button>
   );
   if (compact) {
@@ -21,7 +21,7 @@ export function BrowserConsent({ compact = false }: { compact?: boolean }) {
       <p className={styles.ask}>
         <BellRing aria-hidden="true" />
         <span className={styles.words}>
-          {say('Be told while you work elsewhere, by this browser.')}
+          {t('Be told while you work elsewhere, by this browser.')}
         </span>
         {turnOn}
       </p>
@@ -29,23 +29,23 @@ export function BrowserConsent({ compact = false }: { compact?: boolean }) {
   }
   switch (consent) {
     case 'granted':
-      return <Notice tone="success">{say('This browser shows notifications.')}</Notice>;
+      return <Notice tone="success">{t('This browser shows notifications.')}</Notice>;
     case 'default':
       return (
         <Notice tone="info" action={turnOn}>
-          {say('This browser has not been asked yet whether it may show notifications.')}
+          {t('This browser has not been asked yet whether it may show notifications.')}
         </Notice>
       );
     case 'denied':
       return (
         <Notice tone="warning">
-          {say(
+          {t(
             'This browser is set to show no notifications of {product}. Its settings for this site can change that.',
             { product: 'Cadre' },
           )}
         </Notice>
       );
     case 'unsupported':
-      return <Notice tone="neutral">{say('This browser knows no notifications.')}</Notice>;
+      return <Notice tone="neutral">{t('This browser knows no notifications.')}</Notice>;
   }
 }

@@ -9,9 +9,8 @@ import { classNames, IconLink, RelativeTime, Skeleton, Spinner } from '#web/comp
 import { listQuery, markAllSeen, notificationKeys } from './api.ts';
 import { BrowserConsent } from './BrowserConsent.tsx';
 import styles from './NotificationList.module.css';
-import { inReadersWords } from './readersWords.ts';
 import { useHeld } from './useHeld.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Spec 000 §9. */
 const SCROLL_PAUSE_MS = 500;
@@ -22,7 +21,7 @@ const NEAR_THE_END_PX = 80;
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useInfiniteQuery(listQuery);
-  const say = useWords();
+  const t = useTranslate();
   const spinning = useHeld(isFetchingNextPage, SPINNER_MS);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -40,7 +39,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
   return (
     <div>
       <div className={styles.top}>
-        <h2 className={styles.title}>{say('Notifications')}</h2>
+        <h2 className={styles.title}>{t('Notifications')}</h2>
         <IconLink label="Notification settings" icon={<Settings aria-hidden="true" />}>
           <Link to={paths.notificationSettings} onClick={onFollow} />
         </IconLink>
@@ -49,7 +48,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
       <div
         className={styles.list}
         role="region"
-        aria-label={say('Notifications')}
+        aria-label={t('Notifications')}
         tabIndex={0}
         onScroll={(event) => onScroll(event.currentTarget)}
       >
@@ -69,7 +68,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
         {spinning && (
           <div className={styles.more} role="status">
             <Spinner />
-            <span className="visually-hidden">{say('Loading older notifications')}</span>
+            <span className="visually-hidden">{t('Loading older notifications')}</span>
           </div>
         )}
       </div>
@@ -95,7 +94,7 @@ function useMarkSeen(rows: readonly NotificationRow[]): void {
 }
 
 function Notification({ row, onFollow }: { row: NotificationRow; onFollow: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <li>
       <Link
@@ -105,16 +104,14 @@ function Notification({ row, onFollow }: { row: NotificationRow; onFollow: () =>
       >
         <span className={styles.head}>
           <span className={styles.subject}>
-            {inReadersWords(say, row.notifyTitle)}
-            {!row.isSeen && <span className="visually-hidden"> {say('(new)')}</span>}
+            {t(row.notifyTitle)}
+            {!row.isSeen && <span className="visually-hidden"> {t('(new)')}</span>}
           </span>
           <span className={styles.when}>
             <RelativeTime at={row.createdAt} />
           </span>
         </span>
-        {row.notifyDetails !== '' && (
-          <span className={styles.details}>{inReadersWords(say, row.notifyDetails)}</span>
-        )}
+        {row.notifyDetails !== '' && <span className={styles.details}>{t(row.notifyDetails)}</span>}
       </Link>
     </li>
   );

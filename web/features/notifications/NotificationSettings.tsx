@@ -10,7 +10,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { decide, preferencesQuery, type Decision } from './api.ts';
 import { BrowserConsent } from './BrowserConsent.tsx';
 import styles from './NotificationSettings.module.css';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const CHANNEL_LABELS: Record<Channel, string> = {
   app: 'In the app',
@@ -20,7 +20,7 @@ const CHANNEL_LABELS: Record<Channel, string> = {
 
 /** Which notifications come in which way; each tick counts at once. */
 export function NotificationSettings() {
-  const say = useWords();
+  const t = useTranslate();
   const { data, error, refetch } = useQuery(preferencesQuery);
   const switching = useSwitch();
   return (
@@ -37,7 +37,7 @@ export function NotificationSettings() {
         <>
           {groupsOf(data.kinds).map(([group, kinds]) => (
             <Card key={group} title={group} padding="none">
-              <Kinds label={say(group)} kinds={kinds} onDecide={switching} />
+              <Kinds label={t(group)} kinds={kinds} onDecide={switching} />
             </Card>
           ))}
           <Card title="Ways of being told">
@@ -59,7 +59,7 @@ type KindsProps = {
 };
 
 function Kinds({ label, kinds, onDecide }: KindsProps) {
-  const say = useWords();
+  const t = useTranslate();
   const channels = CHANNELS.filter((channel) =>
     kinds.some((kind) => kind.channels[channel] !== undefined),
   );
@@ -69,11 +69,11 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">{say('Notification')}</span>
+            <span className="visually-hidden">{t('Notification')}</span>
           </th>
           {channels.map((channel) => (
             <th key={channel} scope="col" className={styles.channel}>
-              {say(CHANNEL_LABELS[channel])}
+              {t(CHANNEL_LABELS[channel])}
             </th>
           ))}
         </tr>
@@ -82,14 +82,14 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
         {kinds.map((kind) => (
           <tr key={kind.kind}>
             <th scope="row" className={styles.kind}>
-              <span className={styles.label}>{say(kind.label)}</span>
-              <span className={styles.hint}>{say(kind.hint)}</span>
+              <span className={styles.label}>{t(kind.label)}</span>
+              <span className={styles.hint}>{t(kind.hint)}</span>
             </th>
             {channels.map((channel) => (
               <td key={channel} className={styles.channel}>
                 {kind.channels[channel] !== undefined && (
                   <Checkbox
-                    aria-label={`${say(kind.label)}: ${say(CHANNEL_LABELS[channel])}`}
+                    aria-label={`${t(kind.label)}: ${t(CHANNEL_LABELS[channel])}`}
                     checked={kind.channels[channel]}
                     onCheckedChange={(isOn) => onDecide({ kind: kind.kind, channel, isOn })}
                   />
@@ -104,20 +104,20 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
 }
 
 function MailNotice({ mail, mailTo }: NotificationPreferences) {
-  const say = useWords();
+  const t = useTranslate();
   switch (mail) {
     case 'ready':
-      return <Notice tone="success">{say('Mail goes to {address}.', { address: mailTo })}</Notice>;
+      return <Notice tone="success">{t('Mail goes to {address}.', { address: mailTo })}</Notice>;
     case 'noAddress':
       return (
         <Notice tone="warning">
-          {say('No mail address of yours is known here, so none is sent. HR can enter one.')}
+          {t('No mail address of yours is known here, so none is sent. HR can enter one.')}
         </Notice>
       );
     case 'noServer':
       return (
         <Notice tone="neutral">
-          {say('No mail server is set up for this installation, so no mail is sent.')}
+          {t('No mail server is set up for this installation, so no mail is sent.')}
         </Notice>
       );
   }

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Hint } from '#machines/contract.ts';
 import { notify } from '#web/components/ui/index.ts';
-import type { Say } from '#web/lib/words.ts';
+import type { Translate } from '#web/lib/messages.ts';
 import { showNotification } from '#web/lib/browserNotification.ts';
-import { inReadersWords } from './readersWords.ts';
 import { newestNotice, notificationKeys } from './api.ts';
 
 /** Spec 000 §8, letter by letter. */
@@ -12,7 +11,7 @@ const TITLE = 'New notification !!!';
 
 export interface Place {
   /** The reader's words. */
-  say: Say;
+  t: Translate;
   /** Its subject is in view: an approval page, in a window that is looked at. */
   shown: boolean;
   go: (path: string) => void;
@@ -22,7 +21,7 @@ export interface Place {
 export async function hearOfNotice(
   queries: QueryClient,
   { version, channels = [] }: Hint,
-  { say, shown, go }: Place,
+  { t, shown, go }: Place,
 ): Promise<void> {
   void queries.invalidateQueries({ queryKey: notificationKeys.all });
   if (shown) return;
@@ -30,8 +29,8 @@ export async function hearOfNotice(
   if (!channels.includes('browser')) return;
   // What the bell doesn't show is announced without its words.
   const notice = channels.includes('app') ? await newestNotice().catch(() => undefined) : undefined;
-  showNotification(say(TITLE), {
-    body: notice ? inReadersWords(say, notice.notifyTitle) : '',
+  showNotification(t(TITLE), {
+    body: notice ? t(notice.notifyTitle) : '',
     // One for all the tabs that are open.
     tag: `notice-${version}`,
     onClick: () => {

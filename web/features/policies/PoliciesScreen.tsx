@@ -13,7 +13,7 @@ import { useMay } from '#web/features/menu/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { policiesQuery, policyKeys, policyQuery } from './api.ts';
 import { policyColumns } from './columns.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -23,7 +23,7 @@ import { UploadDialog } from './UploadDialog.tsx';
  * adds and takes back. `?policy=` opens one.
  */
 export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
-  const say = useWords();
+  const t = useTranslate();
   const may = useMay();
   const confirm = useConfirm();
   const [search, setSearch] = useSearchParams();
@@ -37,35 +37,35 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
       setSearch({ policy: String(intPolicyId) }, { replace: true });
     const onDelete = async ({ intPolicyId, strPolicyTitle }: UploadedPolicy) => {
       const sure = await confirm({
-        title: say('Delete “{name}”?', { name: strPolicyTitle }),
-        body: say('Nobody can read it any more.'),
-        confirmLabel: say('Delete'),
-        cancelLabel: say('Cancel'),
+        title: t('Delete “{name}”?', { name: strPolicyTitle }),
+        body: t('Nobody can read it any more.'),
+        confirmLabel: t('Delete'),
+        cancelLabel: t('Cancel'),
         tone: 'danger',
       });
       if (sure) await submit('/SaasMasterData/DeleteUploadedPolicy', { intPolicyId });
     };
-    return policyColumns(say, {
+    return policyColumns(t, {
       onOpen,
       onDelete: uploads ? (policy) => void onDelete(policy) : undefined,
     });
-  }, [say, setSearch, confirm, submit, uploads]);
+  }, [t, setSearch, confirm, submit, uploads]);
   const upload = uploads && may('isCreate', MENU.policyUpload) && (
     <Button
       variant="primary"
       icon={<Upload aria-hidden="true" />}
       onClick={() => setUploading(true)}
     >
-      {say('Upload a policy')}
+      {t('Upload a policy')}
     </Button>
   );
-  const title = say(uploads ? 'Policy Upload' : 'Policies');
+  const title = t(uploads ? 'Policy Upload' : 'Policies');
 
   return (
     <Page>
       <PageHeader
         title={title}
-        breadcrumb={[{ label: say(uploads ? 'Administration' : 'Employee Self Service') }]}
+        breadcrumb={[{ label: t(uploads ? 'Administration' : 'Employee Self Service') }]}
         action={upload}
       />
       <Loaded query={policies} loading={<Skeleton kind="table" rows={6} columns={4} />}>
@@ -85,7 +85,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
             storageKey="policies"
             hotkeys="page"
             empty={{
-              description: say(
+              description: t(
                 uploads
                   ? 'Upload the first one, and everybody it is for can read it.'
                   : 'No policy has been uploaded for you yet.',

@@ -16,7 +16,7 @@ import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
 import { businessUnitsQuery } from '#web/app/shell/api.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { policyKeys } from './api.ts';
 
 const upload = uploadTo(POLICY_FILES);
@@ -37,7 +37,7 @@ type Fields = z.input<typeof policyForm>;
 
 /** A policy's name, whose it is, and its file. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const { data: units = [], isPending } = useQuery(businessUnitsQuery);
   const { submit, busy } = useSubmit(policyKeys);
   const { control, handleSubmit, formState, register, getValues } = useForm<
@@ -61,16 +61,16 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog
-      title={say('Upload a policy')}
-      submitLabel={say('Save')}
-      cancelLabel={say('Cancel')}
+      title={t('Upload a policy')}
+      submitLabel={t('Save')}
+      cancelLabel={t('Cancel')}
       busy={busy}
       onSubmit={handleSubmit(save)}
       onClose={leave}
     >
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
       <Field
-        label={say('Policy title')}
+        label={t('Policy title')}
         name="strPolicyTitle"
         error={errors.strPolicyTitle?.message}
         required
@@ -78,7 +78,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         <TextInput {...register('strPolicyTitle')} maxLength={200} autoComplete="off" />
       </Field>
       <Field
-        label={say('Business Unit')}
+        label={t('Business Unit')}
         name="intBusinessUnitId"
         error={errors.intBusinessUnitId?.message}
         required
@@ -89,19 +89,19 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           render={({ field }) => (
             <Select
               {...field}
-              options={[{ value: 0, label: say('All business units') }, ...units]}
+              options={[{ value: 0, label: t('All business units') }, ...units]}
               loading={isPending}
             />
           )}
         />
       </Field>
-      <Field label={say('File')} name="file" error={errors.file?.message} group required>
+      <Field label={t('File')} name="file" error={errors.file?.message} group required>
         <Controller
           control={control}
           name="file"
           render={({ field }) => (
             <UploadField
-              label={say('Choose a PDF or a picture')}
+              label={t('Choose a PDF or a picture')}
               value={field.value}
               upload={upload}
               extensions={['pdf', 'jpg', 'jpeg', 'png']}

@@ -2,7 +2,7 @@ import { Eye, Trash2 } from 'lucide-react';
 import type { UploadedPolicy } from '#machines/policies/contract.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Button, DateText, IconButton } from '#web/components/ui/index.ts';
-import type { Say } from '#web/lib/words.ts';
+import type { Translate } from '#web/lib/messages.ts';
 
 export type PolicyActions = {
   onOpen: (policy: UploadedPolicy) => void;
@@ -12,33 +12,33 @@ export type PolicyActions = {
 
 /** A policy's name, whose it is, and since when. */
 export const policyColumns = (
-  say: Say,
+  t: Translate,
   { onOpen, onDelete }: PolicyActions,
 ): readonly Column<UploadedPolicy>[] => [
   {
     id: 'title',
-    label: say('Policy'),
+    label: t('Policy'),
     value: ({ strPolicyTitle }) => strPolicyTitle,
     width: 'widest',
     card: 'title',
   },
   {
     id: 'unit',
-    label: say('Business Unit'),
-    value: ({ strBusinessUnit }) => strBusinessUnit || say('All business units'),
+    label: t('Business Unit'),
+    value: ({ strBusinessUnit }) => strBusinessUnit || t('All business units'),
     width: 'wide',
     card: 'subtitle',
   },
   {
     id: 'since',
-    label: say('Uploaded'),
+    label: t('Uploaded'),
     value: ({ dteCreatedAt }) => Date.parse(dteCreatedAt),
     cell: ({ dteCreatedAt }) => <DateText value={dteCreatedAt} />,
   },
-  { id: 'by', label: say('Uploaded by'), value: ({ strCreatedBy }) => strCreatedBy, width: 'wide' },
+  { id: 'by', label: t('Uploaded by'), value: ({ strCreatedBy }) => strCreatedBy, width: 'wide' },
   {
     id: 'actions',
-    label: say('Actions'),
+    label: t('Actions'),
     hideable: false,
     cell: (policy) => (
       <>
@@ -46,15 +46,15 @@ export const policyColumns = (
           size="small"
           variant="ghost"
           icon={<Eye aria-hidden="true" />}
-          aria-label={say('View {name}', { name: policy.strPolicyTitle })}
+          aria-label={t('View {name}', { name: policy.strPolicyTitle })}
           onClick={() => onOpen(policy)}
         >
-          {say('View')}
+          {t('View')}
         </Button>
         {onDelete && policy.isDelete && (
           <IconButton
             size="small"
-            label={say('Delete {name}', { name: policy.strPolicyTitle })}
+            label={t('Delete {name}', { name: policy.strPolicyTitle })}
             onClick={() => onDelete(policy)}
           >
             <Trash2 aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Field } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './CodeBoxes.module.css';
 
 const LENGTH = 6;
@@ -20,7 +20,7 @@ export type CodeBoxesProps = {
  * a message, fills all of them; Backspace in an empty box takes the digit before it.
  */
 export function CodeBoxes({ digits, onChange, invalid = false, disabled = false }: CodeBoxesProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [wrong, setWrong] = useState(false);
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const goTo = (at: number) => {
@@ -68,9 +68,9 @@ export function CodeBoxes({ digits, onChange, invalid = false, disabled = false 
   return (
     <Field
       id="code"
-      label={say('Enter the six digits')}
+      label={t('Enter the six digits')}
       group
-      error={wrong ? say('Number is invalid') : undefined}
+      error={wrong ? t('Number is invalid') : undefined}
     >
       <div
         role="group"
@@ -85,7 +85,7 @@ export function CodeBoxes({ digits, onChange, invalid = false, disabled = false 
               boxes.current[at] = box;
             }}
             className={styles.box}
-            aria-label={say('Digit {n}', { n: at + 1 })}
+            aria-label={t('Digit {n}', { n: at + 1 })}
             aria-invalid={wrong || invalid || undefined}
             inputMode="numeric"
             pattern="[0-9]*"

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { RESEND_AFTER_MS } from '#machines/session/vocabulary.ts';
 import { codeSentAt, useSessionState, wish } from '#web/app/session/index.ts';
 import { Button, Notice } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { CodeBoxes, NO_DIGITS } from './CodeBoxes.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
@@ -10,7 +10,7 @@ import { useSecondsUntil, useTimeWords, useWait } from './waiting.ts';
 
 /** The one-time code: six boxes, Verify, and after a minute another one (spec 000 §2, §4). */
 export function CodeForm({ leave }: { leave: ReactNode }) {
-  const say = useWords();
+  const t = useTranslate();
   const [digits, setDigits] = useState(NO_DIGITS);
   const { sentTo, problem, sending, verifying } = useCodeState();
   const wait = useWait(problem);
@@ -36,7 +36,7 @@ export function CodeForm({ leave }: { leave: ReactNode }) {
         loading={verifying}
         disabled={!isFull || sending || wait > 0}
       >
-        {say('Verify')}
+        {t('Verify')}
       </Button>
       <div className={styles.links}>
         <Resend
@@ -60,29 +60,29 @@ const useCodeState = () => ({
 
 /** The server's words, or, where no mail server is set up, the code itself (contract, Decisions). */
 function WhereSent({ sentTo }: { sentTo: string }) {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <Notice tone="info" live>
       {/^\d{6}$/.test(sentTo)
-        ? say('No mail server is set up here, so this is your code: {code}', { code: sentTo })
-        : say(sentTo)}
+        ? t('No mail server is set up here, so this is your code: {code}', { code: sentTo })
+        : t(sentTo)}
     </Notice>
   );
 }
 
 function Resend({ onResend }: { onResend: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const inTime = useTimeWords();
   const mayResend = useSessionState((session) => session.context.mayResend);
   const sending = useSessionState((session) => session.matches({ awaitingCode: 'sending' }));
   const left = useSecondsUntil(mayResend || sending ? null : codeSentAt() + RESEND_AFTER_MS);
-  if (sending) return <p className={styles.muted}>{say('Sending the code')}</p>;
+  if (sending) return <p className={styles.muted}>{t('Sending the code')}</p>;
   if (mayResend) {
     return (
       <button type="button" className={styles.link} onClick={onResend}>
-        {say('Resend')}
+        {t('Resend')}
       </button>
     );
   }
-  return <p className={styles.muted}>{say('Another code in {time}', { time: inTime(left) })}</p>;
+  return <p className={styles.muted}>{t('Another code in {time}', { time: inTime(left) })}</p>;
 }

@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { askForReset, resetPassword, verifyReset } from './api.ts';
 import { CodeBoxes, NO_DIGITS } from './CodeBoxes.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -27,10 +27,10 @@ type Step =
 
 /** The three Forget Password modals (spec 000 §2): mail, code, new password. */
 export function ForgetPassword({ onClose }: { onClose: () => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const [step, setStep] = useState<Step>({ at: 'mail' });
   return (
-    <Dialog open onOpenChange={onClose} staticBackdrop size="small" title={say('Forget Password')}>
+    <Dialog open onOpenChange={onClose} staticBackdrop size="small" title={t('Forget Password')}>
       {step.at === 'mail' && (
         <MailStep onSent={(named, message) => setStep({ at: 'code', named, message })} />
       )}
@@ -41,7 +41,7 @@ export function ForgetPassword({ onClose }: { onClose: () => void }) {
         <PasswordStep
           resetToken={step.resetToken}
           onSet={(message) => {
-            notify.success(say(message));
+            notify.success(t(message));
             onClose();
           }}
         />
@@ -51,7 +51,7 @@ export function ForgetPassword({ onClose }: { onClose: () => void }) {
 }
 
 function MailStep({ onSent }: { onSent: (named: string, message: string) => void }) {
-  const say = useWords();
+  const t = useTranslate();
   const sending = useMutation({
     mutationFn: askForReset,
     onSuccess: ({ message }, named) => onSent(named, message),
@@ -69,10 +69,10 @@ function MailStep({ onSent }: { onSent: (named: string, message: string) => void
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} wait={wait} />
       <Field
-        label={say('Email or user id')}
+        label={t('Email or user id')}
         name="strEmail"
-        error={problem && say(problem)}
-        hint={say('A code is sent to the mail address that HR has entered for you.')}
+        error={problem && t(problem)}
+        hint={t('A code is sent to the mail address that HR has entered for you.')}
         required
       >
         <TextInput
@@ -84,7 +84,7 @@ function MailStep({ onSent }: { onSent: (named: string, message: string) => void
         />
       </Field>
       <Button type="submit" variant="primary" block loading={sending.isPending} disabled={wait > 0}>
-        {say('Send')}
+        {t('Send')}
       </Button>
     </form>
   );
@@ -97,7 +97,7 @@ type CodeStepProps = {
 };
 
 function CodeStep({ named, message, onRight }: CodeStepProps) {
-  const say = useWords();
+  const t = useTranslate();
   const [digits, setDigits] = useState(NO_DIGITS);
   const resending = useMutation({
     mutationFn: () => askForReset(named),
@@ -123,7 +123,7 @@ function CodeStep({ named, message, onRight }: CodeStepProps) {
       }}
     >
       <Notice tone="info" live>
-        {say(message)}
+        {t(message)}
       </Notice>
       <RefusalNotice refusal={refusal} wait={wait} tone="warning" />
       <CodeBoxes digits={digits} onChange={setDigits} />
@@ -134,7 +134,7 @@ function CodeStep({ named, message, onRight }: CodeStepProps) {
         loading={verifying.isPending}
         disabled={!isFull || wait > 0}
       >
-        {say('Verify')}
+        {t('Verify')}
       </Button>
       <Button
         variant="ghost"
@@ -146,7 +146,7 @@ function CodeStep({ named, message, onRight }: CodeStepProps) {
           resending.mutate();
         }}
       >
-        {say('Resend')}
+        {t('Resend')}
       </Button>
     </form>
   );
@@ -155,7 +155,7 @@ function CodeStep({ named, message, onRight }: CodeStepProps) {
 type PasswordStepProps = { resetToken: string; onSet: (message: string) => void };
 
 function PasswordStep({ resetToken, onSet }: PasswordStepProps) {
-  const say = useWords();
+  const t = useTranslate();
   const setting = useMutation({
     mutationFn: resetPassword,
     onSuccess: ({ message }) => onSet(message),
@@ -173,24 +173,24 @@ function PasswordStep({ resetToken, onSet }: PasswordStepProps) {
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} wait={wait} />
       <Field
-        label={say('New password')}
+        label={t('New password')}
         name="newPassword"
-        hint={say('Minimum 12 character')}
-        error={newPassword?.message && say(newPassword.message)}
+        hint={t('Minimum 12 character')}
+        error={newPassword?.message && t(newPassword.message)}
         required
       >
         <PasswordInput {...register('newPassword')} autoFocus autoComplete="new-password" />
       </Field>
       <Field
-        label={say('Confirm password')}
+        label={t('Confirm password')}
         name="confirmPassword"
-        error={confirmPassword?.message && say(confirmPassword.message)}
+        error={confirmPassword?.message && t(confirmPassword.message)}
         required
       >
         <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
       </Field>
       <Button type="submit" variant="primary" block loading={setting.isPending} disabled={wait > 0}>
-        {say('Confirm')}
+        {t('Confirm')}
       </Button>
     </form>
   );

@@ -1,16 +1,16 @@
-import { CULTURES, type Language } from '#machines/shared/cultures/culture.ts';
+import { LANGUAGES, type Language } from '#machines/locales/languages.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { useLanguage, useWords } from '#web/lib/words.ts';
+import { useLanguage, useTranslate } from '#web/lib/messages.ts';
 import styles from './LanguageChoice.module.css';
 
-const languages = Object.entries(CULTURES) as [Language, (typeof CULTURES)[Language]][];
+const languages = Object.entries(LANGUAGES) as [Language, (typeof LANGUAGES)[Language]][];
 
 /** The languages, each called as it calls itself, for whoever can't read the present one. */
 export function LanguageChoice() {
-  const say = useWords();
-  const [chosen, choose] = useLanguage();
+  const t = useTranslate();
+  const [{ language: chosen }, choose] = useLanguage();
   return (
-    <div className={styles.languages} role="group" aria-label={say('Language')}>
+    <div className={styles.languages} role="group" aria-label={t('Language')}>
       {languages.map(([language, { own, locale }]) => (
         <button
           key={language}
@@ -19,7 +19,7 @@ export function LanguageChoice() {
           className={styles.language}
           aria-pressed={language === chosen}
           onClick={() => {
-            choose(language).catch(() => notify.warning(say('Failed, try again')));
+            choose({ language }).catch(() => notify.warning(t('Failed, try again')));
           }}
         >
           {own}

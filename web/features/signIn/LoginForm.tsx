@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSessionState, wish } from '#web/app/session/index.ts';
 import { Button, Field, PasswordInput, TextInput } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { loadLoginRules, loginRules } from './loginRules.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
@@ -10,7 +10,7 @@ import { useWait } from './waiting.ts';
 
 /** User id and password (spec 000 §5). What becomes of them, the session machine decides. */
 export function LoginForm({ idLabel }: { idLabel: 'User id' | 'Enter ID' }) {
-  const say = useWords();
+  const t = useTranslate();
   const busy = useSessionState((session) => session.matches('submitting'));
   const refusal = useSessionState((session) => session.context.problem);
   const wait = useWait(refusal);
@@ -38,9 +38,9 @@ export function LoginForm({ idLabel }: { idLabel: 'User id' | 'Enter ID' }) {
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} wait={wait} />
       <Field
-        label={say(idLabel)}
+        label={t(idLabel)}
         name="strLoginId"
-        error={errors.strLoginId?.message && say(errors.strLoginId.message)}
+        error={errors.strLoginId?.message && t(errors.strLoginId.message)}
         required
       >
         <TextInput
@@ -51,15 +51,15 @@ export function LoginForm({ idLabel }: { idLabel: 'User id' | 'Enter ID' }) {
         />
       </Field>
       <Field
-        label={say('Password')}
+        label={t('Password')}
         name="strPassword"
-        error={errors.strPassword?.message && say(errors.strPassword.message)}
+        error={errors.strPassword?.message && t(errors.strPassword.message)}
         required
       >
         <PasswordInput {...register('strPassword')} autoComplete="current-password" />
       </Field>
       <Button type="submit" variant="primary" size="large" block loading={busy} disabled={wait > 0}>
-        {say('Log In')}
+        {t('Log In')}
       </Button>
     </form>
   );

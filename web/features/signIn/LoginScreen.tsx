@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#web/app/paths.ts';
 import { useSession } from '#web/app/session/index.ts';
 import { lazyPart, Notice } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { arrivalOf } from './arrival.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { GoOn } from './origin.tsx';
@@ -26,7 +26,7 @@ export type LoginScreenProps = {
 
 /** The way in. The form stays hidden until a ticket in the address has been checked. */
 export function LoginScreen({ alternate = false }: LoginScreenProps) {
-  const say = useWords();
+  const t = useTranslate();
   const session = useSession();
   const { search, state } = useLocation();
   const navigate = useNavigate();
@@ -50,10 +50,10 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
   }
   if (session.status === 'in') return <GoOn />;
   return (
-    <SignInFrame title={say('Log in to {product}', { product: 'Cadre' })}>
+    <SignInFrame title={t('Log in to {product}', { product: 'Cadre' })}>
       {problem !== null && (
         <Notice tone="warning" live>
-          {say(problem)}
+          {t(problem)}
         </Notice>
       )}
       <LoginForm idLabel={alternate ? 'Enter ID' : 'User id'} />
@@ -64,12 +64,12 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
 }
 
 function ForgottenLink() {
-  const say = useWords();
+  const t = useTranslate();
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.links}>
       <button type="button" className={styles.link} onClick={() => setOpen(true)}>
-        {say('Forget Password')}
+        {t('Forget Password')}
       </button>
       {open && (
         <Suspense>

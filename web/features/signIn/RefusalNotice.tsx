@@ -1,6 +1,6 @@
 import type { Refusal } from '#machines/session/events.ts';
 import { Notice } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { useTimeWords } from './waiting.ts';
 
 export type RefusalNoticeProps = {
@@ -12,24 +12,24 @@ export type RefusalNoticeProps = {
 
 /** Why the last attempt failed; where one has to wait, how long still. */
 export function RefusalNotice({ refusal, wait, tone = 'danger' }: RefusalNoticeProps) {
-  const say = useWords();
+  const t = useTranslate();
   const inTime = useTimeWords();
   if (!refusal) return null;
   const delayed = refusal.retryAfter !== undefined;
   return (
     <Notice tone={delayed && wait === 0 ? 'info' : tone} live>
-      {!delayed && say(refusal.message)}
-      {delayed && wait === 0 && say('You can try again now.')}
+      {!delayed && t(refusal.message)}
+      {delayed && wait === 0 && t('You can try again now.')}
       {delayed && wait > 0 && (
         <>
           {/* Read out once, not every second. */}
           <span className="visually-hidden">
-            {say('Too many attempts. Please try again in {time}.', {
+            {t('Too many attempts. Please try again in {time}.', {
               time: inTime(Math.ceil(refusal.retryAfter ?? 0)),
             })}
           </span>
           <span aria-hidden="true">
-            {say('Too many attempts. Please try again in {time}.', { time: inTime(wait) })}
+            {t('Too many attempts. Please try again in {time}.', { time: inTime(wait) })}
           </span>
         </>
       )}

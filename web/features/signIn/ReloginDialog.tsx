@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { logOut, useSessionState, wish } from '#web/app/session/index.ts';
 import { Button, Dialog, Field, PasswordInput, TextInput } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { loginRules } from './loginRules.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -22,7 +22,7 @@ export function ReloginDialog() {
 }
 
 function PasswordDialog() {
-  const say = useWords();
+  const t = useTranslate();
   const form = useId();
   const loginId = useSessionState((session) => session.context.loginId);
   const busy = useSessionState((session) => session.matches({ expired: 'relogging' }));
@@ -51,13 +51,13 @@ function PasswordDialog() {
       staticBackdrop
       hideClose
       size="small"
-      title={say('Your session has expired')}
-      description={say('Log in to go on. Nothing you have typed is lost.')}
+      title={t('Your session has expired')}
+      description={t('Log in to go on. Nothing you have typed is lost.')}
       footer={
         <>
-          <Button onClick={logOut}>{say('Log Out')}</Button>
+          <Button onClick={logOut}>{t('Log Out')}</Button>
           <Button type="submit" form={form} variant="primary" loading={busy} disabled={wait > 0}>
-            {say('Log In')}
+            {t('Log In')}
           </Button>
         </>
       }
@@ -73,15 +73,10 @@ function PasswordDialog() {
         }}
       >
         <RefusalNotice refusal={refusal} wait={wait} />
-        <Field label={say('User id')} name="relogin-id">
+        <Field label={t('User id')} name="relogin-id">
           <TextInput {...register('strLoginId')} readOnly icon={<Lock />} autoComplete="username" />
         </Field>
-        <Field
-          label={say('Password')}
-          name="relogin-password"
-          error={problem && say(problem)}
-          required
-        >
+        <Field label={t('Password')} name="relogin-password" error={problem && t(problem)} required>
           <PasswordInput {...register('strPassword')} autoComplete="current-password" />
         </Field>
       </form>
@@ -90,7 +85,7 @@ function PasswordDialog() {
 }
 
 function CodeDialog() {
-  const say = useWords();
+  const t = useTranslate();
   return (
     <Dialog
       open
@@ -98,12 +93,12 @@ function CodeDialog() {
       staticBackdrop
       hideClose
       size="small"
-      title={say('Enter your code')}
+      title={t('Enter your code')}
     >
       <CodeForm
         leave={
           <button type="button" className={styles.link} onClick={logOut}>
-            {say('Log Out')}
+            {t('Log Out')}
           </button>
         }
       />

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import styles from './SignInFrame.module.css';
 
@@ -7,12 +7,12 @@ export type SignInFrameProps = { title: string; children: ReactNode };
 
 /** What the screens before the shell stand in: the mark, a title, a box, the language. */
 export function SignInFrame({ title, children }: SignInFrameProps) {
-  const say = useWords();
+  const t = useTranslate();
   useEffect(() => {
     document.title = `${title} · Cadre`;
   }, [title]);
   return (
-    <main className={styles.screen} aria-label={say('Log in')}>
+    <main className={styles.screen} aria-label={t('Log in')}>
       <div className={styles.box}>
         <img src="/icon.svg" alt="" className={styles.mark} />
         <h1 className={styles.title}>{title}</h1>

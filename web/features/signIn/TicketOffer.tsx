@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inTurn, letIn } from '#web/app/session/index.ts';
 import { Button, Person, Spinner } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { goOnByTicket, ticketQuery } from './api.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -16,7 +16,7 @@ export type TicketOfferProps = {
 
 /** A ticket says as whom one may go on; the click is what signs in (contract, Decisions). */
 export function TicketOffer({ ticket, onDone }: TicketOfferProps) {
-  const say = useWords();
+  const t = useTranslate();
   const { data: offer, error } = useQuery(ticketQuery(ticket));
   const goingOn = useMutation({
     mutationFn: (next: string) => inTurn(() => goOnByTicket(next)),
@@ -34,13 +34,13 @@ export function TicketOffer({ ticket, onDone }: TicketOfferProps) {
 
   if (!offer) {
     return (
-      <main aria-busy="true" aria-label={say('Loading')}>
+      <main aria-busy="true" aria-label={t('Loading')}>
         <Spinner />
       </main>
     );
   }
   return (
-    <SignInFrame title={say('Log in to {product}', { product: 'Cadre' })}>
+    <SignInFrame title={t('Log in to {product}', { product: 'Cadre' })}>
       <RefusalNotice refusal={stopped} wait={wait} />
       <Person
         name={offer.strDisplayName}
@@ -55,10 +55,10 @@ export function TicketOffer({ ticket, onDone }: TicketOfferProps) {
         disabled={goingOn.isError}
         onClick={() => goingOn.mutate(offer.ticket)}
       >
-        {say('Continue as {name}', { name: offer.strDisplayName })}
+        {t('Continue as {name}', { name: offer.strDisplayName })}
       </Button>
       <Button variant="ghost" block onClick={() => onDone(null)}>
-        {say('Log in as somebody else')}
+        {t('Log in as somebody else')}
       </Button>
     </SignInFrame>
   );

@@ -3,7 +3,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { paths } from '#web/app/paths.ts';
 import { logOut, useSession } from '#web/app/session/index.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { GoOn } from './origin.tsx';
 import styles from './SignInForm.module.css';
@@ -11,19 +11,19 @@ import { SignInFrame } from './SignInFrame.tsx';
 
 /** `/verifypin`: shows only while the session awaits its code. */
 export function VerifyPinScreen() {
-  const say = useWords();
+  const t = useTranslate();
   const { status } = useSession();
   const waited = useRef(false);
   useEffect(() => {
     if (status === 'awaitingCode') waited.current = true;
-    else if (status === 'in' && waited.current) notify.success(say('Login Successfully!!'));
-  }, [status, say]);
+    else if (status === 'in' && waited.current) notify.success(t('Login Successfully!!'));
+  }, [status, t]);
 
   if (status === 'starting') return null;
   if (status === 'out') return <Navigate to={paths.login} replace />;
   if (status === 'in') return <GoOn />;
   return (
-    <SignInFrame title={say('Enter your code')}>
+    <SignInFrame title={t('Enter your code')}>
       <CodeForm
         leave={
           <Link
@@ -35,7 +35,7 @@ export function VerifyPinScreen() {
               logOut();
             }}
           >
-            {say('Back to log in')}
+            {t('Back to log in')}
           </Link>
         }
       />

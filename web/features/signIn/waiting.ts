@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { CULTURES } from '#machines/shared/cultures/culture.ts';
 import type { Refusal } from '#machines/session/events.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
-import { useLanguage, useWords } from '#web/lib/words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Often enough that no second is skipped. */
 const TICK_MS = 250;
@@ -47,16 +46,14 @@ export function useWait(refusal: Refusal | null): number {
 
 /** Says a stretch of time: `45 seconds`, `2 minutes 5 seconds`. */
 export function useTimeWords(): (seconds: number) => string {
-  const say = useWords();
-  const [language] = useLanguage();
-  const figure = new Intl.NumberFormat(CULTURES[language].locale);
+  const t = useTranslate();
   return (seconds) => {
     const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-    const part = (n: number, one: string, many: string) =>
-      say(n === 1 ? one : many, { n: figure.format(n) });
     const parts = [
-      minutes > 0 ? part(minutes, '{n} minute', '{n} minutes') : '',
-      rest > 0 || minutes === 0 ? part(rest, '{n} second', '{n} seconds') : '',
+      minutes > 0 ? t('{n, plural, one {# minute} other {# minutes}}', { n: minutes }) : '',
+      rest > 0 || minutes === 0
+        ? t('{n, plural, one {# second} other {# seconds}}', { n: rest })
+        : '',
     ];
     return parts.filter(Boolean).join(' ');
   };

@@ -11,6 +11,7 @@ const noDates = { from: null, to: null };
 /** Apart from the schema, which is fetched once something is stored: a first visit needs no zod. */
 export const defaults = {
   language: null,
+  wording: null,
   firstLevelMenu: 'Overview',
   businessUnitId: 0,
   pagination: FIRST_PAGE,

@@ -13,6 +13,8 @@ const filter = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
 export const settingsSchema = z.object({
   /** Null until one is chosen, which is English. */
   language: z.enum(['English', 'Bengali']).nullable().catch(defaults.language),
+  /** Null until one is chosen, which is the account's. */
+  wording: z.enum(['asSpecified', 'plain']).nullable().catch(defaults.wording),
   firstLevelMenu: z.string().max(100).catch(defaults.firstLevelMenu),
   /** 0 is all of them. */
   businessUnitId: z.number().int().min(0).catch(defaults.businessUnitId),

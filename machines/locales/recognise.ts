@@ -1,0 +1,143 @@
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
+import type { Messages, MessageValues, WriteValue } from './messages.ts';
+
+interface Pattern {
+  message: string;
+  /** A text without it can't be this message: cheaper to ask than the expression. */
+  literal: string;
+  /** How much of the message is literal. */
+  weight: number;
+  shape: RegExp;
+  /** What each group of the expression holds. */
+  groups: { name: string; isCount: boolean }[];
+}
+
+interface Ways {
+  lookUp: (text: string) => string | undefined;
+  fill: (message: string, values: MessageValues) => string;
+  between?: string;
+  write?: WriteValue;
+}
+
+/** Below it, what is literal in a message (`{first} to {last}`) says too little to know it by, */
+const TELLING = 6;
+/** unless the message begins with it (`By {name}`). */
+const TELLING_FIRST = 3;
+/** Texts whose translation is remembered, or that nothing is known of. */
+const REMEMBERED = 500;
+
+/**
+ * Finds the message of which a text was made, and its values: the server says, stores and mails
+ * English, as programs rely on, and the reader's side translates.
+ */
+export function recogniser(
+  messages: Messages,
+  { lookUp, fill, between = '. ', write = (value) => value }: Ways,
+): (text: string) => string | undefined {
+  let patterns: Pattern[] | undefined;
+  const remembered = new Map<string, string | undefined>();
+
+  const written = (value: string): string =>
+    value
+      .split(', ')
+      .map((part) => lookUp(part) ?? write(part))
+      .join(', ');
+
+  const sentence = (text: string): string | undefined => {
+    const known = lookUp(text);
+    if (known !== undefined) return known;
+    patterns ??= patternsOf(messages);
+    for (const { message, literal, shape, groups } of patterns) {
+      const found = text.includes(literal) ? shape.exec(text) : null;
+      if (found) return fill(messages[message] ?? message, valuesOf(found, groups, written));
+    }
+    return undefined;
+  };
+
+  // `By Md. Karim. You stand in for …`: a full stop may stand in a name.
+  const whole = (text: string): string | undefined => {
+    for (let at = text.indexOf('. '); at >= 0; at = text.indexOf('. ', at + 1)) {
+      const first = sentence(text.slice(0, at));
+      const rest = first === undefined ? undefined : whole(text.slice(at + 2));
+      if (rest !== undefined) return `${first}${between}${rest}`;
+    }
+    return sentence(text);
+  };
+
+  return (text) => {
+    if (remembered.has(text)) return remembered.get(text);
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    const known = whole(text);
+    remembered.set(text, known);
+    return known;
+  };
+}
+
+function valuesOf(
+  found: RegExpExecArray,
+  groups: Pattern['groups'],
+  written: WriteValue,
+): MessageValues {
+  const values: Record<string, string | number> = {};
+  groups.forEach(({ name, isCount }, at) => {
+    const value = found[at + 1];
+    if (isCount) values[name] = value === undefined ? (values[name] ?? 1) : countOf(value);
+    else if (value !== undefined) values[name] = written(value);
+  });
+  return values;
+}
+
+const countOf = (value: string): number => Number(value.replaceAll(',', ''));
+
+/** Those with the most literal text first: `By {name}` alone would take what is narrower. */
+function patternsOf(messages: Messages): Pattern[] {
+  return Object.keys(messages)
+    .filter((message) => message.includes('{') && messages[message] !== '')
+    .flatMap((message) => patternOf(message) ?? [])
+    .toSorted((a, b) => b.weight - a.weight);
+}
+
+function patternOf(message: string): Pattern | undefined {
+  const groups: Pattern['groups'] = [];
+  const literals: string[] = [];
+  const source = shapeOf(compileMessage(message), groups, literals);
+  const literal = literals.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const least = message.startsWith(literal) ? TELLING_FIRST : TELLING;
+  if (literal.length < least || !/\p{L}/u.test(literal)) return undefined;
+  const weight = literals.join('').length;
+  return { message, literal, weight, shape: new RegExp(`^${source}$`, 'su'), groups };
+}
+
+function shapeOf(
+  tokens: CompiledMessage,
+  groups: Pattern['groups'],
+  literals?: string[],
+  plural?: string,
+): string {
+  return tokens
+    .map((token) => {
+      if (token === '#' && plural !== undefined)
+        return hole({ name: plural, isCount: true }, groups);
+      if (typeof token === 'string') {
+        literals?.push(token);
+        return escaped(token);
+      }
+      const [name, type, cases] = token;
+      if (type === undefined) return hole({ name, isCount: false }, groups);
+      // Beside the forms stands `offset`, a number or nothing.
+      const forms = Object.values(cases ?? {}).filter((form) => Array.isArray(form));
+      const inner = type === 'plural' ? name : undefined;
+      const ways = forms.map((form) => shapeOf(form, groups, undefined, inner));
+      return `(?:${ways.join('|')})`;
+    })
+    .join('');
+}
+
+function hole(group: Pattern['groups'][number], groups: Pattern['groups']): string {
+  groups.push(group);
+  if (group.isCount) return '(\\d[\\d,]*)';
+  // Else `at Increments to review, 2026-11-22 to …` would begin at `review`.
+  return /^(from|until)/.test(group.name) ? '(\\d{4}-\\d{2}-\\d{2})' : '(.+?)';
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

@@ -1,0 +1,35 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Messages, MessageValues, Translate, WriteValue } from './messages.ts';
+import { recogniser } from './recognise.ts';
+
+/**
+ * The messages of one language. A text of the server's, which carries its values already, is taken
+ * apart again where the messages hold its sentence.
+ */
+export function translator(
+  locale: string,
+  messages: Messages,
+  options: { between?: string; write?: WriteValue } = {},
+): Translate {
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } });
+  const compiled = new Map<string, ReturnType<typeof compileMessage>>();
+  const fill = (message: string, values: MessageValues): string => {
+    if (!/[{}']/.test(message)) return message;
+    const known = compiled.get(message) ?? compileMessage(message);
+    compiled.set(message, known);
+    i18n.load(locale, { [message]: known });
+    return i18n._(message, values);
+  };
+  const lookUp = (text: string): string | undefined =>
+    Object.hasOwn(messages, text) && messages[text] !== '' ? messages[text] : undefined;
+  const recognise = recogniser(messages, { lookUp, fill, ...options });
+  return (text, values) => {
+    const message = lookUp(text);
+    if (values) return fill(message ?? text, values);
+    return message ?? recognise(text) ?? text;
+  };
+}
+
+/** The source's own English, for what the server says and stores. */
+export const english: (text: string, values: MessageValues) => string = translator('en', {});

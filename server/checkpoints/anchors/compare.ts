@@ -1,0 +1,118 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from '../checkpoint.ts';
+import type { ChainFamily } from '../family.ts';
+import { anchoredOf, type Anchor, type Anchored } from './anchor.ts';
+
+/** How the database stands to what an anchor holds. */
+export type Standing =
+  | { kind: 'agrees'; anchored: Anchored | null }
+  /** The database is older than the anchor, or another: no checkpoint is made until somebody says why. */
+  | { kind: 'lost'; anchored: Anchored; checkpoint: number; reason: string }
+  /** The anchor is not what it was. */
+  | { kind: 'missing'; anchored: Anchored | null; checkpoint: number; reason: string };
+
+/** What the database itself says of an anchor. */
+export interface AnchorRecord {
+  name: string;
+  checkpointId: number | null;
+  anchoredAt: Date | null;
+  triedAt: Date | null;
+  error: string | null;
+}
+
+export const readAnchorRecords = (db: Db | Tx): Promise<AnchorRecord[]> =>
+  query<AnchorRecord>(
+    db,
+    `select name, checkpoint_id as "checkpointId", anchored_at as "anchoredAt",
+       tried_at as "triedAt", error
+     from history_anchors order by name`,
+  );
+
+/** Compares the database with an anchor that can be asked. @throws where it can't be read. */
+export async function compare(
+  db: Db | Tx,
+  families: readonly ChainFamily[],
+  anchor: Anchor,
+): Promise<Standing> {
+  const held = (await anchor.newest?.()) ?? null;
+  const newest = await newestCheckpoint(db);
+  const record = (await readAnchorRecords(db)).find(({ name }) => name === anchor.name);
+  const recorded = record?.checkpointId ?? null;
+  const checkpoint = newest?.id ?? 0;
+  const missing = (reason: string): Standing => ({
+    kind: 'missing',
+    anchored: held,
+    checkpoint: recorded ?? 0,
+    reason,
+  });
+  if (!held) {
+    return recorded === null
+      ? { kind: 'agrees', anchored: null }
+      : missing(`The anchor is missing: checkpoint ${recorded} was in it`);
+  }
+  const lost = (reason: string): Standing => ({ kind: 'lost', anchored: held, checkpoint, reason });
+  if (held.checkpoint > checkpoint) return lost(await reasonOfLoss(db, families, held, newest));
+  const same = await readCheckpoint(db, held.checkpoint);
+  if (!same || anchoredOf(same).hash !== held.hash) {
+    if (await isResumed(db, held)) return { kind: 'agrees', anchored: held };
+    return lost(
+      `Checkpoint ${held.checkpoint} of the database is another than the one that was anchored at ${held.at}`,
+    );
+  }
+  if (recorded !== null && recorded > held.checkpoint) {
+    return missing(
+      `The anchor ends with checkpoint ${held.checkpoint} of ${held.at}: checkpoint ${recorded} was in it`,
+    );
+  }
+  return { kind: 'agrees', anchored: held };
+}
+
+const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =>
+  queryOne<Checkpoint>(
+    db,
+    `${SELECT_CHECKPOINTS} where format = ${FORMAT} order by id desc limit 1`,
+  );
+
+const readCheckpoint = (db: Db | Tx, id: number): Promise<Checkpoint | undefined> =>
+  queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $id`, { id });
+
+/** Whether an administrator has said, after this, that the database goes on as it is. */
+async function isResumed(db: Db | Tx, held: Anchored): Promise<boolean> {
+  const rows = await query(
+    db,
+    `select from history_checkpoints
+     where id > $id and (resumes->>'after')::bigint >= $id limit 1`,
+    { id: held.checkpoint },
+  );
+  return rows.length > 0;
+}
+
+/** Deleted checkpoints leave their links behind; a restored database has neither. */
+async function reasonOfLoss(
+  db: Db | Tx,
+  families: readonly ChainFamily[],
+  held: Anchored,
+  newest: Checkpoint | undefined,
+): Promise<string> {
+  const has = newest
+    ? `its newest is ${newest.id} of ${newest.at.toISOString()}`
+    : 'it has none of its own';
+  return (await linksUntil(db, families, held.at)) >= held.links
+    ? `The newest checkpoints, up to ${held.checkpoint} of ${held.at}, were deleted from the database: ${has}`
+    : `The database was restored from before checkpoint ${held.checkpoint} of ${held.at}: ${has}`;
+}
+
+/** Links of the chains that have not grown since: what is done after a restore is none of what is lost. */
+async function linksUntil(
+  db: Db | Tx,
+  families: readonly ChainFamily[],
+  at: string,
+): Promise<number> {
+  const sums = families.map(
+    ({ heads }) =>
+      `coalesce((select sum(h.seq) from (${heads}) h where h.moved_at <= $at::timestamptz), 0)`,
+  );
+  const row = await queryOne<{ links: number }>(db, `select ${sums.join(' + ')} as links`, { at });
+  return row?.links ?? 0;
+}

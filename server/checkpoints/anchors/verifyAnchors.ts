@@ -1,0 +1,52 @@
+import type { Db } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+import { FORMAT } from '../checkpoint.ts';
+import type { Broken } from '../family.ts';
+import type { Anchor } from './anchor.ts';
+import { compare, readAnchorRecords } from './compare.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Whether each anchor holds what the database says, no more and no less. */
+export async function verifyAnchors(
+  db: Db,
+  { families }: Pick<Engine, 'families'>,
+  anchors: readonly Anchor[],
+): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  const records = await readAnchorRecords(db);
+  for (const anchor of anchors) {
+    const wrong = (checkpoint: number, reason: string) =>
+      broken.push({ workflow: `anchor: ${anchor.name}`, subjectId: checkpoint, seq: 0, reason });
+    try {
+      const standing = await compare(db, families, anchor);
+      if (standing.kind !== 'agrees') {
+        wrong(standing.anchored?.checkpoint ?? standing.checkpoint, standing.reason);
+        continue;
+      }
+      const record = records.find(({ name }) => name === anchor.name);
+      const held = anchor.newest ? standing.anchored?.checkpoint : record?.checkpointId;
+      const waiting = await firstAfter(db, held ?? 0);
+      if (waiting && waiting.age > HOUR_MS + anchor.everyMs) {
+        const why = record?.error ? ` (${record.error})` : '';
+        wrong(waiting.id, `Since ${waiting.at.toISOString()} no checkpoint was anchored${why}`);
+      }
+    } catch (error) {
+      wrong(
+        0,
+        `The anchor can't be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+  return broken;
+}
+
+/** The oldest checkpoint that waits for an anchor which holds this one. */
+const firstAfter = (db: Db, held: number) =>
+  queryOne<{ id: number; at: Date; age: number }>(
+    db,
+    `select id, at, (extract(epoch from now() - at) * 1000)::float8 as age
+     from history_checkpoints where id > $held and format = ${FORMAT} order by id limit 1`,
+    { held },
+  );

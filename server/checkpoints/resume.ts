@@ -1,0 +1,77 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import type { Engine } from '#server/workflow/engine.ts';
+import type { Anchor, Anchored } from './anchors/anchor.ts';
+import { compare } from './anchors/compare.ts';
+import { makeCheckpoint } from './makeCheckpoint.ts';
+
+/** Why no checkpoint is made any more: what an anchor holds, and what the database has. */
+export interface Halt {
+  anchor: Anchor['name'];
+  /** The newest checkpoint that the anchor holds; null where it holds none any more. */
+  anchored: Anchored | null;
+  /** The newest that the database has, or says to have put there. */
+  checkpoint: number;
+  reason: string;
+}
+
+/** Every anchor with which the database doesn't agree. */
+export async function haltsOf(
+  db: Db | Tx,
+  { families }: Pick<Engine, 'families'>,
+  anchors: readonly Anchor[],
+): Promise<Halt[]> {
+  const halts: Halt[] = [];
+  for (const anchor of anchors) {
+    const standing = await compare(db, families, anchor).catch(() => null);
+    if (!standing || standing.kind === 'agrees') continue;
+    const { anchored, checkpoint, reason } = standing;
+    halts.push({ anchor: anchor.name, anchored, checkpoint, reason });
+  }
+  return halts;
+}
+
+/**
+ * Records an administrator's word that the database is meant to be as it is: restored from a backup, or
+ * left by an anchor. It is a checkpoint itself, numbered after all that any anchor knows, so it
+ * stays, and only who holds the secret can make one.
+ * @throws AppError 409 where there is nothing to acknowledge, or something else by now than was seen.
+ */
+export async function resumeHistory(
+  tx: Tx,
+  engine: Engine,
+  anchors: readonly Anchor[],
+  { seen, ...by }: { seen: number; userId: number; name: string; reason: string },
+): Promise<number> {
+  const halts = await haltsOf(tx, engine, anchors);
+  if (halts.length === 0) {
+    throw new AppError('conflict', 'The database agrees with its anchors: nothing to acknowledge');
+  }
+  const held = newestOf(halts);
+  if ((held?.checkpoint ?? 0) !== seen) {
+    throw new AppError('conflict', 'The anchors hold another checkpoint by now: look again');
+  }
+  const newest = await queryOne<{ id: number }>(
+    tx,
+    'select coalesce(max(id), 0) as id from history_checkpoints',
+  );
+  const after = Math.max(newest?.id ?? 0, held?.checkpoint ?? 0);
+  await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: held?.hash ?? null } });
+  // Each begins again with the new one: of what it held before nothing is asked any more.
+  await query(
+    tx,
+    `update history_anchors set checkpoint_id = null, anchored_at = null, error = null
+     where name = any($names::text[])`,
+    { names: halts.map(({ anchor }) => anchor) },
+  );
+  return after + 1;
+}
+
+/** The newest checkpoint that any of the anchors holds; what was acknowledged names it. */
+export const newestOf = (halts: readonly Halt[]): Anchored | null =>
+  halts.reduce<Anchored | null>(
+    (most, { anchored }) =>
+      anchored && anchored.checkpoint > (most?.checkpoint ?? 0) ? anchored : most,
+    null,
+  );

@@ -1,0 +1,75 @@
+import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { describe, expect, it } from 'vitest';
+import bengali from '#machines/locales/bn.json' with { type: 'json' };
+import { LANGUAGES } from '#machines/locales/languages.ts';
+import { PLAIN_ENGLISH } from '#machines/locales/plain.ts';
+import { translator } from '#machines/locales/translate.ts';
+import { everyMessage, updated } from '#tools/messages/catalogue.ts';
+
+/** The names of the values in a message. */
+const valuesIn = (message: CompiledMessage): Set<string> =>
+  new Set(
+    message.flatMap((token) => {
+      if (typeof token === 'string') return [];
+      const [name, , cases] = token;
+      const forms = Object.values(cases ?? {}).filter((form) => Array.isArray(form));
+      return [name, ...forms.flatMap((form) => [...valuesIn(form)])];
+    }),
+  );
+
+const words = Object.entries<string>(bengali);
+const translations = words.filter(([, label]) => label !== '');
+
+describe('the messages in Bengali', () => {
+  it('are those that the sources say, as `npm run messages` writes them', () => {
+    const { found } = everyMessage();
+    const asked = updated(
+      bengali,
+      found.map(({ text }) => text),
+    );
+    expect(Object.keys(bengali)).toEqual(Object.keys(asked));
+  });
+
+  it('hold the same values as their English, and nothing in Latin letters but names', () => {
+    const wrong = translations.filter(([english, label]) => {
+      const [asked, held] = [english, label].map((text) => valuesIn(compileMessageOrThrow(text)));
+      const text = label.replaceAll(/\{[^{}]*\}|\{\w+, plural|\b(one|other)\b/g, '');
+      return (
+        [...(asked ?? [])].toSorted().join() !== [...(held ?? [])].toSorted().join() ||
+        !/[\u0980-\u09ff]/.test(text)
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are written in one form of their letters', () => {
+    expect(translations.filter(([, label]) => label !== label.trim().normalize('NFC'))).toEqual([]);
+  });
+});
+
+it('plain English mends messages that are said, in words that are no message of their own', () => {
+  const unknown = Object.keys(PLAIN_ENGLISH).filter((message) => !Object.hasOwn(bengali, message));
+  expect(unknown).toEqual([]);
+});
+
+describe('a text in a language', () => {
+  const t = translator(LANGUAGES.Bengali.locale, bengali);
+
+  it('is translated, filled in, and left as it is where nobody translated it', () => {
+    expect(t('Log Out')).toBe('লগ আউট');
+    expect(t('Digit {n}', { n: 3 })).toBe('সংখ্যা 3');
+    expect(translator('en', {})('Digit {n}', { n: 3 })).toBe('Digit 3');
+    expect(t('Nowhere')).toBe('Nowhere');
+    expect(t('constructor')).toBe('constructor');
+    expect(translator('en', {})('{missing}')).toBe('{missing}');
+  });
+
+  it('has plurals, numbers and dates in its locale', () => {
+    const rows = '{n, plural, one {# row} other {# rows}}';
+    const english = translator(LANGUAGES.English.locale, {});
+    expect([1, 1200].map((n) => english(rows, { n }))).toEqual(['1 row', '1,200 rows']);
+    const inLocale = (locale: string) => new Intl.NumberFormat(locale).format(1234567);
+    expect(inLocale(LANGUAGES.English.locale)).toBe('1,234,567');
+    expect(inLocale(LANGUAGES.Bengali.locale)).toBe('১২,৩৪,৫৬৭');
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { globSync } from 'tinyglobby';
+import { extract, type Extraction } from './extract.ts';
+
+/** Where people's texts stand. What operators read (commands, logs, the launch) stays English. */
+const SOURCES = [
+  'machines/**/*.ts',
+  'server/{access,features,http,mail,workflow}/**/*.ts',
+  'web/**/*.{ts,tsx}',
+  '!web/gallery/**',
+  '!machines/chart/{handbook,mermaid}.ts',
+  '!machines/locales/**',
+  '!server/access/routePermissions.ts',
+  '!server/http/reference.ts',
+];
+
+export const BENGALI = 'machines/locales/bn.json';
+
+/** Everything that the sources say. */
+export function everyMessage(): Extraction {
+  const extractions = globSync(SOURCES).map((file) => extract(file, readFileSync(file, 'utf8')));
+  return {
+    found: extractions.flatMap(({ found }) => found),
+    unsaid: extractions.flatMap(({ unsaid }) => unsaid),
+  };
+}
+
+export const readCatalogue = (path: string): Record<string, string> =>
+  JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+
+/** A catalogue that holds these messages and no others, by their English; empty where one is missing. */
+export function updated(
+  catalogue: Readonly<Record<string, string>>,
+  messages: Iterable<string>,
+): Record<string, string> {
+  const sorted = [...new Set(messages)].toSorted();
+  return Object.fromEntries(sorted.map((message) => [message, catalogue[message] ?? '']));
+}
+
+export async function writeCatalogue(path: string, catalogue: object): Promise<void> {
+  const config = await resolveConfig(path);
+  writeFileSync(path, await format(JSON.stringify(catalogue), { ...config, filepath: path }));
+}

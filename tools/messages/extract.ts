@@ -1,0 +1,121 @@
+import { parseSync, visitorKeys, type Node } from 'oxc-parser';
+import { inCall, isText, textsOf } from './texts.ts';
+
+/** A message of the sources: its English, and where it stands. */
+export interface Found {
+  text: string;
+  file: string;
+  line: number;
+}
+
+export interface Extraction {
+  found: Found[];
+  /** Text on a screen that reaches nobody's translation: it must go through `t`. */
+  unsaid: Found[];
+}
+
+/** What operators read in logs, and the database in statements. */
+const UNREAD = /^(Error|RangeError|TypeError|warn|info|debug|fatal|child|query)$/;
+/** Attributes and properties whose text a person reads. */
+const READ =
+  /^(label|labels|title|heading|header|name|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines)$/;
+/** Functions that take a message, or a refusal's text. */
+const SAYS =
+  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|outOfTurn|AppError|problem|complaint)$/;
+/** Checks of zod, whose text a form shows. */
+const CHECKS =
+  /^(string|number|int|min|max|positive|nonnegative|boolean|array|enum|refine|regex|length|date|datetime|base64|gte|lte)$/;
+
+/** What one file says to people: a text is its own key, and stands where texts stand. */
+export function extract(file: string, code: string): Extraction {
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const isWeb = file.startsWith('web/');
+  const found: Found[] = [];
+  const unsaid: Found[] = [];
+  const at = (text: string, start: number): Found => ({
+    text,
+    file,
+    line: code.slice(0, start).split('\n').length,
+  });
+  const take = (node: Node | null | undefined, isRead: boolean) => {
+    for (const { text, start, hasHoles } of textsOf(node)) {
+      if (!isText(text, isRead)) continue;
+      (isWeb && hasHoles ? unsaid : found).push(at(text, start));
+    }
+  };
+
+  const visit = (node: Node, parents: readonly Node[]): void => {
+    switch (node.type) {
+      case 'JSXText': {
+        const text = node.value.trim().replaceAll(/\s+/g, ' ');
+        if (isText(text, true)) {
+          (standsAlone(node, parents) ? found : unsaid).push(at(text, node.start));
+        }
+        break;
+      }
+      case 'JSXAttribute': {
+        const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
+        const value =
+          node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value;
+        if (!READ.test(name) || !value) break;
+        const texts = textsOf(value as Node).filter(({ text }) => isText(text, true));
+        for (const { text, start, hasHoles } of texts) {
+          const isHandedOn = isComponent(parents.at(-1)) && !hasHoles;
+          (isHandedOn ? found : unsaid).push(at(text, start));
+        }
+        break;
+      }
+      case 'Property':
+        if (node.key.type === 'Identifier' && READ.test(node.key.name)) take(node.value, true);
+        break;
+      case 'CallExpression':
+      case 'NewExpression': {
+        const name = inCall(node.callee);
+        if (UNREAD.test(name)) return;
+        if (!SAYS.test(name) && !CHECKS.test(name)) break;
+        for (const argument of node.arguments as Node[]) {
+          if (argument.type !== 'ArrayExpression') take(argument, true);
+        }
+        break;
+      }
+      case 'ImportDeclaration':
+      case 'TSTypeAliasDeclaration':
+      case 'TSInterfaceDeclaration':
+      case 'TSLiteralType':
+        return;
+      case 'Literal':
+      case 'TemplateLiteral':
+        // Wherever it stands, a text of several words that begins with a capital is a sentence.
+        take(node, false);
+        break;
+      default:
+    }
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = (node as unknown as Record<string, unknown>)[key];
+      for (const one of Array.isArray(child) ? child : [child]) {
+        if (isNode(one)) visit(one, [...parents, node]);
+      }
+    }
+  };
+  visit(program, []);
+  return { found, unsaid };
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+const isComponent = (element: Node | undefined): boolean =>
+  element?.type === 'JSXOpeningElement' &&
+  (element.name.type !== 'JSXIdentifier' || /^[A-Z]/.test(element.name.name));
+
+/** Whether a text is all that its component is handed: components translate that. */
+function standsAlone(text: Node, parents: readonly Node[]): boolean {
+  const element = parents.at(-1);
+  if (element?.type !== 'JSXElement' || !isComponent(element.openingElement)) return false;
+  return element.children.every(
+    (child) => child === text || child.type === 'JSXElement' || isBlank(child),
+  );
+}
+
+const isBlank = (node: Node): boolean => node.type === 'JSXText' && node.value.trim() === '';
