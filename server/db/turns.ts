@@ -10,7 +10,8 @@ const TURNS = {
   storingMenu: 727_176,
   seeding: 727_177,
   askingAfterJobs: 727_178,
-  adopting: 727_179,
+  adopting: 727_181,
+  makingBlocks: 727_182,
 } as const;
 
 type Turn = keyof typeof TURNS;

@@ -2,6 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { takeTurn } from '#server/db/turns.ts';
 import { canonicalJson, CHAIN_START } from '#server/workflow/chain.ts';
 import { adoptedUpTo } from './adopt.ts';
 import {
@@ -13,6 +15,7 @@ import {
   wrongRow,
   type LogRow,
 } from './logRows.ts';
+import { signedLogs } from './logs.ts';
 import { recordKeyOf, type SignedLog } from './signedLog.ts';
 
 /** Rows of one account's log in the order in which they were found; each block names the one before. */
@@ -31,9 +34,20 @@ const ROWS_A_BLOCK = 5000;
 /** No transaction lasts so long: whatever is missing in older blocks was not there in time. */
 const LATE = `interval '2 hours'`;
 
+/** Brings every log's blocks up to date. */
+export async function makeAllBlocks(db: Db): Promise<void> {
+  for (const log of signedLogs) {
+    await withTransaction(db, async (tx) => {
+      // One at a time: two would both make block n.
+      await takeTurn(tx, 'makingBlocks');
+      await makeBlocks(tx, log);
+    });
+  }
+}
+
 /**
- * Puts rows that are in no block yet into blocks, an account's apart; answers how many. Called by the
- * sealing worker under its turn, so that no writer of a log waits for another, or reads anything.
+ * Puts rows that are in no block yet into blocks, an account's apart; answers how many. A worker does so
+ * every few seconds, so that no writer of a log waits for another, or reads anything.
  * Rows that don't hold are left out: verification names them.
  */
 export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
