@@ -15,6 +15,7 @@ import { createMetrics } from './metrics.ts';
 import { watchQueues } from './queues/watch.ts';
 import { openBus } from './realtime/openBus.ts';
 import { serveSockets } from './realtime/sockets.ts';
+import { adoptRecords } from './records/adopt.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import { createEngine, type WorkflowBinding } from './workflow/engine.ts';
@@ -61,6 +62,7 @@ export async function startServer(
     chainFamilies,
   );
   try {
+    await adoptRecords(db);
     await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
   } catch (error) {
     await db.destroy();

@@ -9,6 +9,7 @@ import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
+import { adoptRecords } from '#server/records/adopt.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine, type Engine } from '#server/workflow/engine.ts';
 import { historyKeys } from '#server/workflow/keys.ts';
@@ -36,6 +37,7 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
     if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, url, seed);
     const keys = historyKeys(loadSecret(env));
     const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
+    if (!asItIs) await adoptRecords(db);
     return {
       db,
       engine: createEngine(bindings, keys, chainFamilies),

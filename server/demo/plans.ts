@@ -1,6 +1,7 @@
 import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
 import { query } from '#server/db/sql.ts';
 import { writePoolChange } from '#server/features/increments/index.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
 import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './story.ts';
@@ -55,13 +56,13 @@ export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): P
       at: officeTime(workingDaysBefore(today, 2), 45),
     });
   }
-  await query(
+  const [delegation] = await query<{ id: number }>(
     tx,
     `insert into workflow_delegations (account_id, workflow, state, screen, principal_id,
        stand_in_id, from_date, until_date, reason, created_at)
      values ($accountId, 'increment', 'auditRelease',
        '/compensationAndBenefits/increment/incrementReleaseAudit', $principal, $standIn, $from, $until,
-       'Annual leave', $at::timestamptz)`,
+       'Annual leave', $at::timestamptz) returning id`,
     {
       accountId: ACCOUNT_ID,
       principal: actor('audit').userId,
@@ -71,4 +72,8 @@ export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): P
       at: officeTime(daysBefore(today, 1), 20),
     },
   );
+  const { userId, accountId } = actor('audit');
+  if (delegation) {
+    await recordCreated(tx, 'delegation', [delegation.id], { actor: { userId, accountId } });
+  }
 }

@@ -4,6 +4,7 @@ import { POLICY_FILES } from '#machines/policies/contract.ts';
 import { TICKET_FILES } from '#machines/ticket/contract.ts';
 import { GRIEVANCE_FILES } from '#machines/grievance/vocabulary.ts';
 import type { ChainFamily } from '#server/checkpoints/family.ts';
+import { recordFamilies } from '#server/records/families.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -78,4 +79,4 @@ export const bindings: readonly WorkflowBinding[] = [
 ];
 
 /** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */
-export const chainFamilies: readonly ChainFamily[] = [];
+export const chainFamilies: readonly ChainFamily[] = recordFamilies;

@@ -1,6 +1,7 @@
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { sameJson } from '#server/workflow/chain.ts';
 import { recordLog } from './logs.ts';
 import { signRows } from './signedLog.ts';
 
@@ -75,4 +76,14 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
       ...signRows(tx, recordLog, rows),
     },
   );
+}
+
+/** Only the fields that differ; null where none does. */
+export function difference(
+  before: Fields,
+  after: Fields,
+): { before: Fields; after: Fields } | null {
+  const names = Object.keys(after).filter((name) => !sameJson(before[name], after[name]));
+  const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]));
+  return names.length === 0 ? null : { before: only(before), after: only(after) };
 }

@@ -107,3 +107,12 @@ export const recordTypes: readonly RecordType[] = [
     fields: fieldsOf({ vacancies: 't.vacancies', budget: 't.budget' }),
   },
 ];
+
+export function recordTypeOf(name: string): RecordType {
+  const type = recordTypes.find(({ recordType }) => recordType === name);
+  if (!type) throw new Error(`There is no type of record ${name}`);
+  return type;
+}
+
+/** What is recorded of a row `t`, for a statement that returns what it writes. */
+export const fieldsSql = (name: string): string => recordTypeOf(name).fields;

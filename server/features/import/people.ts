@@ -16,6 +16,8 @@ export interface PeopleImported extends PeopleStored {
 
 export interface PeopleScope {
   accountId: number;
+  /** Who imports; null for whoever sits at the machine. */
+  userId: number | null;
   /** For rows that name none. */
   businessUnit?: string | undefined;
   /** The units that may be changed; null for every one, and new ones. */
@@ -49,7 +51,7 @@ export async function importPeople(
   await refuseForeignUnits(tx, scope, problems);
   await refusePayChanges(tx, scope.accountId, problems);
   problems.refuseIfAny();
-  const stored = await storePeople(tx, scope.accountId);
+  const stored = await storePeople(tx, scope.accountId, { userId: scope.userId });
   if (stored.added + stored.changed + stored.unchanged === 0) {
     throw invalid('The file holds nobody: there is only a header line');
   }
@@ -67,7 +69,7 @@ export async function bringIn(
     await stage(tx, rows.slice(start, start + CHUNK));
   }
   await fillIn(tx, accountId, { businessUnit: IMPORTED, place: PLACE });
-  return storePeople(tx, accountId);
+  return storePeople(tx, accountId, null);
 }
 
 const said = ({ added, changed, unchanged }: PeopleStored): string =>

@@ -31,6 +31,7 @@ export function importRoutes(services: Services): Router {
       run: (tx, actor, file, { businessUnit }) =>
         importPeople(tx, file, {
           accountId: actor.accountId,
+          userId: actor.userId,
           businessUnit: businessUnit || undefined,
           units: unitsOf(actor, PEOPLE_ROLES),
         }),

@@ -2,6 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '#server/db/connect.ts';
+import { loadSecret } from '#server/secret.ts';
+import { historyKeys } from '#server/workflow/keys.ts';
+import { parseEnv } from '#server/env.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
 import { freePort } from '#tests/launch/application.ts';
@@ -45,7 +48,14 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
   mkdirSync(join(dataDir, 'logs'));
   const postgres = await openPostgres(dataDir);
   await migrate(postgres.url);
-  const owner = connect(postgres.url, { asOwner: true, pool: 4, name: 'accountant' });
+  // Whom it hires while servers run is written down as Cadre would.
+  const { records } = historyKeys(loadSecret(parseEnv({ DATA_DIR: dataDir })));
+  const owner = connect(postgres.url, {
+    asOwner: true,
+    pool: 4,
+    name: 'accountant',
+    recordKey: records,
+  });
   await createOrganisation(owner);
   if (people > 0) await createEmployees(owner, people);
   await owner.raw('analyze');
