@@ -29,7 +29,7 @@ export async function recordPayLook(
     viewerId: actor.userId,
     behalf: [...new Set((actor.standsInFor ?? []).map(({ principal }) => principal.userId))],
     call,
-    digest: digestOf(ids),
+    digest: peopleDigest(ids),
     at: databaseTime().toISOString(),
   });
   if (await writeLook(db, look)) return;
@@ -91,7 +91,8 @@ async function writeLook(db: Db | Tx, look: ReturnType<typeof signed>): Promise<
   return rows.length > 0;
 }
 
-const digestOf = (ids: readonly number[]): Buffer =>
+/** SHA-256 over the ids of people, in their order: what a look at their pay signs. */
+export const peopleDigest = (ids: readonly number[]): Buffer =>
   createHash('sha256')
     .update(new Uint8Array(BigInt64Array.from(ids.map(BigInt)).buffer))
     .digest();

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { databaseTime } from '#server/clock.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
+import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { takeTurn } from '#server/db/turns.ts';
@@ -16,7 +16,7 @@ import {
   type LogRow,
 } from './logRows.ts';
 import { signedLogs } from './logs.ts';
-import { recordKeyOf, type SignedLog } from './signedLog.ts';
+import type { SignedLog } from './signedLog.ts';
 
 /** Rows of one account's log in the order in which they were found; each block names the one before. */
 export interface Block {

@@ -1,11 +1,11 @@
 import type { Broken, ChainFamily, Head, Walked } from '#server/checkpoints/family.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
+import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { CHAIN_START } from '#server/workflow/chain.ts';
 import { adoptedUpTo } from './adopt.ts';
 import { blockHash, loose, readBlocks, type Block } from './blocks.ts';
 import { erasedRows, keyOf, readRows, wrongRow, type LogRow } from './logRows.ts';
-import { recordKeyOf, type SignedLog } from './signedLog.ts';
+import type { SignedLog } from './signedLog.ts';
 
 /** What else is asked of a log, beside its own rows. */
 type Reconcile = (db: Db, account: number | null) => Promise<Broken[]>;

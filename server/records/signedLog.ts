@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Db, Tx } from '#server/db/connect.ts';
+import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { canonicalJson } from '#server/workflow/chain.ts';
 
 type Values = Record<string, unknown>;
@@ -65,10 +65,3 @@ const pick = (row: Values, columns: readonly string[]): unknown[] =>
     const value = row[column];
     return value instanceof Date ? value.toISOString() : value;
   });
-
-/** The key that writes through this connection are signed with; the pool knows it (db/connect.ts). */
-export function recordKeyOf(db: Db | Tx): Buffer {
-  const { recordKey } = db.userParams as { recordKey?: Buffer };
-  if (!recordKey) throw new Error('This connection has no key to sign what it writes');
-  return recordKey;
-}
