@@ -12,6 +12,20 @@ export interface ContextField {
   options?: readonly string[];
 }
 
+/** A field of what an event says, as people meet it; `text` where its value is one of the context's. */
+export interface PayloadField {
+  label: string;
+  kind: FieldKind;
+  text?: (value: string | number, context: never) => string;
+}
+
+/** What an event said beside its comment, in words. */
+export interface PayloadFact {
+  label: string;
+  kind: FieldKind;
+  value: string | number;
+}
+
 /** `moneyAdded` as `Money added`. */
 export function nameInWords(name: string): string {
   const words = name.replaceAll(

@@ -1,3 +1,4 @@
+import type { PayloadFact } from './contextFields.ts';
 import { z } from 'zod';
 
 /** The answer to a write, unless the specification gives another message. */
@@ -128,6 +129,8 @@ export interface HistoryEntry {
   onBehalfOfName: string | null;
   comment: string;
   payload: Record<string, unknown>;
+  /** The payload in words. */
+  facts: PayloadFact[];
   at: string;
   machineVersion: number;
   hash: string;

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import type { z } from 'zod';
-import type { ContextField } from './contextFields.ts';
+import type { ContextField, PayloadField } from './contextFields.ts';
 import type { RuleParameter, RuleValues } from './rules.ts';
 import type { MenuReference } from './shared/menuReferences.ts';
 
@@ -149,6 +149,8 @@ export interface Workflow {
   samples?: Samples;
   /** What its context holds, in words. A field that isn't here is called by its name. */
   fields?: Record<string, ContextField>;
+  /** What its events say beside their comment, where `fields` doesn't know it; null is not shown. */
+  payloadFields?: Record<string, PayloadField | null>;
   /** Limits that its guards hold to, by name, for a replay to set otherwise. */
   parameters?: Record<string, RuleParameter>;
   /** The machine under other limits. */

@@ -3,6 +3,7 @@ import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -30,6 +31,7 @@ const POLL_MS = {
   timers: 1000,
   deadlines: 10_000,
   lapses: 60_000,
+  held: 60_000,
   checkpoints: 10_000,
   tidying: 3_600_000,
 };
@@ -90,6 +92,7 @@ export async function startWorker(
     watchDeadlines(db, engine),
   );
   const lapses = startLoop('lapses', POLL_MS.lapses, log, () => endLapsedParts(db, engine));
+  const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
@@ -105,6 +108,7 @@ export async function startWorker(
         timers.close(),
         deadlines.close(),
         lapses.close(),
+        held.close(),
         checkpoints.close(),
         tidying.close(),
       ]);

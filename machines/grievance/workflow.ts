@@ -28,6 +28,11 @@ export const grievanceWorkflow = defineWorkflow({
   },
   dueAt: (context: GrievanceContext) => context.dueAt,
   guardReasons: { isStillAssigned: 'Somebody else handles it by now' },
+  payloadFields: {
+    assigneeId: { label: 'Assigned to', kind: 'person' },
+    employeeId: { label: 'Assignee', kind: 'person' },
+    takesBack: null,
+  },
   samples: {
     inputs: [
       { filedBy: 1, keptFrom: [8, 9], priority: 'High', dueAt: '2190-01-01T00:00:00.000Z' },

@@ -57,6 +57,10 @@ export const incrementWorkflow = defineWorkflow({
     ],
   },
   fields: incrementFields,
+  payloadFields: {
+    incrPercent: { label: 'Percent as entered', kind: 'percent' },
+    takesBack: null,
+  },
   parameters: incrementParameters,
   machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
 });

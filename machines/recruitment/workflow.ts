@@ -20,5 +20,6 @@ export const recruitmentWorkflow = defineWorkflow({
   menus: { stages: [MENU.recruitment], parties: [MENU.recruitment] },
   dueAt: (context: RecruitmentContext) => context.dueAt,
   guardReasons: { completed: 'A step can not be completed on a day to come' },
+  payloadFields: { takesBack: null },
   samples: { inputs: [{ requestedBy: 1, headId: 2, dueAt: null }] },
 });

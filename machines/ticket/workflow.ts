@@ -47,6 +47,18 @@ export const ticketWorkflow = defineWorkflow({
     reopensDelegated: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
     withinReopenWindow: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
   },
+  payloadFields: {
+    rowId: {
+      label: 'Step',
+      kind: 'text',
+      text: (rowId, { steps }: TicketContext) =>
+        steps.find((step) => step.rowId === rowId)?.processName ?? String(rowId),
+    },
+    responsiblePersonId: { label: 'Responsible person', kind: 'person' },
+    supervisorId: { label: 'Supervisor', kind: 'person' },
+    dueAt: { label: 'Due', kind: 'instant' },
+    takesBack: null,
+  },
   samples: {
     inputs: [sample([1, 2]), sample([null, null]), sample([1, 2], '2020-01-01T00:00:00.000Z')],
     events: [

@@ -6,9 +6,13 @@ import { notFound } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import { readInstances, type Instance } from './instances.ts';
+import { payloadFacts } from './payloadFacts.ts';
 import { mayRead } from './policy.ts';
 
-interface Row extends Omit<HistoryEntry, 'eventLabel' | 'fromLabel' | 'toLabel' | 'at' | 'hash'> {
+interface Row extends Omit<
+  HistoryEntry,
+  'eventLabel' | 'fromLabel' | 'toLabel' | 'facts' | 'at' | 'hash'
+> {
   at: Date;
   hash: Buffer;
 }
@@ -62,9 +66,12 @@ export async function entriesOf(
     { instanceId: instance.id },
   );
   const label = (state: string) => bound.description.states.get(state)?.label ?? state;
-  return rows.map((row) => ({
+  const payloads = rows.map(({ payload }) => (open ? payload : {}));
+  const facts = await payloadFacts(db, bound, instance, payloads);
+  return rows.map((row, index) => ({
     ...row,
     ...(open ? {} : { payload: {}, comment: '' }),
+    facts: facts[index] ?? [],
     eventLabel:
       row.event === UNDO ? UNDO_LABEL : (bound.description.eventLabels.get(row.event) ?? row.event),
     fromLabel: label(row.from),

@@ -46,7 +46,8 @@ it('an employee submits on a phone after each missing thing was named, and finds
   await page.getByText('No grievances found').waitFor();
   await page.getByRole('tab', { name: 'Submit Grievance' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  for (const field of ['Category', 'Sub-Category', 'Misconduct', 'Segment', 'Priority']) {
+  const required = ['Category', 'Sub-Category', 'Misconduct', 'Segment', 'Priority', 'Description'];
+  for (const field of required) {
     await page.getByText(`${field} is required`).first().waitFor();
   }
   await page.getByText('Incident Date & Time is required').first().waitFor();
@@ -60,8 +61,8 @@ it('an employee submits on a phone after each missing thing was named, and finds
   // The category brought its segment along.
   expect(await page.getByText('Segment is required').count()).toBe(0);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await page.getByText('Submitted Successfully').first().waitFor();
-  await page.getByRole('tab', { name: 'My Grievances' }).click();
+  await page.getByText('GRV-1 was submitted').waitFor();
+  await page.getByRole('button', { name: 'View my grievances' }).click();
   await page.getByText('GRV-1').first().waitFor();
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -144,6 +145,10 @@ it('whom it is assigned to resolves it, and its filer reads the note', async () 
   const details = filer.getByRole('dialog', { name: 'Grievance Details for ticket GRV-1' });
   await details.getByText('The electrician comes on Monday.').waitFor();
   await details.getByText('Person 12').waitFor();
+  await details.getByRole('textbox', { name: 'Note' }).fill('It is the lamp at the back door.');
+  await details.getByRole('button', { name: 'Add Note' }).click();
+  await details.getByRole('listitem').getByText('It is the lamp at the back door.').waitFor();
+  expect(await details.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
   await filer.context().close();
 });
 
@@ -178,7 +183,9 @@ it('a manager who chose a judicial one and then leaves their name out files a no
 });
 
 it('without a name there is a receipt code, and by it alone the grievance is found again', async () => {
-  const { page, complaints } = await open(SELF, 'employee');
+  const { page, complaints } = await open('/SelfService/IssueManagement', 'employee');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Grievance', exact: true }).click();
   await page.getByRole('switch', { name: /Submit without my name/ }).click();
   await choose(page, 'Business Unit');
   await fillIn(page, 'Overtime is not written down.');
@@ -187,15 +194,22 @@ it('without a name there is a receipt code, and by it alone the grievance is fou
   await dialog.waitFor();
   expect(await problemsOf(page)).toEqual([]);
   const code = (await dialog.getByText(/^[0-9A-Z-]{8,}$/).textContent()) ?? '';
+  const [ticket = ''] = /GRV-\d{9}/.exec((await dialog.textContent()) ?? '') ?? [];
+  for (const name of ['Copy', 'Print']) await dialog.getByRole('button', { name }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.keyboard.press('Escape');
+  expect(await dialog.getByText(code).isVisible()).toBe(true);
   await dialog.getByRole('button', { name: 'I have written it down' }).click();
   await page.getByRole('tab', { name: 'My Grievances' }).click();
   await page.getByText('GRV-1').first().waitFor();
-  expect(await page.getByText('GRV-2').count()).toBe(0);
+  expect(await page.getByText(ticket).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Receipt code' }).click();
   await page.getByRole('textbox', { name: 'Receipt code' }).fill(code);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('GRV-2').waitFor();
+  await page.getByRole('dialog').getByText(ticket).waitFor();
+  await page.getByRole('dialog').getByText('HR has not received it yet').waitFor();
   expect(complaints).toEqual([]);
   await page.context().close();
 });

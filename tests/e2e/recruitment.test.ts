@@ -118,8 +118,9 @@ test('HR completes a step with comments and date only; the steps reload, and his
   const review = modal.getByRole('row', { name: /Department Head/ });
   await review.getByRole('checkbox').click();
   await page.getByText('Please fillup comments and date field').first().waitFor();
+  // Pressed too early, it is remembered: once the rest is filled in, Save is enough.
+  await review.getByText('Completed when you save').waitFor();
   await review.getByRole('textbox', { name: /^Comments/ }).fill('The need is plain');
-  await review.getByRole('checkbox').click();
   await modal.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Submitted Successfully').first().waitFor();
   await review.getByText('The need is plain').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { openProxy } from '#tests/support/proxy.ts';
 import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
 import { logIn, signIn } from './people.ts';
 
@@ -10,6 +11,9 @@ beforeAll(async () => {
   await request(office.server, [1, 2, 3]);
 }, 120_000);
 afterAll(() => office?.close());
+
+/** What a busy machine may take longer. */
+const PATIENCE_MS = 2000;
 
 const refused = { status: 401, json: { statusCode: 401, message: 'Please log in' } };
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -262,4 +266,39 @@ test('signing out everywhere reaches another browser within moments', async () =
   await dialog(there.page).waitFor();
   await here.page.context().close();
   await there.page.context().close();
+});
+
+test('a server that falls silent: said within 3 s, what is stale is marked, and what was pressed is sent', async () => {
+  await request(office.server, [6]);
+  const proxy = await openProxy(office.server.url);
+  const { page } = await signIn(office.browser, proxy.url, 'hr');
+  const { pathname, search } = new URL(reviewOf());
+  await page.goto(new URL(pathname + search, proxy.url).href);
+  await page
+    .getByLabel(/^Increment Percentage of/)
+    .first()
+    .fill('6.5');
+  await page.getByRole('button', { name: 'Recomend' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).waitFor();
+  const silent = page.getByText('The server does not answer.').first();
+  expect(await silent.isVisible()).toBe(false);
+  proxy.freeze();
+  const pressedAt = Date.now();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await silent.waitFor();
+  // Three seconds by the page's clock; the rest is this machine's patience.
+  expect(Date.now() - pressedAt).toBeLessThan(3000 + PATIENCE_MS);
+  expect(await page.locator('html').getAttribute('data-server')).toBe('silent');
+  await page.getByText(/Last answer:/).waitFor();
+  proxy.thaw();
+  await page.getByText('Submitted Successfully').first().waitFor();
+  await silent.waitFor({ state: 'detached' });
+  expect(await page.locator('html').getAttribute('data-server')).toBe('answering');
+
+  // A dead one: nothing was asked, and what is on show is known to be old all the same.
+  await page.getByRole('row').nth(1).waitFor();
+  await proxy.close();
+  await silent.waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  await page.context().close();
 });

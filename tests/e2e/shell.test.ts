@@ -114,9 +114,13 @@ describe('the menu search', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(office.at(`${INCREMENT}/incrementReviewHR`));
 
-    // By the beginning of a name only; a second choice by the arrow keys.
-    await searchField(page).focus();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // From anywhere by Ctrl+K, by a word inside a name; a second choice by the arrow keys.
+    await page.keyboard.press('Control+k');
     await page.keyboard.type('HR');
+    await page.getByRole('option', { name: /Review by HR/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('no such screen');
     await page.getByText('Menu not found').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.type('incr');
@@ -242,13 +246,14 @@ test('support, feedback, help and terms lead to where the environment names, and
   await page.context().close();
 });
 
-test('quick entry says of leave and movement that they come later, and so do their screens', async () => {
+test('quick entry offers what works and what the person may begin', async () => {
   const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
   await page.getByRole('button', { name: 'Quick entry' }).click();
-  await page.getByRole('menuitem', { name: /Movement.*Not built yet/ }).waitFor();
-  await page.getByRole('menuitem', { name: /Leave/ }).click();
-  await page.waitForURL(office.at('/SelfService/leaveAndMovement/leaveApplication'));
-  await page.getByText('This screen is not built yet').waitFor();
+  await page.getByRole('menuitem', { name: 'Grievance' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: /Leave|Increment request/ }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Complaint' }).click();
+  await page.waitForURL(office.at('/SelfService/IssueManagement/create?type=isSelfService'));
+  await page.getByRole('button', { name: 'Save' }).first().waitFor();
   await page.context().close();
 });
 
@@ -265,12 +270,18 @@ describe('an address that has no screen', () => {
     await page.context().close();
   });
 
-  test('leads to / where nobody knows it, and so to the dashboard or the login', async () => {
-    const { page } = await signIn(office.browser, office.at('/no/such/screen'), 'employee');
+  test('says that there is none to whoever is signed in, and leads visitors to /', async () => {
+    const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
+    // The letters of an address count: in another case it is another one.
+    for (const address of ['/no/such/screen', '/selfservice/grievanceManagement', '/DASHBOARD']) {
+      await page.goto(office.at(address));
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+      await page.getByText(address, { exact: true }).waitFor();
+    }
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await page.waitForURL(office.at('/dashboard'));
-    await page.getByText('No data', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Cadre, home' }).click();
-    await page.waitForURL(office.at('/dashboard'));
+    await page.goto(office.at('/chat'));
+    await page.waitForURL(office.at('/chat-app'));
     await page.context().close();
     const visitor = await visit(office.browser, office.at('/no/such/screen'));
     await visitor.page.waitForURL(office.at('/'));

@@ -3,7 +3,7 @@ import { PUBLIC_PATHS, paths } from './paths.ts';
 import { useSession } from './session/index.ts';
 
 const isPublic = ({ pathname }: Location): boolean =>
-  PUBLIC_PATHS.some((path) => matchPath(path, pathname) !== null);
+  PUBLIC_PATHS.some((path) => matchPath({ path, caseSensitive: true }, pathname) !== null);
 
 /**
  * Sends whoever isn't signed in from a screen within the shell to the login, from where they come

@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { UiProvider } from '#web/components/ui/index.ts';
+import { ServerBanner } from './shell/ServerBanner.tsx';
 import { UpdateBanner } from './shell/UpdateBanner.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
 
@@ -9,6 +10,7 @@ export function UiLayer() {
   return (
     <UiProvider>
       <UpdateBanner />
+      <ServerBanner />
       <Outlet />
       {next && <SignInFirst at={next} />}
       <ScrollRestoration />

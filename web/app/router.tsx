@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
+import { exactly } from './exactly.ts';
 import { anotherTry } from './anotherTry.tsx';
 import { RouteError } from './RouteError.tsx';
 import { companyRoutes } from './routes/company.tsx';
@@ -16,7 +17,7 @@ const screens: RouteObject[] = [
   ...processesRoutes,
   ...peopleRoutes,
   ...payRoutes,
-  // The catalogue's screens that aren't built yet; an address it doesn't know leads to the login.
+  // The catalogue's screens that aren't built yet, and addresses that nobody knows.
   {
     path: '*',
     lazy: async () => ({ Component: (await import('#web/features/later/index.ts')).LaterScreen }),
@@ -41,47 +42,51 @@ function forMembers(route: RouteObject): RouteObject {
 
 /** Every route there is; tests walk them. */
 export const routes: RouteObject[] = [
-  anotherTry({
-    element: <UiLayer />,
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <Arriving />,
-    children: [
-      {
-        path: paths.login,
-        lazy: async () => {
-          const { LoginScreen } = await signIn();
-          return { element: <LoginScreen key="login" /> };
+  exactly(
+    anotherTry({
+      element: <UiLayer />,
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <Arriving />,
+      children: [
+        {
+          path: paths.login,
+          lazy: async () => {
+            const { LoginScreen } = await signIn();
+            return { element: <LoginScreen key="login" /> };
+          },
         },
-      },
-      {
-        path: paths.alternateLogin,
-        lazy: async () => {
-          const { LoginScreen } = await signIn();
-          return { element: <LoginScreen key="alternate" alternate /> };
+        {
+          path: paths.alternateLogin,
+          lazy: async () => {
+            const { LoginScreen } = await signIn();
+            return { element: <LoginScreen key="alternate" alternate /> };
+          },
         },
-      },
-      {
-        path: paths.verifyPin,
-        lazy: async () => ({ Component: (await signIn()).VerifyPinScreen }),
-      },
-      {
-        path: paths.privacyPolicy,
-        lazy: async () => ({
-          Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,
+        {
+          path: paths.verifyPin,
+          lazy: async () => ({ Component: (await signIn()).VerifyPinScreen }),
+        },
+        {
+          path: paths.privacyPolicy,
+          lazy: async () => ({
+            Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,
+          }),
+        },
+        ...[paths.contactCard, paths.downloadFile].map((path) => ({
+          path,
+          lazy: async () => ({
+            Component: (await import('#web/features/downloads/index.ts')).DownloadScreen,
+          }),
+        })),
+        forMembers({
+          lazy: async () => ({ Component: (await import('./Layout.tsx')).Layout }),
+          children: screens.map((screen) =>
+            forMembers({ errorElement: <RouteError />, ...screen }),
+          ),
         }),
-      },
-      ...[paths.contactCard, paths.downloadFile].map((path) => ({
-        path,
-        lazy: async () => ({
-          Component: (await import('#web/features/downloads/index.ts')).DownloadScreen,
-        }),
-      })),
-      forMembers({
-        lazy: async () => ({ Component: (await import('./Layout.tsx')).Layout }),
-        children: screens.map((screen) => forMembers({ errorElement: <RouteError />, ...screen })),
-      }),
-    ],
-  }),
+      ],
+    }),
+  ),
 ];
 
 export const makeRouter = () => createBrowserRouter(routes);

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from './apiError.ts';
+import { serverIsBack, watchCall } from './serverHealth.ts';
 import type { ApiFetch } from './transport/index.ts';
 
 /** Whoever knows the access token, and how to get a new one. */
@@ -39,6 +40,8 @@ export type WriteOptions = {
 
 /** Waits before a write is sent again, with its key, because no answer came. */
 const RETRY_AFTER_MS = [400, 1200];
+/** How long a write waits for a server that doesn't answer. */
+const RESEND_WITHIN_MS = 5 * 60_000;
 
 /**
  * Calls the API. A 401 is answered by one renewal of the token and one more try.
@@ -71,6 +74,8 @@ export const api = {
       } catch (error) {
         if (!(error instanceof NetworkError)) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
+        // What was typed stays where it is meanwhile, and is sent as soon as somebody takes it.
+        if (!(await serverIsBack(RESEND_WITHIN_MS))) throw error;
       }
     }
     return call<Answer>(path, request, options);
@@ -155,11 +160,21 @@ async function send(path: string, request: RequestInit, token: string | null): P
   const headers = new Headers(request.headers);
   if (!headers.has('Accept')) headers.set('Accept', 'application/json');
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  const { signal, ended } = watchCall();
   try {
     const sealedFetch = await sealing();
-    return await sealedFetch(path, { ...request, headers, credentials: 'same-origin' });
+    const answer = await sealedFetch(path, {
+      ...request,
+      headers,
+      credentials: 'same-origin',
+      signal: request.signal ? AbortSignal.any([request.signal, signal]) : signal,
+    });
+    ended('answered');
+    return answer;
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const givenUp = request.signal?.aborted === true;
+    ended(givenUp ? 'given up' : 'unanswered');
+    if (givenUp && error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NetworkError('No answer from the server');
   }
 }

@@ -1,5 +1,6 @@
 import ReconnectingWebSocket from 'partysocket/ws';
 import type { Hint } from '#machines/contract.ts';
+import { doubtServer } from './serverHealth.ts';
 
 export interface RealtimeOptions {
   /** A token that is still good, whatever the `refused` one says; null when the session is over. */
@@ -40,6 +41,7 @@ export function listenForHints({ token, onHint, onReconnect }: RealtimeOptions):
   });
   socket.addEventListener('close', ({ code }) => {
     refused = code === UNAUTHENTICATED;
+    if (!refused) void doubtServer();
   });
   socket.addEventListener('message', ({ data }) => {
     const said = readObject(data);

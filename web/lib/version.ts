@@ -20,8 +20,8 @@ async function offered(): Promise<string | null> {
 }
 
 /** Whether the server answers at all. */
-export const isServerThere = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
+export const isServerThere = (signal?: AbortSignal): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', ...(signal && { signal }) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,6 +1,6 @@
 export type { FileRule, FileRules } from './access.ts';
 export { discardFile } from './discard.ts';
 export { attachFile, fileById } from './files.ts';
-export { keepNobodysFile } from './nobodys.ts';
+export { dropNobodysFile, keepNobodysFile, storeNobodysFile, type NobodysFile } from './nobodys.ts';
 export { documentRoutes } from './routes.ts';
 export { storeMade } from './storeMade.ts';

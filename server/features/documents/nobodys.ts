@@ -9,10 +9,14 @@ import { withoutMetadata } from './content/metadata.ts';
 import { refuseFile } from './receive.ts';
 import { openStorage } from './storage.ts';
 
+/** What is known of such a file, as it is kept until it gets its row. */
 export interface NobodysFile {
-  /** Gives it a row without an owner; answers its id. */
-  store(tx: Tx, accountId: number, tableReference: string, at: string): Promise<number>;
-  drop(): Promise<void>;
+  name: string;
+  contentType: string;
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+  storedAs: string;
 }
 
 /**
@@ -40,28 +44,33 @@ export async function keepNobodysFile(dataDir: string, content: string): Promise
   const day = new Date(new Date().toISOString().slice(0, 10));
   await utimes(join(dataDir, 'files', storedAs), day, day);
   return {
-    store: async (tx, accountId, tableReference, at) => {
-      const row = await queryOne<{ id: number }>(
-        tx,
-        `insert into files (account_id, owner_id, table_reference, name, content_type, size, sha256,
-           stored_as, created_at)
-         values ($accountId, null, $tableReference, $name, $contentType, $size, $sha, $storedAs,
-           $at::timestamptz)
-         returning id`,
-        {
-          accountId,
-          tableReference,
-          name: `attachment.${kind.extensions[0]}`,
-          contentType: kind.contentType,
-          size: bare.length,
-          sha: createHash('sha256').update(bare).digest(),
-          storedAs,
-          at,
-        },
-      );
-      if (!row) throw new Error('The file was not stored');
-      return row.id;
-    },
-    drop: () => storage.drop(storedAs),
+    name: `attachment.${kind.extensions[0]}`,
+    contentType: kind.contentType,
+    size: bare.length,
+    sha256: createHash('sha256').update(bare).digest('hex'),
+    storedAs,
   };
 }
+
+/** Gives it a row without an owner; answers its id. */
+export async function storeNobodysFile(
+  tx: Tx,
+  { sha256, ...file }: NobodysFile,
+  belongsTo: { accountId: number; tableReference: string; referenceId: number; at: string },
+): Promise<number> {
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into files (account_id, owner_id, table_reference, reference_id, name, content_type,
+       size, sha256, stored_as, created_at)
+     values ($accountId, null, $tableReference, $referenceId, $name, $contentType, $size, $sha,
+       $storedAs, $at::timestamptz)
+     returning id`,
+    { ...file, ...belongsTo, sha: Buffer.from(sha256, 'hex') },
+  );
+  if (!row) throw new Error('The file was not stored');
+  return row.id;
+}
+
+/** Deletes one that got no row. */
+export const dropNobodysFile = (dataDir: string, { storedAs }: NobodysFile): Promise<void> =>
+  openStorage(dataDir).drop(storedAs);

@@ -1,33 +1,37 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { AnonymousGrievance } from '#machines/grievance/contract.ts';
 import {
-  GRIEVANCE_FILES,
   GRIEVANCE_TYPES,
   RECEIPT_BYTES,
   receiptCodeOf,
   type Priority,
 } from '#machines/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { keepNobodysFile } from '#server/features/documents/index.ts';
+import {
+  dropNobodysFile,
+  keepNobodysFile,
+  type NobodysFile,
+} from '#server/features/documents/index.ts';
 import type { Services } from '#server/services.ts';
-import { systemActor } from '#server/workflow/actor.ts';
 import { checkGrievance } from './check.ts';
 import { deadlineOf } from './deadlines.ts';
+import { hold, theDay } from './held.ts';
 import { receiptHash } from './receipts.ts';
-import { beginGrievance, storeGrievance } from './store.ts';
 
 export interface Receipt {
   receiptCode: string;
   grievanceId: number;
+  /** ISO instant: when HR gets it. */
+  reachesHrAt: string;
 }
 
 /**
  * Files a grievance of whoever doesn't sign. From here on nothing knows who that is: of the caller only
- * the account comes along, Cadre itself is the actor, and all its rows say the day's beginning in place
- * of the time. Repeated with the same code, it answers as before.
+ * the account comes along, all rows say the day in place of the time, and HR gets it once the day is
+ * over. Repeated with the same code, it answers as before.
  * @throws AppError 400 naming every problem, 413 and 415 for its attachment.
  */
 export async function fileAnonymously(
@@ -41,18 +45,19 @@ export async function fileAnonymously(
       { path: 'intGrievanceTypeId', message: 'A judicial grievance is filed under one’s name' },
     ]);
   }
-  const file = body.attachment
-    ? await keepNobodysFile(services.env.DATA_DIR, body.attachment.content)
-    : null;
+  const { DATA_DIR } = services.env;
+  const file = body.attachment ? await keepNobodysFile(DATA_DIR, body.attachment.content) : null;
+  const dropFile = async () => {
+    if (file) await dropNobodysFile(DATA_DIR, file);
+  };
   try {
-    const grievanceId = await withTransaction(services.db, (tx) =>
-      store(services, tx, { accountId, body, hash: receiptHash(services, receiptCode), file }),
+    const { repeated, ...held } = await withTransaction(services.db, (tx) =>
+      store(tx, { accountId, body, hash: receiptHash(services, receiptCode), file }),
     );
-    if (grievanceId.repeated) await file?.drop();
-    services.wake();
-    return { receiptCode, grievanceId: grievanceId.id };
+    if (repeated) await dropFile();
+    return { receiptCode, ...held };
   } catch (error) {
-    await file?.drop();
+    await dropFile();
     throw error;
   }
 }
@@ -61,61 +66,74 @@ interface Filing {
   accountId: number;
   body: AnonymousGrievance;
   hash: Buffer;
-  file: Awaited<ReturnType<typeof keepNobodysFile>> | null;
+  file: NobodysFile | null;
 }
 
 async function store(
-  { engine }: Services,
   tx: Tx,
   { accountId, body, hash, file }: Filing,
-): Promise<{ id: number; repeated: boolean }> {
-  const known = await queryOne<{ id: number }>(
+): Promise<{ grievanceId: number; reachesHrAt: string; repeated: boolean }> {
+  const { today, tomorrow } = await theDay(tx);
+  const known = await queryOne<{ id: number; at: Date | null }>(
     tx,
-    'select id from grievances where receipt_hash = $hash and account_id = $accountId',
+    `select grievance_id as id, release_at as at from held_grievances
+     where receipt_hash = $hash and account_id = $accountId
+     union all select id, null from grievances
+     where receipt_hash = $hash and account_id = $accountId`,
     { hash, accountId },
   );
-  if (known) return { id: known.id, repeated: true };
-  const { at, tomorrow } = await theDay(tx);
+  if (known) {
+    const reachesHrAt = known.at?.toISOString() ?? today;
+    return { grievanceId: known.id, reachesHrAt, repeated: true };
+  }
   await refuseUnknownUnit(tx, accountId, body.intBusinessUnitId);
   const { segmentId, keptFrom } = await checkGrievance(tx, accountId, body, {
     at: tomorrow,
     filer: null,
   });
   const priority = body.strPriority as Priority;
-  const actor = systemActor(accountId);
-  const fileId = file ? await file.store(tx, accountId, GRIEVANCE_FILES, at) : null;
-  const facts = {
+  const grievanceId = await freeId(tx);
+  await hold(tx, {
     accountId,
-    body,
-    segmentId,
-    priority,
-    businessUnitId: body.intBusinessUnitId,
-    role: null,
-    filedBy: null,
     receiptHash: hash,
-    fileId,
-    // Of the hour nothing is known, so whoever handles it has the whole day.
-    dueAt: await deadlineOf(tx, accountId, priority, tomorrow),
-    at,
-  };
-  const stored = await storeGrievance(tx, facts);
-  const { id } = stored;
-  if (fileId !== null) {
-    await query(tx, 'update files set reference_id = $id where id = $fileId', { id, fileId });
-  }
-  await beginGrievance(tx, { ...engine, at }, actor, stored, { ...facts, keptFrom });
-  return { id, repeated: false };
+    grievanceId,
+    releaseAt: tomorrow,
+    facts: {
+      body: {
+        intGrievanceTypeId: body.intGrievanceTypeId,
+        intEmployeeId: body.intEmployeeId,
+        intCategoryId: body.intCategoryId,
+        intSubCategoryId: body.intSubCategoryId,
+        intMisconductId: body.intMisconductId,
+        strDescription: body.strDescription,
+        strAdditionalNote: body.strAdditionalNote,
+        dteIncidentDate: body.dteIncidentDate,
+      },
+      businessUnitId: body.intBusinessUnitId,
+      segmentId,
+      priority,
+      keptFrom,
+      // It counts from when HR has it.
+      dueAt: await deadlineOf(tx, accountId, priority, tomorrow),
+      at: today,
+      file,
+    },
+  });
+  return { grievanceId, reachesHrAt: tomorrow, repeated: false };
 }
 
-/** The beginnings of today and tomorrow, in UTC: a time would lead to whoever was there then. */
-async function theDay(tx: Tx): Promise<{ at: string; tomorrow: string }> {
-  const row = await queryOne<{ at: Date; tomorrow: Date }>(
-    tx,
-    `select d.at at time zone 'UTC' as at, (d.at + interval '1 day') at time zone 'UTC' as tomorrow
-     from (select date_trunc('day', now() at time zone 'UTC') as at) d`,
-  );
-  if (!row) throw new Error('The database did not tell the day');
-  return { at: row.at.toISOString(), tomorrow: row.tomorrow.toISOString() };
+/** By chance: the next number would say between which two others it came. */
+async function freeId(tx: Tx): Promise<number> {
+  for (;;) {
+    const id = randomInt(100_000_000, 1_000_000_000);
+    const taken = await queryOne(
+      tx,
+      `select from grievances where id = $id
+       union all select from held_grievances where grievance_id = $id`,
+      { id },
+    );
+    if (!taken) return id;
+  }
 }
 
 async function refuseUnknownUnit(tx: Tx, accountId: number, unitId: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { Engine } from '#server/workflow/engine.ts';
 import { checkGrievance } from './check.ts';
 import { deadlineOf } from './deadlines.ts';
 import { grievanceProfile } from './profile.ts';
-import { beginGrievance, storeGrievance } from './store.ts';
+import { beginGrievances, storeGrievance } from './store.ts';
 
 /**
  * Files a grievance under one's name (spec 001 §2.1); answers its id.
@@ -56,12 +56,11 @@ export async function fileGrievance(
     dueAt: await deadlineOf(tx, accountId, priority, at),
     at,
   };
-  const stored = await storeGrievance(tx, facts);
-  const { id } = stored;
+  const { id, record } = await storeGrievance(tx, facts);
   if (fileId !== null) {
     await attachFile(tx, actor, fileId, { tableReference: GRIEVANCE_FILES, referenceId: id });
   }
-  await beginGrievance(tx, engine, actor, stored, { ...facts, keptFrom });
+  await beginGrievances(tx, engine, actor, [{ ...facts, id, record, keptFrom }]);
   return id;
 }
 

@@ -3,3 +3,4 @@ export { grievanceBinding } from './binding.ts';
 export { fileGrievance } from './file.ts';
 export { grievanceFileRule } from './fileRule.ts';
 export { grievanceRoutes } from './routes.ts';
+export { releaseHeld } from './release.ts';

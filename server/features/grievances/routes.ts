@@ -128,8 +128,8 @@ export function grievanceRoutes(services: Services): Router {
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
     const body = parse(anonymousGrievance, request.body);
     mayFileAnonymously(actor.userId ?? 0);
-    const { receiptCode, grievanceId } = await fileAnonymously(services, actor.accountId, body);
-    response.json({ ...SUBMITTED, autoId: grievanceId, receiptCode });
+    const { grievanceId, ...receipt } = await fileAnonymously(services, actor.accountId, body);
+    response.json({ ...SUBMITTED, autoId: grievanceId, ...receipt });
   };
   const looked: RequestHandler = async (request, response) => {
     const { receiptCode } = parse(receiptBody, request.body);

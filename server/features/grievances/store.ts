@@ -1,4 +1,4 @@
-import type { AnonymousGrievance, GrievanceToFile } from '#machines/grievance/contract.ts';
+import type { GrievanceToFile } from '#machines/grievance/contract.ts';
 import type { GrievanceInput } from '#machines/grievance/machine.ts';
 import { ticketNo, type Priority } from '#machines/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -9,9 +9,23 @@ import { dispatch } from '#server/workflow/dispatch.ts';
 import type { Engine } from '#server/workflow/engine.ts';
 import { GRIEVANCE_RECORD } from './binding.ts';
 
+export type FiledBody = Pick<
+  GrievanceToFile,
+  | 'intGrievanceTypeId'
+  | 'intEmployeeId'
+  | 'intCategoryId'
+  | 'intSubCategoryId'
+  | 'intMisconductId'
+  | 'strDescription'
+  | 'strAdditionalNote'
+  | 'dteIncidentDate'
+>;
+
 export interface FiledFacts {
+  /** Given where the next number would tell when it came. */
+  id?: number;
   accountId: number;
-  body: GrievanceToFile | AnonymousGrievance;
+  body: FiledBody;
   businessUnitId: number;
   segmentId: number | null;
   priority: Priority;
@@ -24,24 +38,29 @@ export interface FiledFacts {
   at: string;
 }
 
-/** A grievance's row, by its columns' names. */
-type StoredGrievance = Record<string, unknown> & { id: number };
+/** A grievance's number, and what its first transition covers of its row. */
+interface StoredGrievance {
+  id: number;
+  record: Record<string, unknown>;
+}
 
-/** Writes what was filed; answers its row. */
+/** Writes what was filed. */
 export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<StoredGrievance> {
   const { body, ...rest } = facts;
-  const row = await queryOne<StoredGrievance>(
+  const row = await queryOne<Record<string, unknown> & { id: number }>(
     tx,
-    `insert into grievances (account_id, business_unit_id, type_id, employee_id, category_id,
+    `insert into grievances (id, account_id, business_unit_id, type_id, employee_id, category_id,
        sub_category_id, misconduct_id, segment_id, priority, description, additional_note,
        incident_at, file_id, filed_by, role, due_at, receipt_hash, created_at)
-     values ($accountId, $businessUnitId, $typeId, nullif($employeeId::bigint, 0), $categoryId,
+     values (coalesce($id::bigint, nextval(pg_get_serial_sequence('grievances', 'id'))),
+       $accountId, $businessUnitId, $typeId, nullif($employeeId::bigint, 0), $categoryId,
        $subCategoryId, $misconductId, $segmentId, $priority, $description, $additionalNote,
        $incidentAt::timestamptz, $fileId, $filedBy, $role, $dueAt::timestamptz, $receiptHash,
        $at::timestamptz)
      returning id, ${GRIEVANCE_RECORD.columns.join(', ')}`,
     {
       ...rest,
+      id: facts.id ?? null,
       typeId: body.intGrievanceTypeId,
       employeeId: body.intEmployeeId,
       categoryId: body.intCategoryId,
@@ -53,33 +72,26 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<StoredG
     },
   );
   if (!row) throw new Error('The grievance was not stored');
-  return row;
+  return { id: row.id, record: recordOf(GRIEVANCE_RECORD, row) };
 }
 
-/** Begins its life in the workflow. */
-export async function beginGrievance(
+/** Begins the life of one or more of an account in the workflow, in one batch. */
+export async function beginGrievances(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  stored: StoredGrievance,
-  facts: FiledFacts & { keptFrom: number[] },
+  filed: readonly (Omit<FiledFacts, 'id'> & StoredGrievance & { keptFrom: number[] })[],
 ): Promise<void> {
-  const { filedBy, keptFrom, priority, dueAt, businessUnitId } = facts;
-  const input: GrievanceInput = { filedBy, keptFrom, priority, dueAt };
   await dispatch(tx, engine, {
     workflow: 'grievance',
     actor,
-    items: [
-      {
-        subjectId: stored.id,
+    items: filed.map(({ id, record, filedBy, keptFrom, priority, dueAt, businessUnitId }) => {
+      const input: GrievanceInput = { filedBy, keptFrom, priority, dueAt };
+      return {
+        subjectId: id,
         event: { type: 'file' },
-        start: {
-          input: { ...input },
-          subject: ticketNo(stored.id),
-          businessUnitId,
-          record: recordOf(GRIEVANCE_RECORD, stored),
-        },
-      },
-    ],
+        start: { input: { ...input }, subject: ticketNo(id), businessUnitId, record },
+      };
+    }),
   });
 }

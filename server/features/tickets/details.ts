@@ -7,7 +7,7 @@ import {
 import { REOPEN_MS, type TicketContext } from '#machines/ticket/progress.ts';
 import { currentStep } from '#machines/ticket/steps.ts';
 import { databaseTime } from '#server/clock.ts';
-import { queryOne } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
@@ -68,7 +68,7 @@ export async function ticketDetails(
   const isReopenable = actions.some(({ event }) => event === 'requester.reopen');
   return {
     ...presentTicket(bound, actor, ticket, names, at),
-    processHistory: stepsOf(context, names),
+    processHistory: stepsOf(context, names, await completedBy(db, ticket.id)),
     currentRowId: currentStep(context.steps)?.rowId ?? 0,
     requesterId: ticket.requesterId,
     requesterDesignation: ticket.requesterDesignation,
@@ -94,6 +94,7 @@ export async function ticketDetails(
 function stepsOf(
   { steps, dueAt }: TicketContext,
   names: ReadonlyMap<number, string>,
+  completers: ReadonlyMap<string, string>,
 ): ProcessHistoryStep[] {
   const current = currentStep(steps);
   return steps.map((step) => ({
@@ -106,8 +107,21 @@ function stepsOf(
     isActive: step === current,
     actionButton: step.actionButton,
     completedAt: step.completedAt,
+    completedByName: completers.get(step.completedAt ?? '') ?? '',
     delegatedAt: step.delegatedAt,
     dueAt: step === current && step.actionButton === '' ? dueAt : null,
     hours: step.hours,
   }));
+}
+
+/** Who completed what, by its time: whoever is responsible is credited, and need not be who did it. */
+async function completedBy(db: Call['db'], instanceId: number): Promise<Map<string, string>> {
+  const rows = await query<{ at: Date; name: string }>(
+    db,
+    `select t.at, e.name from workflow_transitions t
+     join users u on u.id = t.actor_id join employees e on e.id = u.employee_id
+     where t.instance_id = $instanceId and t.event in ('step.complete', 'requester.close')`,
+    { instanceId },
+  );
+  return new Map(rows.map(({ at, name }) => [at.toISOString(), name]));
 }

@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { endLapsedParts } from '#workers/lapses.ts';
-import { grievance, said, speaker, startOffice } from './office.ts';
+import { endDay, grievance, said, speaker, startOffice } from './office.ts';
 
 let server: TestServer;
 let office: ReturnType<typeof speaker>;
@@ -53,6 +53,7 @@ it('so is one without a name', async () => {
     await grievance(server, { intBusinessUnitId: 1, intEmployeeId: accused }),
   );
   const { autoId: id } = filed.body as { autoId: number };
+  await endDay(server);
   expect((await detailsOf('hr', id)).status).toBe(200);
   for (const login of ['employee', 'manager', 'hr2']) {
     expect((await detailsOf(login, id)).status, login).toBe(404);

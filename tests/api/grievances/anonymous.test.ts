@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ReceiptView } from '#machines/grievance/contract.ts';
 import { query } from '#server/db/sql.ts';
+import { releaseHeld } from '#server/features/grievances/index.ts';
 import { call } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { grievance, said, speaker, startOffice } from './office.ts';
+import { endDay, grievance, said, speaker, startOffice } from './office.ts';
 
 const EMPLOYEE_ID = 987_654_321;
 const USER_ID = 876_543_219;
@@ -89,6 +90,7 @@ it('leaves no row that leads to whoever filed it, and no time of it', async () =
     note: 'I can say more',
   });
   expect(answered.status).toBe(200);
+  await endDay(server);
 
   const made = [...(await dump())].filter((row) => !before.has(row));
   expect(made.some((row) => row.includes('public.grievances '))).toBe(true);
@@ -157,6 +159,8 @@ it('is followed by its code alone, files once for one code, and verifies', async
   const again = await office.post('whistle', 'FileAnonymously', body);
   expect(again.body).toEqual(first.body);
   const { autoId } = first.body as { autoId: number };
+  await endDay(server);
+  expect((await office.post('whistle', 'FileAnonymously', body)).body).toMatchObject({ autoId });
   await office.post('hr', 'AddNote', { grievanceId: autoId, note: 'Where was it?' });
   await office.post('hr', 'UpdateStatus', { grievanceId: autoId, statusId: 1 });
   const { body: view } = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', {
@@ -174,6 +178,66 @@ it('is followed by its code alone, files once for one code, and verifies', async
     await server.as('admin')
   ).get('/Workflow/Verify?workflow=grievance');
   expect(verified).toMatchObject({ ok: true });
+});
+
+it('tells HR nothing before the day is over: no row, count, unread number or hint', async () => {
+  const hr = await server.as('hr');
+  const seen = async () => ({
+    rows: (await office.all('hr')).length,
+    counts: (await office.get('hr', 'GetGrievanceDashboardCountData')).body,
+    unread: (await hr.get('/Notification/GetNotificationCount')).body,
+    notices: (await hr.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100')).body,
+    queue: (await hr.get('/Workflow/Queue')).body,
+    hints: await query(server.owner, 'select id from outbox order by id'),
+  });
+  const before = await seen();
+  const body = await grievance(server, { intBusinessUnitId: 1 });
+  const filed = await office.post('whistle', 'FileAnonymously', body);
+  const { receiptCode, reachesHrAt } = filed.body as { receiptCode: string; reachesHrAt: string };
+  expect(reachesHrAt).toMatch(/T00:00:00\.000Z$/);
+  const note = { receiptCode, note: 'There is more' };
+  await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousNote', note);
+  while (await releaseHeld(server.services.db, server.services.engine));
+  expect(await seen()).toEqual(before);
+  const view = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', note);
+  expect(view.body).toMatchObject({
+    reachesHrAt,
+    notes: [{ by: 'Anonymous', text: 'There is more', isHeld: true }],
+  });
+  await endDay(server);
+  expect((await office.all('hr')).length).toBe(before.rows + 1);
+  const after = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', note);
+  expect(after.body).toMatchObject({ reachesHrAt: null, notes: [{ text: 'There is more' }] });
+});
+
+it('has a number and a place that say nothing of when it came', async () => {
+  const hr = await server.as('hr');
+  const ids: number[] = [await office.file('employee')];
+  const body = await grievance(server, { intBusinessUnitId: 1 });
+  for (let count = 0; count < 3; count += 1) {
+    const { autoId } = (await office.post('manager', 'FileAnonymously', body)).body as {
+      autoId: number;
+    };
+    ids.push(autoId);
+  }
+  ids.push(await office.file('employee'));
+  const [first = 0, ...rest] = ids;
+  const last = rest.pop();
+  expect(last).toBe(first + 1);
+  for (const id of rest) expect(id).toBeGreaterThanOrEqual(100_000_000);
+  await endDay(server);
+  await office.file('employee');
+  const { body: listed } = await hr.get(
+    '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100',
+  );
+  const times = (listed as { createdAt: string }[]).map(({ createdAt }) => createdAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  const [told] = await query<{ most: number }>(
+    server.owner,
+    'select max(count) as most from notices where user_id = $userId',
+    { userId: hr.userId },
+  );
+  expect(told?.most).toBe(3);
 });
 
 it('takes no judicial one, no PDF, no unknown unit, and slows whoever guesses codes', async () => {

@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '#machines/contract.ts';
 import type { GrievanceRow } from '#machines/grievance/contract.ts';
 import type { Db } from '#server/db/connect.ts';
+import { releaseHeld } from '#server/features/grievances/index.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -25,6 +26,15 @@ export const startOffice = (): Promise<TestServer> =>
       }
     },
   });
+
+/** Has a day pass over what was filed and answered without a name, after which HR gets it. */
+export async function endDay({ owner, services: { db, engine } }: TestServer): Promise<void> {
+  await owner.raw(`
+    update held_grievances set release_at = release_at - interval '1 day';
+    update held_grievance_notes set release_at = release_at - interval '1 day';
+  `);
+  while (await releaseHeld(db, engine));
+}
 
 /** The speech of one office, by login. */
 export function speaker(server: TestServer) {

@@ -89,7 +89,16 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
       'step.assign: open → open',
       'step.complete: open → delegated',
     ]);
-    expect((await details(hr, id)).processHistory[0]?.responsiblePersonName).toBe('The hr2');
+    const [first, second] = (await details(hr, id)).processHistory;
+    expect(first).toMatchObject({ responsiblePersonName: 'The hr2', completedByName: 'The hr' });
+    expect(second?.completedByName).toBe('');
+    const history = (await hr.get(`/Workflow/History?workflow=ticket&subjectId=${id}`)).body;
+    const words = (history as HistoryEntry[]).flatMap(({ facts }) =>
+      facts.map(({ label, value }) => `${label}: ${value}`),
+    );
+    expect(words).toContain(`Step: ${first?.processName}`);
+    expect(words).toContain('Responsible person: The hr2');
+    expect(words.join()).not.toMatch(/\bid\b/i);
   });
 
   it('refuses a completed step that nobody is responsible for, in the spec’s words', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstUnfit } from '#web/features/increments/percentProblem.ts';
 import { createForm, type CreateFields } from '#web/features/increments/createForm.ts';
 
 const filled: CreateFields = {
@@ -52,4 +53,16 @@ test('a percent outside of what the machine takes is refused before it is sent',
   expect(messagesOf({ ...filled, percentage: -1 })).toEqual([
     'Increment Percentage can not be below 0',
   ]);
+});
+
+test('a percent too large says so, and is not called missing', () => {
+  const message = 'Increment Percentage can not be above 1000';
+  expect(messagesOf({ ...filled, percentage: 2000 })).toEqual([message]);
+  expect(firstUnfit([5, 2000, null], (percent) => percent)).toEqual({
+    row: 2000,
+    problem: message,
+  });
+  expect(firstUnfit([5, null], (percent) => percent)?.problem).toBe(
+    'Increment Percentage is required',
+  );
 });

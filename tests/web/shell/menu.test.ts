@@ -60,12 +60,14 @@ test('the screens are those that have nothing below them', () => {
   ]);
 });
 
-test('the search offers what begins with the letters typed, screens before groups', () => {
+test('the search offers what begins with the letters typed, screens before groups, then what holds them', () => {
   const offered = (typed: string) => suggestionsFor(menu, typed).map(({ entry }) => entry.label);
   expect(offered('inc')).toEqual(['Increment Request', 'Increment']);
   expect(offered(' REV')).toEqual(['Review by HR']);
-  // 'Increment Request' holds it, but doesn't begin with it.
-  expect(offered('request')).toEqual(['Request History']);
+  expect(offered('request')).toEqual(['Request History', 'Increment Request']);
+  expect(offered('hr')).toEqual(['Review by HR']);
+  expect(offered('eview')).toEqual(['Review by HR']);
+  expect(offered('benefits')).toEqual(['Pay & Benefits']);
   expect(offered('')).toEqual([]);
 });
 

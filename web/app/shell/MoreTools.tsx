@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarOff, Headset, Plus, Route } from 'lucide-react';
+import { Headset } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import {
   asSpoken,
   spokenEntry,
-  trailTo,
   VoiceNavigation,
   type MenuEntry,
 } from '#web/components/shell/index.ts';
-import { DropdownMenu, IconButton, IconLink, notify, Tooltip } from '#web/components/ui/index.ts';
+import { IconLink, notify, Tooltip } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '../paths.ts';
 import { shellQuery } from './api.ts';
 import { BusinessUnitSwitcher } from './BusinessUnitSwitcher.tsx';
 import { openEntry } from './openEntry.ts';
+import { QuickEntry } from './QuickEntry.tsx';
 
 export type MoreToolsProps = { menu: readonly MenuEntry[]; onDone: () => void };
 
@@ -55,30 +55,5 @@ function SupportLink() {
         <a href={data.supportUrl} target="_blank" rel="noopener noreferrer" />
       </IconLink>
     </Tooltip>
-  );
-}
-
-/** Says of each whether it leads to a screen that works yet. */
-function QuickEntry({ menu, onGo }: { menu: readonly MenuEntry[]; onGo: (to: string) => void }) {
-  const t = useTranslate();
-  const entries = [
-    { label: 'Leave', to: paths.leaveApplication, icon: <CalendarOff aria-hidden="true" /> },
-    { label: 'Movement', to: paths.movementApplication, icon: <Route aria-hidden="true" /> },
-  ];
-  return (
-    <DropdownMenu
-      align="end"
-      trigger={
-        <IconButton label={t('Quick entry')}>
-          <Plus aria-hidden="true" />
-        </IconButton>
-      }
-      items={entries.map(({ label, to, icon }) => ({
-        label: t(label),
-        icon,
-        hint: trailTo(menu, to).length > 0 ? undefined : t('Not built yet'),
-        onSelect: () => onGo(to),
-      }))}
-    />
   );
 }

@@ -5,6 +5,7 @@ import { classNames, IconButton, Sheet, usePhone } from '#web/components/ui/inde
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './AppShell.module.css';
 import type { MenuEntry } from './menu.ts';
+import { useSearchKey } from './searchKey.ts';
 import { SideMenu } from './SideMenu.tsx';
 
 export type AppShellProps = {
@@ -39,6 +40,9 @@ export function AppShell(props: AppShellProps) {
   const loading = useNavigation().state === 'loading';
   const content = useFocusOnArrival(pathname);
   const closeDrawer = () => setDrawerOpen(false);
+  useSearchKey(() => {
+    if (phone) setDrawerOpen(true);
+  });
 
   return (
     <div className={styles.shell}>

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { classNames, innerPopup } from '#web/components/ui/index.ts';
+import { classNames, innerPopup, Kbd } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { searchKey, useSearchKey } from './searchKey.ts';
 import { suggestionsFor, type MenuEntry } from './menu.ts';
 import styles from './MenuSearch.module.css';
 
@@ -14,8 +15,8 @@ export type MenuSearchProps = {
 const SHOWN = 8;
 
 /**
- * Goes to a screen by the beginning of its name: Tab completes it, Enter goes there, Escape lets it
- * be (spec 000 §2).
+ * Goes to a screen by its name: Tab completes it, Enter goes there, Escape lets it be (spec 000 §2).
+ * Ctrl+K comes here from anywhere, except from a dialog.
  */
 export function MenuSearch({ menu, onGo }: MenuSearchProps) {
   const t = useTranslate();
@@ -28,6 +29,10 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
   const chosen = suggestions[at] ?? suggestions[0];
   const shown = open && typed.trim() !== '';
 
+  useSearchKey(() => {
+    input.current?.focus();
+    input.current?.select();
+  });
   const type = (text: string) => {
     setTyped(text);
     setAt(0);
@@ -78,6 +83,7 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
         aria-label={t('Search the menu')}
         placeholder={t('Search the menu')}
         aria-autocomplete="list"
+        aria-keyshortcuts="Control+K Meta+K"
         aria-expanded={shown}
         aria-controls={shown && suggestions.length > 0 ? `${id}-list` : undefined}
         aria-activedescendant={shown && chosen ? `${id}-${suggestions.indexOf(chosen)}` : undefined}
@@ -89,6 +95,9 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
         onBlur={() => setOpen(false)}
         onKeyDown={keys}
       />
+      <span className={styles.key} aria-hidden="true">
+        <Kbd>{searchKey}</Kbd>
+      </span>
       {shown && (
         <div className={styles.popup} {...innerPopup}>
           {suggestions.length === 0 ? (

@@ -58,26 +58,37 @@ const namesOf = ({ label, english }: MenuEntry): string[] => [
   ...(english === undefined ? [] : [plain(english)]),
 ];
 
-/** What the menu search offers for what was typed: the lines whose label begins with it. */
 export interface Suggestion {
   entry: MenuEntry;
   /** The labels above it, to tell two of the same name apart. */
   within: string;
 }
 
+/**
+ * What the menu search offers: the lines whose name begins with what was typed (spec 000 §2), then
+ * those with a word that does, then those that hold it anywhere.
+ */
 export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Suggestion[] {
-  const beginning = plain(typed);
-  if (beginning === '') return [];
-  return linesOf(menu)
-    .filter((trail) => {
-      const entry = trail.at(-1);
-      return entry && namesOf(entry).some((name) => name.startsWith(beginning));
-    })
-    .flatMap((trail) => {
-      const entry = trail.at(-1);
-      const within = trail.slice(0, -1).map(({ label }) => label);
-      return entry ? [{ entry, within: within.join(' › ') }] : [];
-    });
+  const wanted = plain(typed);
+  if (wanted === '') return [];
+  const ranked = linesOf(menu).flatMap((trail) => {
+    const entry = trail.at(-1);
+    const rank = entry ? Math.min(...namesOf(entry).map((name) => rankOf(name, wanted))) : Infinity;
+    if (!entry || rank === Infinity) return [];
+    const within = trail.slice(0, -1).map(({ label }) => label);
+    return [{ rank, suggestion: { entry, within: within.join(' › ') } }];
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ suggestion }) => suggestion);
+}
+
+/** How near a name is: 0 begins so, 1 a word of it does, 2 it holds it; Infinity where it doesn't. */
+function rankOf(name: string, wanted: string): number {
+  const at = name.indexOf(wanted);
+  if (at <= 0) return at === 0 ? 0 : Infinity;
+  return name.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => word.startsWith(wanted)) ||
+    name.includes(` ${wanted}`)
+    ? 1
+    : 2;
 }
 
 /** Every line, screens and groups, with those above it; screens first. */

@@ -8,7 +8,9 @@ import { AttachmentViewer } from '#web/components/attachments/index.ts';
 import { Button, DateText, DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { detailsQuery } from './api.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { call, detailsQuery, GRIEVANCES } from './api.ts';
 import { AGAINST, LAPSED } from './form.ts';
 import styles from './grievances.module.css';
 import { Notes } from './Notes.tsx';
@@ -48,6 +50,7 @@ function Open({ id, onClose }: { id: number; onClose: () => void }) {
 
 function Details({ grievance }: { grievance: GrievanceDetails }) {
   const [shows, setShows] = useState(false);
+  const { submit } = useSubmit([GRIEVANCES]);
   return (
     // Nothing in it takes the focus, and on a phone it scrolls: keys must reach it.
     <div className={styles.form} role="group" aria-label="Details" tabIndex={0}>
@@ -125,6 +128,11 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
         </>
       )}
       <Notes notes={grievance.notes} />
+      {grievance.allowedEvents.includes('note.add') && (
+        <AnswerForm
+          send={(note) => submit(call('AddNote'), { grievanceId: grievance.intGrievanceId, note })}
+        />
+      )}
     </div>
   );
 }

@@ -45,7 +45,12 @@ export function GrievanceScreen() {
           {
             id: 'submit',
             label: 'Submit Grievance',
-            content: <SubmitForm isSelfService={isSelfService} />,
+            content: (
+              <SubmitForm
+                isSelfService={isSelfService}
+                onView={() => setSearch({ tab: 'my' }, { replace: true })}
+              />
+            ),
           },
           { id: 'my', label: 'My Grievances', content: <GrievanceList assignedToId={0} /> },
           {

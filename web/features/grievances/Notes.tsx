@@ -1,16 +1,25 @@
 import type { GrievanceNote } from '#machines/grievance/contract.ts';
 import { DateText } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';
 
 /** What was written about a grievance since, oldest first; whoever filed it reads it too. */
 export function Notes({ notes }: { notes: readonly GrievanceNote[] }) {
+  const t = useTranslate();
   if (notes.length === 0) return <p className={styles.quiet}>No notes yet.</p>;
   return (
     <ul className={styles.notes} aria-label="Notes">
       {notes.map((note, index) => (
         <li key={index}>
           <span className={styles.quiet}>
-            {note.by}, <DateText value={note.at} />
+            {note.by},{' '}
+            {note.isHeld ? (
+              <>
+                {t('HR receives it on')} <DateText value={note.at} />
+              </>
+            ) : (
+              <DateText value={note.at} />
+            )}
           </span>
           <div className={styles.words}>{note.text}</div>
         </li>

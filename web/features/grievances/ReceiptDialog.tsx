@@ -1,36 +1,67 @@
-import { groupedCode } from '#machines/grievance/vocabulary.ts';
-import { Button, Dialog, notify } from '#web/components/ui/index.ts';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { groupedCode, ticketNo } from '#machines/grievance/vocabulary.ts';
+import { Button, DateText, Dialog, notify } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';
 
-/** The receipt code, which is shown once and kept nowhere. */
-export function ReceiptDialog({ code, onClose }: { code: string | null; onClose: () => void }) {
+export interface Receipt {
+  code: string;
+  grievanceId: number;
+  /** ISO instant. */
+  reachesHrAt: string;
+}
+
+/** The receipt code, which is shown once and kept nowhere: only the last button closes it. */
+export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const t = useTranslate();
+  useStay();
+  const code = groupedCode(receipt.code);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      notify.success(t('Copied'));
+    } catch {
+      notify.warning(t('The code could not be copied. Please write it down.'));
+    }
+  };
   return (
     <Dialog
-      open={code !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      open
+      onOpenChange={() => undefined}
       title="Your receipt code"
       description="Write it down now: it is shown once, and nobody can find it again."
       staticBackdrop
+      hideClose
       footer={
         <>
-          <Button
-            onClick={() =>
-              void navigator.clipboard
-                .writeText(groupedCode(code ?? ''))
-                .then(() => notify.success('Copied'))
-            }
-          >
-            Copy
-          </Button>
+          <Button onClick={() => void copy()}>{t('Copy')}</Button>
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
           <Button variant="primary" onClick={onClose}>
-            I have written it down
+            {t('I have written it down')}
           </Button>
         </>
       }
     >
-      <p className={styles.code}>{groupedCode(code ?? '')}</p>
+      <p className={styles.code}>{code}</p>
+      <p>
+        {ticketNo(receipt.grievanceId)}. {t('HR receives it on')}{' '}
+        <DateText value={receipt.reachesHrAt} withTime />.{' '}
+        {t('Follow it under Grievance Management, Receipt code.')}
+      </p>
     </Dialog>
   );
+}
+
+/** Keeps the page until this is gone: Back and a closed tab would lose what is shown once. */
+function useStay(): void {
+  const blocker = useBlocker(true);
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset();
+  }, [blocker]);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { note } from '#machines/grievance/events.ts';
 import type { ReceiptView } from '#machines/grievance/contract.ts';
 import {
   Button,
@@ -9,12 +8,14 @@ import {
   DescriptionList,
   Dialog,
   Field,
+  Notice,
   notify,
-  TextArea,
   TextInput,
 } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { AnswerForm } from './AnswerForm.tsx';
 import { answerByReceipt, lookByReceipt } from './api.ts';
 import styles from './grievances.module.css';
 import { Notes } from './Notes.tsx';
@@ -22,7 +23,6 @@ import { Notes } from './Notes.tsx';
 const codeForm = z.object({
   receiptCode: z.string().trim().min(1, 'Receipt code is required'),
 });
-const noteForm = z.object({ note });
 
 /** What became of a grievance without a name, by its receipt code and nothing else. */
 export function ReceiptLookup({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -30,12 +30,12 @@ export function ReceiptLookup({ open, onClose }: { open: boolean; onClose: () =>
 }
 
 function Lookup({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
   const [view, setView] = useState<ReceiptView | null>(null);
   const codes = useForm({
     resolver: schemaResolver(codeForm),
     defaultValues: { receiptCode: '' },
   });
-  const notes = useForm({ resolver: schemaResolver(noteForm), defaultValues: { note: '' } });
   const look = async ({ receiptCode }: { receiptCode: string }) => {
     try {
       setView(await lookByReceipt(receiptCode));
@@ -43,15 +43,16 @@ function Lookup({ onClose }: { onClose: () => void }) {
       notify.warning(failureMessage(error), { duration: 6000 });
     }
   };
-  const answer = async ({ note: text }: { note: string }) => {
+  const answer = async (text: string) => {
     const receiptCode = codes.getValues('receiptCode');
     try {
       await answerByReceipt(receiptCode, text);
-      notes.reset();
       setView(await lookByReceipt(receiptCode));
       notify.success('Submitted Successfully');
+      return true;
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
+      return false;
     }
   };
   return (
@@ -84,6 +85,12 @@ function Lookup({ onClose }: { onClose: () => void }) {
         </form>
         {view && (
           <>
+            {view.reachesHrAt && (
+              <Notice tone="info" title={t('HR has not received it yet')}>
+                {t('HR receives it on')} <DateText value={view.reachesHrAt} withTime />.{' '}
+                {t('An hour of day would tell who filed it.')}
+              </Notice>
+            )}
             <DescriptionList
               columns={2}
               items={[
@@ -96,18 +103,7 @@ function Lookup({ onClose }: { onClose: () => void }) {
               ]}
             />
             <Notes notes={view.notes} />
-            <form
-              noValidate
-              className={styles.form}
-              onSubmit={(event) => void notes.handleSubmit(answer)(event)}
-            >
-              <Field label="Note" name="note" error={notes.formState.errors.note?.message} required>
-                <TextArea {...notes.register('note')} rows={2} />
-              </Field>
-              <Button type="submit" loading={notes.formState.isSubmitting}>
-                Add Note
-              </Button>
-            </form>
+            <AnswerForm send={answer} />
           </>
         )}
       </div>

@@ -26,6 +26,7 @@ import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { call, GRIEVANCES, profileQuery } from './api.ts';
 import { AttachmentField } from './AttachmentField.tsx';
+import { Filed } from './Filed.tsx';
 import {
   base64Of,
   BELOW_TYPE,
@@ -35,16 +36,24 @@ import {
   type GrievanceFields,
 } from './form.ts';
 import styles from './grievances.module.css';
-import { ReceiptDialog } from './ReceiptDialog.tsx';
+import { ReceiptDialog, type Receipt } from './ReceiptDialog.tsx';
 import { WhatFields } from './WhatFields.tsx';
 
+type SubmitFormProps = {
+  isSelfService: boolean;
+  /** Shows what one has filed. */
+  onView: () => void;
+};
+type FiledAnswer = WriteAnswer & { receiptCode?: string; reachesHrAt?: string };
+
 /** Submit Grievance (spec 001 §2.1), under one's name or without it. */
-export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
+export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
   const { data: profile } = useQuery(profileQuery);
   const [file, setFile] = useState<File | null>(null);
-  const [receipt, setReceipt] = useState<string | null>(null);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [filed, setFiled] = useState<number | null>(null);
   const queries = useQueryClient();
-  const write = useWrite<WriteAnswer & { receiptCode?: string }>();
+  const write = useWrite<FiledAnswer>();
   const form = useForm<GrievanceFields>({
     resolver: schemaResolver(grievanceForm),
     defaultValues: emptyGrievance,
@@ -57,6 +66,7 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
 
   const send = async (fields: GrievanceFields) => {
     setSending(true);
+    setFiled(null);
     try {
       const body = bodyOf(fields);
       const answer = fields.isAnonymous
@@ -80,7 +90,9 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
             },
           });
       notify.success(answer.message || 'Submitted Successfully');
-      if (answer.receiptCode !== undefined) setReceipt(answer.receiptCode);
+      const { autoId: grievanceId = 0, receiptCode: code, reachesHrAt = '' } = answer;
+      if (code === undefined) setFiled(grievanceId);
+      else setReceipt({ code, grievanceId, reachesHrAt });
       reset(emptyGrievance);
       setFile(null);
     } catch (error) {
@@ -93,6 +105,7 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
 
   return (
     <Card>
+      {filed !== null && <Filed id={filed} onView={onView} onDismiss={() => setFiled(null)} />}
       <form
         noValidate
         aria-label="Submit Grievance"
@@ -124,8 +137,8 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
         />
         {isAnonymous && (
           <Notice tone="info" title="What stays unknown, and what does not">
-            Your name, your session and the time of day are not kept. What you write yourself may
-            still tell who you are.
+            Your name, your session and the time of day are not kept, and HR receives it only when
+            the day is over. What you write yourself may still tell who you are.
           </Notice>
         )}
         <WhatFields form={form} mayChooseType={mayChooseType && !isAnonymous} />
@@ -133,7 +146,7 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
           label="Description"
           name="description"
           error={formState.errors.description?.message}
-          optional
+          required
         >
           <TextArea {...register('description')} rows={4} />
         </Field>
@@ -160,7 +173,7 @@ export function SubmitForm({ isSelfService }: { isSelfService: boolean }) {
           </Button>
         </FormActions>
       </form>
-      <ReceiptDialog code={receipt} onClose={() => setReceipt(null)} />
+      {receipt && <ReceiptDialog receipt={receipt} onClose={() => setReceipt(null)} />}
     </Card>
   );
 }

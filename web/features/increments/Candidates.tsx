@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RefusedItem, WriteAnswer } from '#machines/contract.ts';
 import type { IncrementRow } from '#machines/increment/contract.ts';
-import { incrementPercent } from '#machines/increment/events.ts';
 import { paths } from '#web/app/paths.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
 import { notify } from '#web/components/ui/index.ts';
@@ -10,6 +9,7 @@ import { RefusedNotice } from '#web/features/workflow/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
+import { firstUnfit } from './percentProblem.ts';
 import { candidateColumns } from './candidateColumns.tsx';
 import { SubmitBar } from './SubmitBar.tsx';
 import { useSheet } from './useSheet.ts';
@@ -44,11 +44,9 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
 
   const submit = async () => {
     const asked = chosen.length > 0 ? chosen : possible;
-    const unfit = asked.find(
-      ({ employeeId }) => !incrementPercent.safeParse(sheet.percentOf(employeeId)).success,
-    );
+    const unfit = firstUnfit(asked, ({ employeeId }) => sheet.percentOf(employeeId));
     if (unfit) {
-      notify.warning('Increment Percentage is required', { description: unfit.employeeName });
+      notify.warning(unfit.problem, { description: unfit.row.employeeName });
       return;
     }
     setRefused([]);

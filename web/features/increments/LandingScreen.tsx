@@ -10,8 +10,8 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import {
   Button,
-  formatPercent,
   Money,
+  Percent,
   ShortcutsDialog,
   Skeleton,
   SummaryLine,
@@ -24,6 +24,7 @@ import { landingQuery } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FiscalYearFilter } from './FiscalYearFilter.tsx';
 import { landingColumns, sectionPath } from './landingColumns.tsx';
+import { landingTotals } from './landingTotals.ts';
 import { stages } from './stages.ts';
 
 /** Spec 000 §9. */
@@ -97,21 +98,14 @@ const waitingFirst = (rows: readonly IncrementLandingRow[]) =>
   rows.toSorted((a, b) => Number(b.waitingCount > 0) - Number(a.waitingCount > 0));
 
 function Totals({ rows }: { rows: readonly IncrementLandingRow[] }) {
-  const sum = (amount: (row: IncrementLandingRow) => number) =>
-    rows.reduce((total, row) => total + amount(row), 0);
-  const meanPercent = rows.length === 0 ? null : sum(({ avgPercent }) => avgPercent) / rows.length;
+  const { before, after, meanPercent, growth } = landingTotals(rows);
   return (
     <SummaryLine
       items={[
-        {
-          label: 'Previous total salary',
-          value: <Money value={sum(({ prevTotalSalary }) => prevTotalSalary)} />,
-        },
-        {
-          label: 'Total after increment',
-          value: <Money value={sum(({ afterTotalSalary }) => afterTotalSalary)} />,
-        },
-        { label: 'Average percent', value: formatPercent(meanPercent) },
+        { label: 'Previous total salary', value: <Money value={before} /> },
+        { label: 'Total after increment', value: <Money value={after} /> },
+        { label: 'Increase of the total', value: <Percent value={growth} /> },
+        { label: 'Average percent', value: <Percent value={meanPercent} /> },
       ]}
     />
   );

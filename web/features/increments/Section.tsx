@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WorkflowDefinition, WriteAnswer } from '#machines/contract.ts';
 import type { ViewType } from '#machines/increment/contract.ts';
-import { incrementPercent } from '#machines/increment/events.ts';
 import { paths } from '#web/app/paths.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
 import { notify } from '#web/components/ui/index.ts';
@@ -25,6 +24,7 @@ import { BudgetLine } from './BudgetLine.tsx';
 import { commentsOf } from './comments.ts';
 import { decisionCall } from './decisions.ts';
 import { ExceptionsBar, isException } from './ExceptionsBar.tsx';
+import { firstUnfit } from './percentProblem.ts';
 import { meanPercentOf } from './meanPercent.ts';
 import { DATE_REQUIRED, useReviewDate } from './reviewDate.ts';
 import { ReviewDateField } from './ReviewDateField.tsx';
@@ -113,13 +113,10 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 
   const decide = (words: EventWords, decided: readonly Increment[]) => {
     const reviews = words.event === percentGoesWith;
-    const unfit =
-      reviews &&
-      decided.find(
-        ({ incrementId }) => !incrementPercent.safeParse(sheet.percentOf(incrementId)).success,
-      );
-    if (unfit)
-      notify.warning('Increment Percentage is required', { description: unfit.employeeName });
+    const unfit = reviews
+      ? firstUnfit(decided, ({ incrementId }) => sheet.percentOf(incrementId))
+      : undefined;
+    if (unfit) notify.warning(unfit.problem, { description: unfit.row.employeeName });
     else if (reviews && !date.fit) notify.warning(DATE_REQUIRED);
     else void act(words, decided);
   };

@@ -6,11 +6,12 @@ import { EmptyState, NotPermitted, Page, PageHeader } from '#web/components/page
 import { Button } from '#web/components/ui/index.ts';
 import { menuQuery, useMay } from '#web/features/menu/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { inCatalogue } from './catalogue.ts';
 
 /**
  * Stands at every address of the catalogue that isn't built yet, and says so: what it will be, and
- * where to go meanwhile. An address that nobody knows leads to / (spec 000 §2).
+ * where to go meanwhile. A visitor's unknown address leads to / (spec 000 §2) before this is asked.
  */
 export function LaterScreen() {
   const t = useTranslate();
@@ -18,7 +19,7 @@ export function LaterScreen() {
   const { pathname } = useLocation();
   const { data: menu = [] } = useQuery(menuQuery);
   const found = inCatalogue(pathname);
-  if (found === null) return <Navigate to={paths.login} replace />;
+  if (found === null) return <NotFoundScreen />;
   if ('redirect' in found) return <Navigate to={found.redirect} replace />;
 
   const { title, area } = found;

@@ -21,6 +21,7 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/grc/accessControl': '/grc/accessControl/digitalFootprintReport',
   '/training/configuration': '/training/configuration/trainingTitle',
   '/taskManagement': '/taskManagement/dashboard',
+  '/chat': '/chat-app',
 };
 
 /** What the catalogue says of an address. */

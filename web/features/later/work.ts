@@ -206,11 +206,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Overview',
-    purpose: 'lets people of the company write to each other',
-    screens: { '/chat': 'Chat', '/chat-app': 'Chat' },
-  },
-  {
-    group: 'Overview',
     purpose: 'belongs to the wider product of the specification',
     screens: {
       '/assetRegistration': 'Asset Registration',

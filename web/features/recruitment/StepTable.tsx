@@ -8,7 +8,6 @@ import { useProfile } from '#web/app/session/index.ts';
 import { DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
-  Button,
   Checkbox,
   DateInput,
   DateText,
@@ -20,6 +19,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { PLANS, RECRUITMENT } from './api.ts';
 import styles from './recruitment.module.css';
@@ -30,44 +30,48 @@ const TONES: Readonly<Record<string, Tone>> = {
   Rejected: 'danger',
 };
 
-type Entered = { comments: string; date: string | null; complete: boolean };
+/** Pressed before the rest was filled in, Complete is `early`: it counts once that is done. */
+type Entered = { comments: string; date: string | null; complete: boolean | 'early' };
+
+const NOT_TICKED = 'Tick Complete to save this step';
 
 export type StepTableProps = {
   steps: readonly RecruitmentStep[];
   request: RecruitmentRequest;
   mode: 'view' | 'update';
+  /** Of the form that the dialog's Save submits. */
+  formId: string;
+  onBusy: (busy: boolean) => void;
 };
 
+/** The step that is to be filled in, if any. */
+export const openStep = (steps: readonly RecruitmentStep[]): RecruitmentStep | undefined =>
+  steps.find(({ isEnable }) => !isEnable);
+
 /** The tracking steps: read-only in view mode and once enabled; the rest is filled in (spec 001 §2.4). */
-export function StepTable({ steps, request, mode }: StepTableProps) {
+export function StepTable({ steps, request, mode, formId, onBusy }: StepTableProps) {
   const [entered, setEntered] = useState<Entered>({
     comments: '',
     date: today(),
     complete: false,
   });
+  const t = useTranslate();
   const { intEmployeeId } = useProfile();
-  const { submit, busy } = useSubmit([RECRUITMENT, workflowKeys.queues, PLANS]);
-  const current = mode === 'update' ? steps.find(({ isEnable }) => !isEnable) : undefined;
+  const { submit } = useSubmit([RECRUITMENT, workflowKeys.queues, PLANS]);
+  const current = mode === 'update' ? openStep(steps) : undefined;
+  const filled = entered.comments.trim() !== '' && entered.date !== null;
 
-  const change = (part: Partial<Entered>) =>
-    setEntered((now) => {
-      const next = { ...now, ...part };
-      const filled = next.comments.trim() !== '' && next.date !== null;
-      // What is no longer filled in is no longer complete.
-      return filled ? next : { ...next, complete: false };
-    });
+  const change = (part: Partial<Entered>) => setEntered((now) => ({ ...now, ...part }));
   const mark = (complete: boolean) => {
-    if (complete && (entered.comments.trim() === '' || entered.date === null)) {
-      notify.warning(FILL_UP, { duration: 6000 });
-      return;
-    }
-    change({ complete });
+    change({ complete: complete && !filled ? 'early' : complete });
+    if (complete && !filled) notify.warning(FILL_UP, { duration: 6000 });
   };
   const save = async () => {
-    if (!entered.complete) {
-      notify.warning(FILL_UP, { duration: 6000 });
+    if (!filled || entered.complete === false) {
+      notify.warning(filled ? t(NOT_TICKED) : FILL_UP, { duration: 6000 });
       return;
     }
+    onBusy(true);
     await submit(
       '/Employee/UpdateEmpRecruitmentStatus',
       steps.map((step) => {
@@ -84,6 +88,7 @@ export function StepTable({ steps, request, mode }: StepTableProps) {
         };
       }),
     );
+    onBusy(false);
   };
 
   const isOpen = (step: RecruitmentStep) => step === current;
@@ -144,7 +149,10 @@ export function StepTable({ steps, request, mode }: StepTableProps) {
           first={
             isOpen(step) ? (
               <Checkbox
-                checked={entered.complete}
+                checked={
+                  entered.complete === 'early' ? 'indeterminate' : entered.complete && filled
+                }
+                hint={entered.complete === 'early' ? t('Completed when you save') : undefined}
                 onCheckedChange={mark}
                 label={<span>Complete</span>}
                 aria-label={`Complete, ${step.strTrackingStepName}`}
@@ -172,22 +180,24 @@ export function StepTable({ steps, request, mode }: StepTableProps) {
           {blocked.reason}. Who can: {blocked.whoCan}.
         </Notice>
       )}
-      <DataTable
-        label="Tracking steps"
-        rows={steps}
-        columns={columns}
-        rowId={({ intTrackingStepId }) => String(intTrackingStepId)}
-        paging={false}
-        columnChoice={false}
-        density="tall"
-      />
-      {current && (
-        <div className={styles.outcomes}>
-          <Button variant="primary" loading={busy} onClick={() => void save()}>
-            Save
-          </Button>
-        </div>
-      )}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <DataTable
+          label="Tracking steps"
+          rows={steps}
+          columns={columns}
+          rowId={({ intTrackingStepId }) => String(intTrackingStepId)}
+          paging={false}
+          columnChoice={false}
+          density="tall"
+        />
+      </form>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
 import { paths } from '#web/app/paths.ts';
@@ -18,7 +19,7 @@ import { requestQuery, stepsQuery } from './api.ts';
 import { StageBadge } from './columns.tsx';
 import { Outcomes } from './Outcomes.tsx';
 import styles from './recruitment.module.css';
-import { StepTable } from './StepTable.tsx';
+import { openStep, StepTable } from './StepTable.tsx';
 
 export type Opened = { empReqId: number; number: string; mode: 'view' | 'update' };
 
@@ -32,6 +33,9 @@ export function TracerDialog({ opened, onClose }: TracerDialogProps) {
 function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () => void }) {
   const request = useQuery(requestQuery(empReqId));
   const steps = useQuery(stepsQuery(empReqId));
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const saves = mode === 'update' && openStep(steps.data ?? []) !== undefined;
   return (
     <Dialog
       open
@@ -50,6 +54,11 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
             </Link>
           </Button>
           <Button onClick={onClose}>Close</Button>
+          {saves && (
+            <Button type="submit" form={formId} variant="primary" loading={busy}>
+              Save
+            </Button>
+          )}
         </>
       }
     >
@@ -75,7 +84,14 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                 <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
                   {(rows) => (
                     // A step that was completed meanwhile is drawn anew.
-                    <StepTable key={found.version} steps={rows} request={found} mode={mode} />
+                    <StepTable
+                      key={found.version}
+                      steps={rows}
+                      request={found}
+                      mode={mode}
+                      formId={formId}
+                      onBusy={setBusy}
+                    />
                   )}
                 </Loaded>
               </section>

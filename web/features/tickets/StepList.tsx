@@ -1,6 +1,7 @@
 import { Check, CircleDashed, Star } from 'lucide-react';
 import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
 import { classNames, DateText, RelativeTime } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tickets.module.css';
 
 /** The vertical stepper of Ticket Status: what is done, whose turn it is, what is still to come. */
@@ -11,6 +12,7 @@ export function StepList({
   steps: readonly ProcessHistoryStep[];
   isOverdue: boolean;
 }) {
+  const t = useTranslate();
   return (
     <ol className={styles.steps} aria-label="Steps">
       {steps.map((step) => (
@@ -28,11 +30,15 @@ export function StepList({
           </span>
           <div className={styles.words}>
             <p className={styles.name}>{step.processName}</p>
-            <p className={styles.person}>{personOf(step)}</p>
+            {(step.completedByName === '' ||
+              step.completedByName !== step.responsiblePersonName) && (
+              <p className={styles.person}>{personOf(step)}</p>
+            )}
             <p className={styles.when}>
               {step.completedAt !== null && (
                 <>
-                  Completed <DateText value={step.completedAt} withTime />
+                  {t('Completed by {name}', { name: step.completedByName })},{' '}
+                  <DateText value={step.completedAt} withTime />
                 </>
               )}
               {step.isActive && step.dueAt !== null && (

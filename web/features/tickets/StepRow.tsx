@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
 import { Badge, Button, Checkbox, formatDateTime } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tickets.module.css';
 
 export type StepChange = Partial<
@@ -17,6 +18,7 @@ export type StepRowProps = {
 
 /** One step of the update modal: its tick, and who is responsible. */
 export function StepRow({ step, mayComplete, mayAssign, onChange }: StepRowProps) {
+  const t = useTranslate();
   const [choosing, setChoosing] = useState(false);
   const person = step.actionButton === '' ? step.responsiblePersonName : 'The requester';
   return (
@@ -28,7 +30,7 @@ export function StepRow({ step, mayComplete, mayAssign, onChange }: StepRowProps
           hint={
             step.completedAt === null
               ? person || 'Nobody is responsible yet'
-              : `${person}, ${formatDateTime(step.completedAt)}`
+              : `${t('Completed by {name}', { name: step.completedByName })}, ${formatDateTime(step.completedAt)}`
           }
           checked={step.isComplete}
           disabled={!mayComplete}

@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FieldKind } from '#machines/contextFields.ts';
 import type { HistoryEntry, WorkflowDefinition } from '#machines/contract.ts';
-import { Timeline, type TimelineItem } from '#web/components/ui/index.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatPercent,
+  Timeline,
+  type TimelineItem,
+} from '#web/components/ui/index.ts';
+import { useLocale } from '#web/lib/locale.ts';
 import { definitionQuery } from './api.ts';
 import { dwellTimes } from './dwell.ts';
 import styles from './History.module.css';
-import { nameInWords } from '#machines/contextFields.ts';
 
 export type HistoryTimelineProps = {
   workflow: string;
@@ -43,7 +51,7 @@ function timelineItems(
     comment: entry.comment,
     dwellMs: dwelt[index] ?? null,
     tone: toneOf(entry, definition),
-    details: <Payload payload={entry.payload} />,
+    details: <Facts facts={entry.facts} />,
   }));
 }
 
@@ -53,16 +61,21 @@ const toneOf = ({ event }: HistoryEntry, definition: WorkflowDefinition | undefi
 };
 
 /** What was said with the event beside its comment, such as the percent HR settled on. */
-function Payload({ payload }: { payload: Record<string, unknown> }) {
-  const facts = Object.entries(payload).filter(
-    ([, value]) => typeof value === 'string' || typeof value === 'number',
-  );
+function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
+  useLocale();
   if (facts.length === 0) return null;
   return (
     <p className={styles.facts}>
-      {facts.map(([name, value]) => `${nameInWords(name)} ${String(value)}`).join(', ')}
+      {facts.map(({ label, kind, value }) => `${label}: ${inWords(kind, value)}`).join(' · ')}
     </p>
   );
+}
+
+function inWords(kind: FieldKind, value: string | number): string {
+  if (kind === 'percent') return formatPercent(Number(value), 3);
+  if (kind === 'money') return formatMoney(Number(value));
+  if (kind === 'date') return formatDate(value);
+  return kind === 'instant' ? formatDateTime(value) : String(value);
 }
 
 /** Where it stands now and whom it waits for; nothing once it is finished. */

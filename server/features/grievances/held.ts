@@ -1,0 +1,87 @@
+import type { Priority } from '#machines/grievance/vocabulary.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import type { NobodysFile } from '#server/features/documents/index.ts';
+import type { FiledBody } from './store.ts';
+
+/** An anonymous grievance as it waits for the end of its day. */
+export interface HeldFacts {
+  body: FiledBody;
+  businessUnitId: number;
+  segmentId: number | null;
+  priority: Priority;
+  keptFrom: number[];
+  dueAt: string;
+  /** The beginning of the day. */
+  at: string;
+  file: NobodysFile | null;
+}
+
+export interface HeldNote {
+  note: string;
+  releaseAt: Date;
+}
+
+/** A day of the filer's questions and answers; more is somebody filling a table. */
+const NOTES_A_DAY = 20;
+
+/** The beginnings of today and tomorrow, in UTC: a time would lead to whoever was there then. */
+export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string }> {
+  const row = await queryOne<{ today: Date; tomorrow: Date }>(
+    tx,
+    `select d.at at time zone 'UTC' as today,
+       (d.at + interval '1 day') at time zone 'UTC' as tomorrow
+     from (select date_trunc('day', now() at time zone 'UTC') as at) d`,
+  );
+  if (!row) throw new Error('The database did not tell the day');
+  return { today: row.today.toISOString(), tomorrow: row.tomorrow.toISOString() };
+}
+
+/** Keeps a grievance until its day is over. */
+export async function hold(
+  tx: Tx,
+  held: {
+    accountId: number;
+    receiptHash: Buffer;
+    grievanceId: number;
+    releaseAt: string;
+    facts: HeldFacts;
+  },
+): Promise<void> {
+  await query(
+    tx,
+    `insert into held_grievances (receipt_hash, account_id, grievance_id, release_at, facts)
+     values ($receiptHash, $accountId, $grievanceId, $releaseAt::timestamptz, $facts::jsonb)`,
+    { ...held, facts: JSON.stringify(held.facts) },
+  );
+}
+
+/**
+ * Keeps what the filer writes until the day is over.
+ * @throws AppError 429 for too many on one day.
+ */
+export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promise<void> {
+  const { tomorrow } = await theDay(tx);
+  const placed = await query<{ place: number }>(
+    tx,
+    `insert into held_grievance_notes (receipt_hash, place, note, release_at)
+     select $receiptHash, coalesce(max(place), 0) + 1, $note, $tomorrow::timestamptz
+     from held_grievance_notes where receipt_hash = $receiptHash
+     having count(*) < ${NOTES_A_DAY}
+     returning place`,
+    { receiptHash, note, tomorrow },
+  );
+  if (placed.length === 0) {
+    throw new AppError('tooMany', `At most ${NOTES_A_DAY} notes can be added in a day`);
+  }
+}
+
+/** What the filer wrote and HR has not got yet, in their order. */
+export const heldNotes = (db: Db, receiptHash: Buffer): Promise<HeldNote[]> =>
+  query<HeldNote>(
+    db,
+    `select note, release_at as "releaseAt" from held_grievance_notes
+     where receipt_hash = $receiptHash order by place`,
+    { receiptHash },
+  );

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { landingTotals } from '#web/features/increments/landingTotals.ts';
+
+const section = (totalCount: number, avgPercent: number, gross: number) => ({
+  totalCount,
+  avgPercent,
+  prevTotalSalary: totalCount * gross,
+  afterTotalSalary: totalCount * gross * (1 + avgPercent / 100),
+});
+
+test('a section counts by its people: where all earn the same, the average agrees with the totals', () => {
+  const { meanPercent, growth, people } = landingTotals([
+    section(1, 20, 1000),
+    section(99, 5, 1000),
+  ]);
+  expect(people).toBe(100);
+  expect(meanPercent).toBeCloseTo(5.15, 10);
+  expect(growth).toBeCloseTo(5.15, 10);
+});
+
+test('what the totals say stands beside the average, where pay differs', () => {
+  const totals = landingTotals([section(10, 10, 10_000), section(10, 2, 100_000)]);
+  expect(totals).toMatchObject({ before: 1_100_000, after: 1_130_000, meanPercent: 6 });
+  expect(totals.growth).toBeCloseTo(2.727, 3);
+});
+
+test('nobody has no average', () => {
+  expect(landingTotals([])).toMatchObject({ meanPercent: null, growth: null });
+});

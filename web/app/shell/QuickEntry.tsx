@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import type { Flag, MenuReference } from '#machines/shared/permissions.ts';
+import { trailTo, type MenuEntry } from '#web/components/shell/index.ts';
+import { DropdownMenu, IconButton } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '../paths.ts';
+
+interface Entry {
+  label: string;
+  to: string;
+  /** What it takes; without it the menu decides, which holds only screens that work. */
+  needs?: { flag: Flag; reference: MenuReference };
+}
+
+const ENTRIES: readonly Entry[] = [
+  { label: 'Leave', to: paths.leaveApplication },
+  { label: 'Movement', to: paths.movementApplication },
+  {
+    label: 'Complaint',
+    to: paths.createComplaint,
+    needs: { flag: 'isCreate', reference: MENU.complaint },
+  },
+  {
+    label: 'Grievance',
+    to: paths.ownGrievances,
+    needs: { flag: 'isView', reference: MENU.grievances },
+  },
+  { label: 'Message', to: paths.chat, needs: { flag: 'isView', reference: MENU.chat } },
+  {
+    label: 'Issue for an employee',
+    to: paths.createIssue,
+    needs: { flag: 'isCreate', reference: MENU.issueManagement },
+  },
+  {
+    label: 'Recruitment request',
+    to: paths.createRequisition,
+    needs: { flag: 'isCreate', reference: MENU.recruitment },
+  },
+  {
+    label: 'Increment request',
+    to: paths.createIncrements,
+    needs: { flag: 'isCreate', reference: MENU.incrementRequest },
+  },
+];
+
+/** What this person may begin now, in screens that work (spec 000 §2, quick-add). */
+export function QuickEntry({ menu, onGo }: QuickEntryProps) {
+  const t = useTranslate();
+  const may = useMay();
+  const offered = ENTRIES.filter(({ to, needs }) =>
+    needs ? may(needs.flag, needs.reference) : trailTo(menu, to).at(-1)?.to === to,
+  );
+  if (offered.length === 0) return null;
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton label={t('Quick entry')}>
+          <Plus aria-hidden="true" />
+        </IconButton>
+      }
+      items={offered.map(({ label, to }) => ({ label: t(label), onSelect: () => onGo(to) }))}
+    />
+  );
+}
+
+type QuickEntryProps = { menu: readonly MenuEntry[]; onGo: (to: string) => void };

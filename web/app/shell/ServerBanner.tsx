@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudOff, Hourglass } from 'lucide-react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Button, DateText, notify } from '#web/components/ui/index.ts';
+import { doubtServer, onServerBack, serverHealth } from '#web/lib/serverHealth.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './ServerBanner.module.css';
+
+/**
+ * Says within three seconds that the server doesn't answer, and since when what is on show may be out
+ * of date: tables turn grey until it answers, when all of them are asked for again.
+ */
+export function ServerBanner() {
+  const t = useTranslate();
+  const { state, lastAnswerAt } = useSyncExternalStore(serverHealth.subscribe, serverHealth.read);
+  useRecovery();
+  useEffect(() => {
+    document.documentElement.dataset['server'] = state;
+  }, [state]);
+  return (
+    <div role="status" className={styles.place} data-state={state}>
+      {state === 'slow' && (
+        <p className={styles.slow}>
+          <Hourglass aria-hidden="true" />
+          {t('Still waiting for the server')}
+        </p>
+      )}
+      {state === 'silent' && (
+        <div className={styles.silent}>
+          <CloudOff aria-hidden="true" />
+          <p>
+            <strong>{t('The server does not answer.')}</strong>{' '}
+            {t('What you see may be out of date. Last answer:')}{' '}
+            <DateText value={new Date(lastAnswerAt)} withTime />.{' '}
+            {t('What you submit is kept and sent when it answers.')}
+          </p>
+          <Button size="small" onClick={() => void doubtServer()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Asks again for everything on show, and for what waited in vain. */
+function useRecovery(): void {
+  const queries = useQueryClient();
+  const t = useTranslate();
+  const back = useEffectEvent(() => {
+    notify.success(t('The server answers again'));
+    void queries.cancelQueries().then(() => queries.invalidateQueries());
+  });
+  useEffect(() => onServerBack(() => back()), []);
+  useEffect(() => {
+    const ask = () => void doubtServer();
+    window.addEventListener('offline', ask);
+    window.addEventListener('online', ask);
+    return () => {
+      window.removeEventListener('offline', ask);
+      window.removeEventListener('online', ask);
+    };
+  }, []);
+}

@@ -1,0 +1,21 @@
+import { ticketNo } from '#machines/grievance/vocabulary.ts';
+import { Button, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+
+/** After filing under one's name: its number, what happens next, and the way to it. */
+export function Filed({ id, onView, onDismiss }: FiledProps) {
+  const t = useTranslate();
+  return (
+    <Notice
+      tone="success"
+      live
+      title={t('{ticket} was submitted', { ticket: ticketNo(id) })}
+      action={<Button onClick={onView}>{t('View my grievances')}</Button>}
+      onDismiss={onDismiss}
+    >
+      {t('HR assigns it to somebody, and you are notified of each step. You can add notes to it.')}
+    </Notice>
+  );
+}
+
+type FiledProps = { id: number; onView: () => void; onDismiss: () => void };

@@ -1,0 +1,33 @@
+import type { IncrementLandingRow } from '#machines/increment/contract.ts';
+
+export interface LandingTotals {
+  people: number;
+  before: number;
+  after: number;
+  /** Plain mean over people (spec 000 §9): a section counts by how many it has. */
+  meanPercent: number | null;
+  /** By how much the total grows: what the two totals beside it say. */
+  growth: number | null;
+}
+
+type Row = Pick<
+  IncrementLandingRow,
+  'totalCount' | 'avgPercent' | 'prevTotalSalary' | 'afterTotalSalary'
+>;
+
+/** What a landing's sections come to. Money is added up in whole cents. */
+export function landingTotals(rows: readonly Row[]): LandingTotals {
+  const sum = (amount: (row: Row) => number) => rows.reduce((total, row) => total + amount(row), 0);
+  const cents = (amount: (row: Row) => number) => sum((row) => Math.round(amount(row) * 100)) / 100;
+  const people = sum(({ totalCount }) => totalCount);
+  const before = cents(({ prevTotalSalary }) => prevTotalSalary);
+  const after = cents(({ afterTotalSalary }) => afterTotalSalary);
+  const percents = sum(({ avgPercent, totalCount }) => avgPercent * totalCount);
+  return {
+    people,
+    before,
+    after,
+    meanPercent: people === 0 ? null : percents / people,
+    growth: before === 0 ? null : (after / before - 1) * 100,
+  };
+}
