@@ -21,6 +21,8 @@ const ERASABLE: Record<string, string> = {
  * signature; their blocks hold one (records/adopt.ts).
  */
 export async function up(knex: Knex): Promise<void> {
+  // What is erased loses its salt too.
+  await knex.raw('alter table record_changes alter column salt drop not null');
   for (const log of LOGS) {
     await knex.raw(`
       alter table ${log} add column salt bytea, add column digest bytea, add column signature bytea,
@@ -35,6 +37,9 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    delete from record_changes where salt is null;
+    alter table record_changes alter column salt set not null`);
   for (const log of Object.keys(ERASABLE)) {
     await knex.raw(`
       drop trigger append_only on ${log};

@@ -6,6 +6,7 @@ import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts
 import { migrate } from '#server/db/migrate.ts';
 import { parseEnv, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { syncMenu } from '#server/features/menu/index.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
@@ -37,7 +38,10 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
     if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, url, seed);
     const keys = historyKeys(loadSecret(env));
     const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
-    if (!asItIs) await adoptRecords(db);
+    if (!asItIs) {
+      await syncMenu(db);
+      await adoptRecords(db);
+    }
     return {
       db,
       engine: createEngine(bindings, keys, chainFamilies),

@@ -59,15 +59,18 @@ const note = (tx: Tx, name: string, after: Record<string, unknown>): Promise<voi
 
 const nobody = (accountId: number) => ({ userId: null, accountId });
 
-/** Up to which row a log may have rows without a signature. */
-export async function adoptedUpTo(db: Db | Tx, log: SignedLog): Promise<number> {
-  const row = await queryOne<{ upTo: number }>(
+/** Since when a log is signed, and up to which row it may have rows without a signature. */
+export async function adoptionOf(
+  db: Db | Tx,
+  log: SignedLog,
+): Promise<{ upTo: number; at: Date | null }> {
+  const row = await queryOne<{ upTo: number; at: Date }>(
     db,
-    `select (after->>'upTo')::bigint as "upTo" from record_changes
+    `select (after->>'upTo')::bigint as "upTo", at from record_changes
      where record_type = $adoption and record_id = $name order by id limit 1`,
     { adoption: ADOPTION, name: nameOf(log) },
   );
-  return row?.upTo ?? 0;
+  return row ?? { upTo: 0, at: null };
 }
 
 /** Writes down records of a type that no change tells of, as they are; answers how many. */

@@ -1,5 +1,7 @@
 import { TRACKING_STEPS } from '#machines/recruitment/steps.ts';
+import { FLAGS } from '#machines/shared/permissions.ts';
 import { UNDO } from '#machines/undo.ts';
+import { REFERENCES } from '#server/access/permissionsReferences.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -52,8 +54,8 @@ const pay: Agreement = `
   with start as (
     select distinct on (record_id) record_id::bigint as id, (after->>'gross')::numeric as gross,
       (after->>'basic')::numeric as basic
-    from record_changes where record_type = 'employee' and erased_at is null
-    order by record_id, id
+    from record_changes c where c.record_type = 'employee' and c.erased_at is null
+    order by c.record_id, c.id
   ), raised as (
     select r.employee_id as id, sum(r.gross_after - r.gross_before) as gross,
       sum(r.basic_after - r.basic_before) as basic
@@ -144,6 +146,52 @@ const keptFrom: Agreement = `
   where exists (select unnest(k.kept_from) except select a.person from above a where a.id = k.id)
     or not k.kept_from @> k.named`;
 
+/** A permission is what its last change says, and none is there that no change made. */
+const permissions: Agreement = `
+  with last as (
+    select distinct on (account_id, role, user_id, menu_reference_id) account_id, role, user_id,
+      menu_reference_id, after
+    from permission_changes order by account_id, role, user_id, menu_reference_id, id desc
+  ), present as (
+    select account_id, role, null::bigint as user_id, menu_reference_id, jsonb_build_object(
+      'isView', is_view, 'isCreate', is_create, 'isEdit', is_edit, 'isDelete', is_delete) as flags
+    from role_permissions where account_id is not null
+    union all
+    select u.account_id, null, p.user_id, p.menu_reference_id, jsonb_build_object('isView', p.is_view,
+      'isCreate', p.is_create, 'isEdit', p.is_edit, 'isDelete', p.is_delete)
+    from user_permissions p join users u on u.id = p.user_id
+  )
+  select coalesce(l.role || ' permission', n.role || ' permission', 'user permission') as workflow,
+    coalesce(l.user_id, n.user_id, l.menu_reference_id, n.menu_reference_id) as "subjectId", 0 as seq,
+    'Permission ' || coalesce(l.menu_reference_id, n.menu_reference_id)
+      || ' is not what its last change says' as reason
+  from last l full join present n on n.account_id = l.account_id
+    and coalesce(n.role, '') = coalesce(l.role, '') and coalesce(n.user_id, 0) = coalesce(l.user_id, 0)
+    and n.menu_reference_id = l.menu_reference_id
+  where ($account::bigint is null or coalesce(l.account_id, n.account_id) = $account)
+    and l.after is distinct from n.flags`;
+
+/** What a role may do by default is what the product says (access/permissionsReferences.ts). */
+const defaults: Agreement = `
+  with said (role, id, flags) as (values ${Object.entries(REFERENCES)
+    .flatMap(([id, { allow }]) =>
+      Object.entries(allow).map(
+        ([role, flags]) =>
+          `('${role}', ${id}, '${JSON.stringify(
+            Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)])),
+          )}'::jsonb)`,
+      ),
+    )
+    .join(', ')}), present as (
+    select role, menu_reference_id as id, jsonb_build_object('isView', is_view, 'isCreate', is_create,
+      'isEdit', is_edit, 'isDelete', is_delete) as flags
+    from role_permissions where account_id is null
+  )
+  select coalesce(s.role, n.role) || ' permission' as workflow, coalesce(s.id, n.id) as "subjectId",
+    0 as seq, 'The default is not what the product says' as reason
+  from said s full join present n on n.role = s.role and n.id = s.id
+  where $account::bigint is null and s.flags is distinct from n.flags`;
+
 const AGREEMENTS: readonly Agreement[] = [
   terms,
   revisions,
@@ -153,6 +201,8 @@ const AGREEMENTS: readonly Agreement[] = [
   batches,
   steps,
   keptFrom,
+  permissions,
+  defaults,
 ];
 
 /** Every disagreement between tables, a thousand of each kind at the most. */

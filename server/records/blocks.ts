@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { takeTurn } from '#server/db/turns.ts';
 import { canonicalJson, CHAIN_START } from '#server/workflow/chain.ts';
-import { adoptedUpTo } from './adopt.ts';
+import { adoptionOf } from './adopt.ts';
 import {
   accountOf,
   adoptedSignature,
@@ -57,9 +57,9 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
        and made_at >= (select max(made_at) from log_blocks where log = $log) - ${LATE}`,
     { log: log.table },
   );
-  const [key, adopted, erased] = [
+  const [key, { upTo }, erased] = [
     recordKeyOf(tx),
-    await adoptedUpTo(tx, log),
+    await adoptionOf(tx, log),
     await erasedRows(tx, log),
   ];
   let linked = 0;
@@ -67,11 +67,11 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
     const rows = await readRows(
       tx,
       log,
-      `${keyOf(log)} > $after and (t.signature is not null or ${keyOf(log)} <= $adopted)
+      `${keyOf(log)} > $after and (t.signature is not null or ${keyOf(log)} <= $upTo)
          and not ${keyOf(log)} = any(array(
            select unnest(row_ids) from log_blocks where log = $log and row_ids[1] >= $floor))
        order by 1 limit ${ROWS_A_BLOCK}`,
-      { after, adopted, log: log.table, floor: recent?.floor ?? 0 },
+      { after, upTo, log: log.table, floor: recent?.floor ?? 0 },
     );
     const sound = rows.filter(
       (row) => wrongRow(key, log, row, erased, adoptedOf(key, log, row)) === null,

@@ -2,7 +2,7 @@ import type { Broken, ChainFamily, Head, Walked } from '#server/checkpoints/fami
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { CHAIN_START } from '#server/workflow/chain.ts';
-import { adoptedUpTo } from './adopt.ts';
+import { adoptionOf } from './adopt.ts';
 import { blockHash, loose, readBlocks, type Block } from './blocks.ts';
 import { erasedRows, keyOf, readRows, wrongRow, type LogRow } from './logRows.ts';
 import type { SignedLog } from './signedLog.ts';
@@ -54,7 +54,7 @@ async function walkBlocks(
   covered: { seq: number; hash: Buffer } | null,
 ): Promise<{ number: number; hash: Buffer; broken: Broken[] }> {
   const erased = await erasedRows(db, log);
-  const adoptable = await adoptedUpTo(db, log);
+  const { upTo: adoptable } = await adoptionOf(db, log);
   const broken: Broken[] = [];
   let number = covered?.seq ?? 0;
   let hash: Buffer = covered?.hash ?? CHAIN_START;
@@ -117,16 +117,18 @@ const LATEST_MS = 3_600_000;
 
 /** Rows in no block: new ones wait for theirs, others were brought in past it. */
 async function strays(db: Db, log: SignedLog, account: number | null): Promise<Broken[]> {
-  const [key, erased, adoptable] = [
+  const [key, erased, adoption] = [
     recordKeyOf(db),
     await erasedRows(db, log),
-    await adoptedUpTo(db, log),
+    await adoptionOf(db, log),
   ];
   const now = await query<{ at: Date }>(db, 'select clock_timestamp() as at');
   const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
   return (await loose(db, log, account)).flatMap((row) => {
-    const isAdoptable = row.signature === null && row.id <= adoptable;
-    const at = row['at'] instanceof Date ? row['at'].getTime() : oldest;
+    const isAdoptable = row.signature === null && row.id <= adoption.upTo;
+    // What the demo tells of a past was written when it was founded.
+    const told = row['at'] instanceof Date ? row['at'].getTime() : 0;
+    const at = Math.max(told, adoption.at?.getTime() ?? 0);
     const reason = isAdoptable
       ? null
       : (wrongRow(key, log, row, erased) ?? (at < oldest ? 'The row is in no block' : null));

@@ -67,11 +67,29 @@ export const poolLog: SignedLog = {
   erasable: ['reason'],
 };
 
+export const permissionLog: SignedLog = {
+  kind: 'permission change',
+  table: 'permission_changes',
+  fixed: [
+    'account_id',
+    'actor_id',
+    'confirmed_by',
+    'role',
+    'user_id',
+    'menu_reference_id',
+    'before',
+    'after',
+    'at',
+  ],
+  erasable: [],
+};
+
 /** Every signed log, in the order in which blocks of them are made. */
 export const signedLogs: readonly SignedLog[] = [
   recordLog,
   signInLog,
   payLookLog,
+  permissionLog,
   shareLog,
   poolLog,
 ];
