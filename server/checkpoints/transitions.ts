@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { verifyRecords } from '#server/workflow/businessRecords.ts';
+import { recordsWithoutHistory, verifyRecords } from '#server/workflow/businessRecords.ts';
 import { CHAIN_START, chainHash } from '#server/workflow/chain.ts';
 import type { HistoryKeys } from '#server/workflow/keys.ts';
 import { publicLinks } from '#server/workflow/publicChain.ts';
@@ -55,7 +55,10 @@ export const transitionFamily: ChainFamily = {
       })),
     };
   },
-  astray: (db, account) => orphans(db, account ?? undefined),
+  astray: async (db, account, engine) => [
+    ...(await orphans(db, account ?? undefined)),
+    ...(await recordsWithoutHistory(db, engine, account)),
+  ],
 };
 
 /** Whether every link holds, up to the head that the instance knows. */

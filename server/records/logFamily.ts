@@ -64,12 +64,7 @@ async function walkBlocks(
     const rows = await rowsOf(db, log, blocks);
     for (const block of blocks) {
       const wrong = (reason: string) =>
-        broken.push({
-          workflow: `${log.kind} log`,
-          subjectId: account,
-          seq: block.number,
-          reason,
-        });
+        broken.push({ workflow: `${log.kind} log`, subjectId: account, seq: number + 1, reason });
       if (block.number !== number + 1) {
         wrong(`Block ${number + 1} is missing`);
         return { number, hash, broken };
