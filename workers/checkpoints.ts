@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Logger } from '#server/log.ts';
 import { makeAllBlocks } from '#server/records/blocks.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /**
  * Puts new rows of logs into blocks, makes a checkpoint of what is new in history, and anchors it;

@@ -6,14 +6,14 @@ import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts
 import { migrate } from '#server/db/migrate.ts';
 import { parseEnv, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
-import { syncMenu } from '#server/features/menu/index.ts';
+import { syncMenu } from '#server/features/permissions/index.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
 import { adoptRecords } from '#server/records/adopt.ts';
 import { loadSecret } from '#server/secret.ts';
-import { createEngine, type Engine } from '#server/workflow/engine.ts';
-import { historyKeys } from '#server/workflow/keys.ts';
+import { createEngine, type Engine } from '#server/workflow/engine/engine.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
 
 /** What a command works on. */
 export interface Opened {

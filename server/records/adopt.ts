@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { takeTurn } from '#server/db/turns.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { keyOf } from './logRows.ts';
 import { signedLogs } from './logs.ts';
 import { readRecords } from './readRecords.ts';
@@ -21,7 +21,7 @@ export async function adoptRecords(db: Db): Promise<void> {
   const names = [...recordTypes.map(({ recordType }) => recordType), ...signedLogs.map(nameOf)];
   if ((await missing(db, names)).length === 0) return;
   await withTransaction(db, async (tx) => {
-    await takeTurn(tx, 'adopting');
+    await takeAdvisoryLock(tx, 'adopting');
     const absent = new Set(await missing(tx, names));
     for (const log of signedLogs) if (absent.has(nameOf(log))) await adoptLog(tx, log);
     for (const type of recordTypes) {

@@ -1,6 +1,6 @@
-import { TRACKING_STEPS } from '#machines/recruitment/steps.ts';
-import { FLAGS } from '#machines/shared/permissions.ts';
-import { UNDO } from '#machines/undo.ts';
+import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
+import { FLAGS } from '#machines/contracts/permissions.ts';
+import { UNDO } from '#machines/contracts/undo.ts';
 import { REFERENCES } from '#server/access/permissionsReferences.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';

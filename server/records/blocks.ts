@@ -3,8 +3,8 @@ import { databaseTime } from '#server/clock.ts';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { takeTurn } from '#server/db/turns.ts';
-import { canonicalJson, CHAIN_START } from '#server/workflow/chain.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import { canonicalJson, CHAIN_START } from '#server/workflow/history/chain.ts';
 import { adoptionOf } from './adopt.ts';
 import {
   accountOf,
@@ -39,7 +39,7 @@ export async function makeAllBlocks(db: Db): Promise<void> {
   for (const log of signedLogs) {
     await withTransaction(db, async (tx) => {
       // One at a time: two would both make block n.
-      await takeTurn(tx, 'makingBlocks');
+      await takeAdvisoryLock(tx, 'makingBlocks');
       await makeBlocks(tx, log);
     });
   }

@@ -1,4 +1,4 @@
-import { peopleDigest } from '#server/access/payLooks.ts';
+import { peopleDigest } from '#server/access/salaryAccess.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';

@@ -1,7 +1,7 @@
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { sameJson } from '#server/workflow/chain.ts';
+import { sameJson } from '#server/workflow/history/chain.ts';
 import { readRecords } from './readRecords.ts';
 import type { Fields } from './recordChanges.ts';
 import { recordTypes, type RecordType } from './recordTypes.ts';

@@ -1,7 +1,7 @@
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { sameJson } from '#server/workflow/chain.ts';
+import { sameJson } from '#server/workflow/history/chain.ts';
 import { recordLog } from './logs.ts';
 import { signRows } from './signedLog.ts';
 

@@ -1,9 +1,9 @@
-import { afterIncrement, basicAfterIncrement, difference } from '#machines/shared/money.ts';
+import { afterIncrement, basicAfterIncrement, difference } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
 import { fieldsSql } from '#server/records/recordTypes.ts';
-import type { EffectSubject } from '#server/workflow/engine.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { contextOf } from './context.ts';
 
 /*

@@ -1,6 +1,6 @@
-import { stepAfter, stepOfEvent, TRACKING_STEPS } from '#machines/recruitment/steps.ts';
-import { recruitmentWorkflow } from '#machines/recruitment/workflow.ts';
-import { afterWorkingHours } from '#machines/shared/workingTime.ts';
+import { stepAfter, stepOfEvent, TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
+import { recruitmentWorkflow } from '#machines/workflows/recruitment/workflow.ts';
+import { afterWorkingHours } from '#machines/values/workingTime.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -8,12 +8,12 @@ import type {
   BoundWorkflow,
   EffectSubject,
   Engine,
-  FactSubject,
+  EnrichmentSubject,
   RecordSource,
   WorkflowBinding,
-} from '#server/workflow/engine.ts';
-import type { EventInput } from '#server/workflow/step.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+  EventInput,
+} from '#server/workflow/engine/engine.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 /** What the first transition covers of a requisition’s row. */
 export const REQUISITION_RECORD: RecordSource = {
@@ -49,7 +49,7 @@ export const recruitmentBinding: WorkflowBinding = {
   effects: { recordStep },
   record: REQUISITION_RECORD,
   undo: { recordStep: forgetStep },
-  facts: bringDueDates,
+  enrich: bringDueDates,
 };
 
 /** @throws AppError 404 in a process that runs no recruitment. */
@@ -69,7 +69,7 @@ export async function firstDue(tx: Tx, accountId: number, at: string): Promise<s
 /** By when the step after the one that an event completes should be. */
 async function bringDueDates(
   tx: Tx,
-  subjects: readonly FactSubject[],
+  subjects: readonly EnrichmentSubject[],
   at: string,
 ): Promise<EventInput[]> {
   const [first] = subjects;

@@ -1,12 +1,12 @@
-import { ticketWorkflow } from '#machines/ticket/workflow.ts';
+import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
 import { notFound } from '#server/errors.ts';
 import type {
   BoundWorkflow,
   Engine,
   RecordSource,
   WorkflowBinding,
-} from '#server/workflow/engine.ts';
-import { ticketFacts } from './facts.ts';
+} from '#server/workflow/engine/engine.ts';
+import { enrichEvents } from './enrichEvents.ts';
 
 /** What the first transition covers of a ticket’s row. */
 export const TICKET_RECORD: RecordSource = {
@@ -32,7 +32,7 @@ export const ticketBinding: WorkflowBinding = {
   workflow: ticketWorkflow,
   effects: {},
   record: TICKET_RECORD,
-  facts: ticketFacts,
+  enrich: enrichEvents,
 };
 
 /** @throws AppError 404 in a process that runs no tickets. */

@@ -1,11 +1,11 @@
-import { MENU } from '#machines/shared/permissions.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bringTo, FUTURE, row } from '#tests/api/increments/carry.ts';
-import { grievance } from '#tests/api/grievances/office.ts';
+import { grievance } from '#tests/api/grievances/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
-import { ticketOf } from '#tests/api/tickets/office.ts';
+import { ticketOf } from '#tests/api/tickets/fixture.ts';
 
 /** A company in which something of everything that is proved has happened, once. */
 export async function startCompany(): Promise<TestServer> {

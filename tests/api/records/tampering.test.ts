@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { foundAfter, type Tampering } from '#tests/api/workflow/tamper.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
