@@ -1,4 +1,5 @@
 import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
+import { declaredReferences } from './declaredScreens.ts';
 import { ROLES, type Role } from '#machines/values/roles.ts';
 
 export interface Reference {
@@ -22,7 +23,7 @@ const issue: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
  * Each reference's name and default roles. Of a workflow's screens a role may do what the machine
  * gives it a part in; who may act on which row is the machine's to say, whatever stands here.
  */
-export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
+const HAND_MADE: Readonly<Record<MenuReference, Reference>> = {
   [MENU.incrementRequest]: { name: 'Increment Request', allow: { supervisor: add, hr: view } },
   [MENU.incrementReviewHR]: { name: 'Increment Review by HR', allow: { hr: act } },
   [MENU.incrementApprovalFinalStage]: {
@@ -98,4 +99,10 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
   [MENU.importPeople]: { name: 'Import of People', allow: { admin: add, hr: add } },
   [MENU.import]: { name: 'Import', allow: { admin: view, hr: view, supervisor: view } },
   [MENU.importIncrements]: { name: 'Import of Increments', allow: { supervisor: add } },
+};
+
+/** Each permission's name and defaults: of the screens above, and of every screen that a kit draws. */
+export const REFERENCES: Readonly<Record<number, Reference>> = {
+  ...HAND_MADE,
+  ...declaredReferences(),
 };

@@ -5,6 +5,7 @@ import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { ChainFamily } from '#server/checkpoints/family.ts';
 import { recordFamilies } from '#server/records/families.ts';
+import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -57,6 +58,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   notificationRoutes,
   chatRoutes,
   organisationRoutes,
+  resourceRoutes,
   operationRoutes,
   documentRoutes(fileRules),
   policyRoutes,

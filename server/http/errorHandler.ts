@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { Logger } from '#server/log.ts';
 
@@ -27,17 +27,22 @@ export const errorHandler =
     // A body that somebody began to read and let go of is not discarded by Node itself: the next
     // request on this connection would wait behind it until the connection times out.
     request.resume();
-    const { errors, refused, retryAfter } = known.details;
-    if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
-    if (known.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
-    response.status(known.status).json({
-      statusCode: known.status,
-      message: known.message,
-      ...(errors ? { errors } : {}),
-      ...(refused ? { refused } : {}),
-      requestId: request.requestId,
-    });
+    sendRefusal(response, known);
   };
+
+/** Answers with a refusal as the contract has it. */
+export function sendRefusal(response: Response, known: AppError): void {
+  const { errors, refused, retryAfter } = known.details;
+  if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
+  if (known.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
+  response.status(known.status).json({
+    statusCode: known.status,
+    message: known.message,
+    ...(errors ? { errors } : {}),
+    ...(refused ? { refused } : {}),
+    requestId: response.req.requestId,
+  });
+}
 
 /** What body-parser calls its refusals. */
 const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
