@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 
 const LOGS = [
   'sign_in_log',
-  'sign_in_reports',
   'pay_looks',
   'permission_changes',
   'share_entries',
@@ -28,6 +27,7 @@ export async function up(knex: Knex): Promise<void> {
       alter table ${log} add column salt bytea, add column digest bytea, add column signature bytea,
         add column erased_at timestamptz`);
   }
+  await knex.raw('alter table sign_in_reports add column erased_at timestamptz');
   for (const [log, columns] of Object.entries(ERASABLE)) {
     await knex.raw(`
       drop trigger append_only on ${log};
@@ -37,6 +37,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
+  await knex.raw('alter table sign_in_reports drop column erased_at');
   await knex.raw(`
     delete from record_changes where salt is null;
     alter table record_changes alter column salt set not null`);

@@ -52,16 +52,16 @@ const revisions: Agreement = `
 /** Pay of today is the pay that was first recorded and every raise that was applied since. */
 const pay: Agreement = `
   with start as (
-    select distinct on (record_id) record_id::bigint as id, (after->>'gross')::numeric as gross,
-      (after->>'basic')::numeric as basic
-    from record_changes c where c.record_type = 'employee' and c.erased_at is null
+    select distinct on (record_id) record_id::bigint as id, c.id as change_id,
+      (after->>'gross')::numeric as gross, (after->>'basic')::numeric as basic
+    from record_changes c where c.record_type = 'employee' and jsonb_exists(c.after, 'gross')
     order by c.record_id, c.id
   ), raised as (
     select r.employee_id as id, sum(r.gross_after - r.gross_before) as gross,
       sum(r.basic_after - r.basic_before) as basic
-    from salary_revisions r
+    from salary_revisions r join start s on s.id = r.employee_id
     where exists (select from record_changes c
-      where c.record_type = 'salary revision' and c.record_id = r.id::text
+      where c.record_type = 'salary revision' and c.record_id = r.id::text and c.id > s.change_id
         and c.before->>'isApplied' = 'false' and c.after->>'isApplied' = 'true')
     group by r.employee_id
   )

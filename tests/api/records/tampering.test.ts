@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { erasePast, eraseRows } from '#server/records/erase.ts';
+import { signInLog } from '#server/records/logs.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { foundAfter, type Tampering } from '#tests/api/workflow/tamper.ts';
@@ -395,6 +397,34 @@ const tamperings: readonly Tampering[] = [
 it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
   const found = await foundAfter(server, sql, verify);
   expect(found.broken).toContainEqual(expect.objectContaining(broken));
+});
+
+it('holds what is left when personal data was erased', async () => {
+  const { db } = server;
+  const erasure = { actor: { userId: null, accountId: 1 }, reason: 'Asked for by the person' };
+  await db.transaction(async (tx) => {
+    await eraseRows(tx, signInLog, [1, 2, 3], erasure);
+    await erasePast(tx, { recordType: 'employee', recordId: 1 }, erasure);
+  });
+  expect(
+    await query(
+      db,
+      `select address, browser, salt from sign_in_log where id <= 3
+       union all select before::text, after::text, salt from record_changes
+       where record_type = 'employee' and record_id = '1' and erased_at is not null`,
+    ),
+  ).toEqual([
+    ...[1, 2, 3].map(() => ({ address: '', browser: '', salt: null })),
+    ...[1, 2].map(() => ({ address: null, browser: null, salt: null })),
+  ]);
+  expect((await verify()).broken).toEqual([]);
+  await checkpoint();
+  expect((await verify()).broken).toEqual([]);
+  await expect(db.raw(`update sign_in_log set address = 'x'`)).rejects.toThrow(/permission denied/);
+  const found = await foundAfter(server, 'update employees set gross = 1 where id = 1', verify);
+  expect(found.broken).toContainEqual(
+    expect.objectContaining({ workflow: 'employee', subjectId: 1, reason: PAST_RECORD('gross') }),
+  );
 });
 
 it('finds nothing in what nobody tampered with', async () => {
