@@ -79,7 +79,7 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
 }
 
 /** Writes down, as Cadre does of whoever it brings in, those whom SQL brought in. */
-async function recordAll(owner: Db): Promise<void> {
+export async function recordAll(owner: Db): Promise<void> {
   for (const recordType of ['employee', 'login', 'role']) await recordUnrecorded(owner, recordType);
 }
 
