@@ -47,8 +47,8 @@ const HAND_MADE: Readonly<Record<MenuReference, Reference>> = {
     allow: { md: act, hr: view, audit: view, finance: view },
   },
   // No screen: whether other people's pay shows on the screens that have it.
-  [MENU.salaries]: { name: 'Salaries of Others', allow: { hr: view, md: view, finance: view } },
-  [MENU.salaryAccessLog]: { name: 'Looks at Salaries', allow: { audit: view } },
+  [MENU.salaries]: { name: 'Salaries of others', allow: { hr: view, md: view, finance: view } },
+  [MENU.salaryAccessLog]: { name: 'Salary access log', allow: { audit: view } },
   [MENU.workbench]: {
     name: 'Workbench',
     allow: { developer: view, hr: view, admin: view, audit: view },
@@ -88,17 +88,17 @@ const HAND_MADE: Readonly<Record<MenuReference, Reference>> = {
   [MENU.approval]: { name: 'Approval', allow: everybody },
   [MENU.mySalaryRevisions]: { name: 'My Salary Revisions', allow: everybody },
   [MENU.salaryRevisions]: {
-    name: 'Salary Revisions and Letters',
+    name: 'Salary revisions and letters',
     allow: { hr: view, md: view, finance: view },
   },
   // Everybody raises complaints, rates them, and does the steps they are responsible for.
   [MENU.complaint]: { name: 'Complaint', allow: everybodyMay(issue) },
   [MENU.issueManagement]: { name: 'Issue Management', allow: { hr: issue } },
-  [MENU.ticketProcesses]: { name: 'Issue Types and Steps', allow: { hr: act, admin: act } },
-  [MENU.permissions]: { name: 'Roles and Permissions', allow: { admin: FLAGS } },
-  [MENU.importPeople]: { name: 'Import of People', allow: { admin: add, hr: add } },
+  [MENU.ticketProcesses]: { name: 'Issue types and steps', allow: { hr: act, admin: act } },
+  [MENU.permissions]: { name: 'Roles and permissions', allow: { admin: FLAGS } },
+  [MENU.importPeople]: { name: 'Import people', allow: { admin: add, hr: add } },
   [MENU.import]: { name: 'Import', allow: { admin: view, hr: view, supervisor: view } },
-  [MENU.importIncrements]: { name: 'Import of Increments', allow: { supervisor: add } },
+  [MENU.importIncrements]: { name: 'Import increments', allow: { supervisor: add } },
 };
 
 /** Each permission's name and defaults: of the screens above, and of every screen that a kit draws. */

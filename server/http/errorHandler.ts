@@ -51,7 +51,7 @@ const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
   ['encoding.unsupported', ['unsupportedMedia', 'The body’s encoding is not supported']],
   ['charset.unsupported', ['unsupportedMedia', 'The body must be UTF-8']],
   ['request.size.invalid', ['invalid', 'The body is not as long as it says']],
-  ['request.aborted', ['invalid', 'The request was cut off']],
+  ['request.aborted', ['invalid', 'The upload was interrupted']],
 ]);
 
 export function asAppError(error: unknown): AppError {
@@ -67,18 +67,18 @@ export function asAppError(error: unknown): AppError {
   }
   // A disk without room: the file system says so by a name, PostgreSQL by a number.
   if (NO_ROOM.has(code)) {
-    return new AppError('unavailable', 'There is no room to store this just now', {
+    return new AppError('unavailable', 'Storage is full at the moment', {
       retryAfter: 60,
     });
   }
   // Chosen as a deadlock's victim again and again: nothing was done, and another try may do.
   if (code === '40P01' || code === '40001') {
-    return new AppError('unavailable', 'Too much happens to this at once, try again', {
+    return new AppError('unavailable', 'Too many changes to this at once, try again', {
       retryAfter: 1,
     });
   }
   if (isUnreachable(error, code)) {
-    return new AppError('unavailable', 'The database can not be reached just now, try again');
+    return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   }
   // Values that JSON and zod let through and PostgreSQL does not: text with U+0000, ids past 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {

@@ -32,7 +32,7 @@ async function reachDatabase({ db }: Services): Promise<void> {
       }),
     ]);
   } catch {
-    throw new AppError('unavailable', 'The database can not be reached just now, try again');
+    throw new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   } finally {
     limit.abort();
   }
