@@ -1,5 +1,4 @@
 export { incrementBinding } from './binding.ts';
 export { writePoolChange } from './budgetRows.ts';
-export { paySightCondition, seesPay } from './paySight.ts';
 export { requestIncrements } from './request.ts';
 export { incrementRoutes } from './routes.ts';

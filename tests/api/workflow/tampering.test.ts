@@ -474,7 +474,6 @@ it('signs over no restored database until an administrator has acknowledged it',
   expect(await verifiedByWorker('full')).toMatchObject({ state: 'green', broken: [] });
   expect(await status()).toMatchObject({
     halt: null,
-    newest: { checkpoint: newest + 1 },
     resumptions: [{ checkpoint: newest + 1, name: 'The admin', reason: word.reason }],
   });
   // Work goes on, and so do the checkpoints.
