@@ -12,6 +12,7 @@ export {
   type Question,
 } from './confirm.tsx';
 export { DateInput, type DateInputProps } from './DateInput.tsx';
+export { DateTimeInput, type DateTimeInputProps } from './DateTimeInput.tsx';
 export { Dialog, Sheet, type DialogProps, type SheetProps } from './Dialog.tsx';
 export { DropdownMenu, type DropdownMenuProps, type MenuItem } from './DropdownMenu.tsx';
 export { Field, fieldId, type ControlProps, type FieldProps } from './Field.tsx';
@@ -26,6 +27,7 @@ export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { fileProblem, fileSize, type FileProblem } from './files.ts';
 export { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 export {
+  formatAmount,
   formatCount,
   formatDate,
   formatDateTime,

@@ -143,9 +143,9 @@ function Outcome({ control, row }: OutcomeProps) {
     <SummaryLine
       label="What it comes to"
       items={[
-        { label: 'Gross', value: <Money value={row.gross} /> },
-        { label: 'Basic', value: <Money value={row.basic} /> },
-        { label: 'Salary After Increment', value: <Money value={after} /> },
+        { label: 'Gross', value: <Money value={row.gross} currency /> },
+        { label: 'Basic', value: <Money value={row.basic} currency /> },
+        { label: 'Salary After Increment', value: <Money value={after} currency /> },
       ]}
     />
   );

@@ -102,8 +102,8 @@ function Totals({ rows }: { rows: readonly IncrementLandingRow[] }) {
   return (
     <SummaryLine
       items={[
-        { label: 'Previous total salary', value: <Money value={before} /> },
-        { label: 'Total after increment', value: <Money value={after} /> },
+        { label: 'Previous total salary', value: <Money value={before} currency /> },
+        { label: 'Total after increment', value: <Money value={after} currency /> },
         { label: 'Increase of the total', value: <Percent value={growth} /> },
         { label: 'Average percent', value: <Percent value={meanPercent} /> },
       ]}

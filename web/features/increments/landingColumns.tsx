@@ -74,6 +74,7 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
     value: ({ prevTotalSalary }) => prevTotalSalary,
     cell: ({ prevTotalSalary }) => <Money value={prevTotalSalary} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'after',
@@ -81,6 +82,7 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
     value: ({ afterTotalSalary }) => afterTotalSalary,
     cell: ({ afterTotalSalary }) => <Money value={afterTotalSalary} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'effectiveDate',

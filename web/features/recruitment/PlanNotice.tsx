@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { HeadcountPlan } from '#machines/recruitment/contract.ts';
 import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { Field, formatCount, formatMoney, Notice, TextArea } from '#web/components/ui/index.ts';
+import { Field, formatCount, formatAmount, Notice, TextArea } from '#web/components/ui/index.ts';
 import type { Requisition, RequisitionFields } from './requisitionForm.ts';
 
 export type PlanNoticeProps = {
@@ -40,7 +40,7 @@ export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
 
 function leftOf(plan: HeadcountPlan): string {
   const { plannedVacancies, plannedBudget, requestedVacancies, requestedBudget } = plan;
-  const asked = `${formatCount(requestedVacancies)} vacancies and ${formatMoney(requestedBudget)} a month are asked for so far`;
+  const asked = `${formatCount(requestedVacancies)} vacancies and ${formatAmount(requestedBudget)} a month are asked for so far`;
   if (plannedVacancies === null || plannedBudget === null) return `There is no plan. ${asked}.`;
-  return `${asked}, of ${formatCount(plannedVacancies)} and ${formatMoney(plannedBudget)} planned.`;
+  return `${asked}, of ${formatCount(plannedVacancies)} and ${formatAmount(plannedBudget)} planned.`;
 }

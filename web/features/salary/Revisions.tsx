@@ -16,8 +16,8 @@ export function Revisions({ history }: { history: SalaryHistory }) {
   return (
     <>
       <Tiles>
-        <StatTile label="Gross" value={<Money value={history.gross} />} hint="a month" />
-        <StatTile label="Basic" value={<Money value={history.basic} />} hint="a month" />
+        <StatTile label="Gross" value={<Money value={history.gross} currency />} hint="a month" />
+        <StatTile label="Basic" value={<Money value={history.basic} currency />} hint="a month" />
         <StatTile
           label="Last changed"
           value={latest ? formatDate(latest.effectiveDate) : '—'}

@@ -12,6 +12,7 @@ import { FormActions } from '#web/components/page/index.ts';
 import {
   Button,
   Card,
+  DateTimeInput,
   Field,
   fieldErrorList,
   FieldErrorSummary,
@@ -92,7 +93,11 @@ export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo |
             error={errors.dateAndTime?.message}
             required
           >
-            <TextInput type="datetime-local" max={thisMinute()} {...register('dateAndTime')} />
+            <Controller
+              control={control}
+              name="dateAndTime"
+              render={({ field }) => <DateTimeInput {...field} max={thisMinute()} />}
+            />
           </Field>
           <EmployeeChoice
             own={own}
