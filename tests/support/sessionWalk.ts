@@ -1,27 +1,32 @@
 import type { AnyStateNode } from 'xstate';
 import type { Profile, SessionEvent } from '#machines/session/events.ts';
 import { sessionMachine } from '#machines/session/machine.ts';
+import { sessionProfile } from '#machines/session/profile.ts';
 import type { WorkflowEvent } from '#machines/workflow.ts';
 import type { Walk } from './paths.ts';
 
-const profile = (strLoginId: string, isOtpAuth: boolean): Profile => ({
-  strLoginId,
-  intAccountId: 1,
-  strDisplayName: strLoginId,
-  intBusinessUnitId: 1,
-  strBusinessUnit: 'North',
-  logoUrl: 0,
-  intEmployeeId: 7,
-  intUserId: 7,
-  isLoggedInWithOtp: !isOtpAuth,
-  isOtpAuth,
-  strOfficeMail: 'rima@example.com',
-  strPersonalMail: '',
-  intProfileImageUrl: 0,
-  strProfileImageUrl: '',
-  isOwner: false,
-  roles: ['employee'],
-});
+const profile = (strLoginId: string, isOtpAuth: boolean): Profile =>
+  sessionProfile(
+    {
+      strLoginId,
+      intAccountId: 1,
+      strDisplayName: strLoginId,
+      intBusinessUnitId: 1,
+      strBusinessUnit: 'North',
+      logoUrl: 0,
+      intEmployeeId: 7,
+      intUserId: 7,
+      isLoggedInWithOtp: !isOtpAuth,
+      isOtpAuth,
+      strOfficeMail: 'rima@example.com',
+      strPersonalMail: '',
+      intProfileImageUrl: 0,
+      strProfileImageUrl: '',
+      isOwner: false,
+      roles: ['employee'],
+    },
+    1,
+  );
 
 const rima = profile('rima', true);
 

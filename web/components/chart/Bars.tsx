@@ -4,6 +4,8 @@ import styles from './Columns.module.css';
 
 export type ColumnGroup = {
   label: string;
+  /** The label as it stands below the axis, where there is little room. */
+  mark: string;
   /** In the order of `series`. */
   values: readonly number[];
 };
@@ -32,14 +34,14 @@ const COLOURS = ['var(--accent)', 'var(--success-solid)'] as const;
 /** The chart itself, with whole numbers at its side and days below. Colours are tokens. */
 export default function Bars({ label, series, groups }: ColumnsProps) {
   const most = Math.max(0, ...groups.flatMap(({ values }) => values));
-  const data = groups.map(({ label: name, values }) => ({ name, values }));
+  const data = groups.map(({ label: name, mark, values }) => ({ name, mark, values }));
   return (
     <div className={styles.chart} role="img" aria-label={`${label}, at most ${formatCount(most)}`}>
       <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 1, height: 1 }}>
         <BarChart data={data} accessibilityLayer={false} margin={{ top: 8, right: 8 }}>
           <CartesianGrid vertical={false} stroke="var(--border)" />
           <XAxis
-            dataKey="name"
+            dataKey="mark"
             tickLine={false}
             tick={TICK}
             stroke={AXIS}
@@ -58,6 +60,7 @@ export default function Bars({ label, series, groups }: ColumnsProps) {
             isAnimationActive={false}
             cursor={{ fill: 'var(--surface-hover)' }}
             contentStyle={TOOLTIP}
+            labelFormatter={(mark) => data.find((group) => group.mark === mark)?.name ?? mark}
             formatter={(value) => formatCount(Number(value))}
           />
           {series.map((name, index) => (

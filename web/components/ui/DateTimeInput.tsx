@@ -1,4 +1,4 @@
-import { useId, useState, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type Ref } from 'react';
 import { useTranslate } from '#web/lib/messages.ts';
 import { DateInput } from './DateInput.tsx';
 import styles from './DateTimeInput.module.css';
@@ -25,8 +25,14 @@ export function DateTimeInput({ value, onChange, onBlur, ref, max, ...own }: Dat
   const [parts, setParts] = useState(() => partsOf(value));
   // Set from outside, such as by a reset.
   const shown = joined(parts) === value ? parts : partsOf(value);
+  // Day and time may change in one event: the day is read as its field is left for the time's.
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
   const change = (part: Partial<Parts>) => {
-    const next = { ...shown, ...part };
+    const next = { ...latest.current, ...part };
+    latest.current = next;
     setParts(next);
     onChange(joined(next));
   };

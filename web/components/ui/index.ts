@@ -71,7 +71,7 @@ export { Tabs, type Tab, type TabsProps } from './Tabs.tsx';
 export { TextArea, type TextAreaProps } from './TextArea.tsx';
 export { TextInput, type TextInputProps } from './TextInput.tsx';
 export { TextLink, type TextLinkProps } from './TextLink.tsx';
-export { applyStoredTheme, useTheme, type ThemeChoice } from './theme.ts';
+export { applyTheme, useTheme, type ThemeChoice } from './theme.ts';
 export { Timeline, type TimelineItem, type TimelineProps } from './Timeline.tsx';
 export { notify, type ToastOptions } from './toasts.ts';
 export type { Tone } from './tone.ts';

@@ -33,12 +33,20 @@ import { useSendTicket } from './useSendTicket.ts';
 
 const upload = uploadTo(TICKET_FILES);
 
+export type CreateFormProps = {
+  mode: Mode;
+  own: EmployeeBasicInfo | null;
+  /** Of the form that Save in the header submits. */
+  formId: string;
+  onBusy: (busy: boolean) => void;
+};
+
 /** The complaint's form: `own` is who is signed in, in self service, where they can't be another. */
-export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo | null }) {
+export function CreateForm({ mode, own, formId, onBusy }: CreateFormProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { intEmployeeId } = useProfile();
-  const { send, busy } = useSendTicket();
+  const { send } = useSendTicket();
   const types = useQuery(issueTypesQuery);
   const [file, setFile] = useState<UploadedFile | null>(null);
   const form = useForm<ComplaintFields, unknown, z.output<typeof complaintForm>>({
@@ -69,6 +77,7 @@ export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo |
     fill(employeeId === null ? null : await queries.fetchQuery(basicInfoQuery(employeeId)));
 
   const save = async (fields: z.output<typeof complaintForm>) => {
+    onBusy(true);
     const { designation: _shown, dateAndTime, departmentId, ...ticket } = fields;
     const taken = await send('/HRTicket/CreateTicket', {
       ...ticket,
@@ -77,13 +86,19 @@ export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo |
       ticketCreateBy: intEmployeeId,
       attachmentIds: [file?.globalFileUrlId ?? 0],
     });
+    onBusy(false);
     if (!taken) return;
     letGo();
     void navigate(MODES[mode].list);
   };
 
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
+    <form
+      id={formId}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
       <Card title="General Information">
         <div className={styles.fields}>
@@ -161,9 +176,6 @@ export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo |
       </Card>
       <FormActions>
         <Button onClick={() => void navigate(MODES[mode].list)}>Cancel</Button>
-        <Button type="submit" variant="primary" loading={busy}>
-          Save
-        </Button>
       </FormActions>
     </form>
   );
