@@ -5,6 +5,9 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import {
   loginCodeLetter,
+  mailChangeAskedLetter,
+  mailChangeCodeLetter,
+  mailChangedLetter,
   noticesLetter,
   passwordChangedLetter,
   resetCodeLetter,
@@ -93,6 +96,12 @@ function compose(tx: Tx, secret: Buffer, address: string, job: MailJob): Promise
       return resetCode(tx, secret, job.resetId);
     case 'passwordChanged':
       return passwordChanged(tx, job.userId);
+    case 'mailChangeCode':
+      return mailChangeCode(tx, secret, job.codeId);
+    case 'mailChangeAsked':
+      return mailChangeTold(tx, job.changeId, mailChangeAskedLetter);
+    case 'mailChanged':
+      return mailChangeTold(tx, job.changeId, mailChangedLetter);
     case 'notices':
       return notices(tx, address, job.batchId, job.userId);
   }
@@ -180,6 +189,40 @@ async function whoeverIs(tx: Tx, asked: string): Promise<Person[]> {
          order by u.id limit 10`,
         { asked },
       );
+}
+
+/** To the address that is to be confirmed, and to no other. */
+async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
+  const change = await queryOne<{ userId: number; newMail: string }>(
+    tx,
+    `select m.user_id as "userId", m.new_mail as "newMail"
+     from one_time_codes c join mail_changes m on m.id = c.mail_change_id
+     where c.id = $codeId and m.confirmed_at is null`,
+    { codeId },
+  );
+  const person = change && (await personById(tx, change.userId));
+  const pin = person ? await makeDigits(tx, secret, codeId) : null;
+  return change && person && pin
+    ? { to: change.newMail, letter: mailChangeCodeLetter(person.name, pin) }
+    : null;
+}
+
+/** To where mail went when the change was asked for. */
+async function mailChangeTold(
+  tx: Tx,
+  changeId: string,
+  letterOf: (name: string, newMail: string, at: string) => Letter,
+): Promise<Addressed | null> {
+  const change = await queryOne<{ userId: number; oldMail: string | null; newMail: string }>(
+    tx,
+    `select user_id as "userId", old_mail as "oldMail", new_mail as "newMail"
+     from mail_changes where id = $changeId::uuid`,
+    { changeId },
+  );
+  const person = change?.oldMail ? await personById(tx, change.userId) : undefined;
+  if (!change?.oldMail || !person) return null;
+  const at = databaseTime().toISOString().slice(0, 16).replace('T', ' ');
+  return { to: change.oldMail, letter: letterOf(person.name, change.newMail, at) };
 }
 
 async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null> {

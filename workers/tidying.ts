@@ -10,6 +10,7 @@ const USELESS: readonly string[] = [
   `sessions where expires_at < now() - interval '1 day'
      or revoked_at < now() - interval '1 day'`,
   `one_time_codes where requested_at < now() - interval '1 day'`,
+  `mail_changes where requested_at < now() - interval '1 day'`,
   `password_resets where requested_at < now() - interval '1 day'`,
   `delays where failed_at < now() - interval '1 day' and blocked_until < now()`,
   `used_tickets where expires_at < now() - interval '1 day'`,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 
 /** What history is searched by; each part narrows, none shows everything that the caller may read. */
 export interface StepFilter {
@@ -83,4 +83,4 @@ export interface SealKey {
   fingerprint: string;
 }
 
-export const day = z.iso.date('must be a date such as 2026-11-21');
+export const day = calendarDay('must be a date such as 2026-11-21');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMoment } from '#machines/shared/calendarDay.ts';
 import type { DropdownOption } from '#machines/contract.ts';
 import { note } from './events.ts';
 import { GRIEVANCE_TYPES, plainCode, PRIORITIES, type Priority } from './vocabulary.ts';
@@ -70,7 +71,7 @@ function checkFields(body: Fields, context: z.RefinementCtx): void {
   if (required(body.strPriority) && !PRIORITIES.some((one) => one === body.strPriority)) {
     say('strPriority', 'Priority must be High, Medium or Low');
   }
-  if (required(body.dteIncidentDate) && Number.isNaN(Date.parse(body.dteIncidentDate ?? ''))) {
+  if (required(body.dteIncidentDate) && !isMoment(body.dteIncidentDate ?? '')) {
     say('dteIncidentDate', 'Incident Date & Time must be a date and a time');
   }
 }

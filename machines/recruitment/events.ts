@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 
 const comment = z
   .string('must be text')
@@ -7,7 +8,7 @@ const comment = z
   .optional();
 
 /** The day on which a step was completed; the day of the event where nobody says. */
-const completedOn = z.iso.date('must be a date').optional();
+const completedOn = calendarDay('must be a date').optional();
 
 const completion = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), comment, completedOn });

@@ -40,6 +40,23 @@ export const changePasswordBody = z
     message: MISMATCH,
   });
 
+const NO_MAIL = 'Mail address is required';
+
+/** POST /Auth/ChangeMail: the password again, and where mail is to go once that was confirmed. */
+export const changeMailBody = z.object({
+  strPassword: oldPassword,
+  strKind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),
+  strNewMail: z
+    .string(NO_MAIL)
+    .trim()
+    .min(1, NO_MAIL)
+    .max(254, 'Maximum 254 character')
+    .pipe(z.email('Enter a mail address such as name@example.com')),
+});
+
+/** POST /Auth/ConfirmMail: the code that went to the new address. */
+export const confirmMailBody = z.object({ pin });
+
 const NOBODY_NAMED = 'Email or user id is required';
 const named = z.string(NOBODY_NAMED).trim().max(200, 'Maximum 200 character').optional();
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { calendarDay } from './calendarDay.ts';
 
-const day = (message: string) => z.string(message).pipe(z.iso.date(message));
+const day = (message: string) => z.string(message).pipe(calendarDay(message));
 
 /** The longest time for which a stage is handed over at once, in days. */
 export const LONGEST_DELEGATION_DAYS = 366;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from './calendarDay.ts';
 
 /** When people work, in their own place: what a deadline in working hours is counted by. */
 export interface WorkingCalendar {
@@ -131,7 +132,7 @@ export const workingCalendarBody = z
     holidays: z
       .array(
         z.object({
-          day: z.string('Day is required').pipe(z.iso.date('Day is required')),
+          day: z.string('Day is required').pipe(calendarDay('Day is required')),
           name: z
             .string('Name is required')
             .trim()

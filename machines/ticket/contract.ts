@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '#machines/shared/calendarDay.ts';
 import { LONGEST_COMMENT, NOBODY_RESPONSIBLE, rating } from './events.ts';
 import { RATING } from './steps.ts';
 
@@ -51,7 +52,7 @@ export const createTicketBody = z.object({
   ...ticketFields,
   ticketCreateBy: z.unknown().optional(),
   /** Ours: when it happened, as the form's first field says; now, where nothing is said. */
-  dateAndTime: z.iso.datetime({ offset: true, error: DATE_REQUIRED }).nullish(),
+  dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
   /** One file's id, or 0 for none. */
   attachmentIds: z
     .array(z.number('must be a file id').int('must be a file id').min(0), 'must be a list')

@@ -10,9 +10,18 @@ const MINUTES = 5;
 const SENDS = 3;
 const SENDS_WITHIN_MINUTES = 15;
 
-/** What a code opens: one session that awaits it, or one forgotten password. */
+/** What a code opens: one session that awaits it, one forgotten password, or one change of mail. */
 export type CodeFor =
-  { sessionId: string; resetId?: never } | { resetId: string; sessionId?: never };
+  | { sessionId: string; resetId?: never; mailChangeId?: never }
+  | { resetId: string; sessionId?: never; mailChangeId?: never }
+  | { mailChangeId: string; sessionId?: never; resetId?: never };
+
+const idsOf = ({ sessionId = null, resetId = null, mailChangeId = null }: Loose) => ({
+  sessionId,
+  resetId,
+  mailChangeId,
+});
+type Loose = { sessionId?: string | null; resetId?: string | null; mailChangeId?: string | null };
 
 /**
  * Asks for a code, which has no digits yet. Sends of a device the person is known by are counted
@@ -35,17 +44,26 @@ export async function requestCode(
        min(requested_at) + make_interval(mins => $minutes) - statement_timestamp()))::integer as seconds
      from (select requested_at from one_time_codes where user_id = $userId
          and is_familiar = $isFamiliar and (session_id is not null) = $isForSession
+         and (mail_change_id is not null) = $isForMail
          and requested_at > statement_timestamp() - make_interval(mins => $minutes)
        order by requested_at desc limit ${SENDS}) latest`,
-    { userId, isFamiliar, isForSession: of.sessionId !== undefined, minutes: SENDS_WITHIN_MINUTES },
+    {
+      userId,
+      isFamiliar,
+      isForSession: of.sessionId !== undefined,
+      isForMail: of.mailChangeId !== undefined,
+      minutes: SENDS_WITHIN_MINUTES,
+    },
   );
   if (sent && sent.sends >= SENDS) throw tooMany(Math.max(1, sent.seconds));
   const row = await queryOne<{ id: number }>(
     tx,
-    `insert into one_time_codes (user_id, session_id, reset_id, is_familiar, requested_at)
-     values ($userId, $sessionId::uuid, $resetId::uuid, $isFamiliar, statement_timestamp())
+    `insert into one_time_codes (user_id, session_id, reset_id, mail_change_id, is_familiar,
+       requested_at)
+     values ($userId, $sessionId::uuid, $resetId::uuid, $mailChangeId::uuid, $isFamiliar,
+       statement_timestamp())
      returning id`,
-    { userId, sessionId: of.sessionId ?? null, resetId: of.resetId ?? null, isFamiliar },
+    { userId, isFamiliar, ...idsOf(of) },
   );
   if (!row) throw new Error('The code was not stored');
   return row.id;
@@ -88,10 +106,11 @@ export async function tryCode(db: Db, secret: Buffer, of: CodeFor, pin: string):
     db,
     `update one_time_codes set tries = tries + 1
      where id = (select max(id) from one_time_codes
-         where session_id = $sessionId::uuid or reset_id = $resetId::uuid)
+         where session_id = $sessionId::uuid or reset_id = $resetId::uuid
+           or mail_change_id = $mailChangeId::uuid)
        and used_at is null and tries < ${TRIES} and expires_at > now() and hash is not null
      returning id, user_id as "userId", hash`,
-    { sessionId: of.sessionId ?? null, resetId: of.resetId ?? null },
+    idsOf(of),
   );
   if (!row) return null;
   const isRight = timingSafeEqual(row.hash, hashOf(secret, row.id, pin));

@@ -14,7 +14,7 @@ export type Access =
   | 'public'
   | 'signedIn'
   | readonly Need[]
-  | { query: string; needs: Readonly<Record<string, readonly Need[]>> };
+  | { query: string; needs: ReadonlyMap<string, readonly Need[]> };
 
 const may = (flag: Flag, ...anyOf: MenuReference[]): readonly Need[] => [{ flag, anyOf }];
 
@@ -61,7 +61,7 @@ const sections = {
  * actions are a caller's own is for the feature's policy: what stands here decides whether it is
  * asked at all.
  */
-export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
+export const ROUTE_PERMISSIONS = {
   'GET /openapi.json': 'public',
   'GET /docs': 'public',
   'GET /docs/start.js': 'public',
@@ -89,6 +89,8 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /PdfAndExcelReport/ReceiveContact': 'public',
   'POST /Auth/LoginTicket': 'signedIn',
   'POST /Auth/ChangePassword': 'signedIn',
+  'POST /Auth/ChangeMail': 'signedIn',
+  'POST /Auth/ConfirmMail': 'signedIn',
   'GET /Auth/Sessions': 'signedIn',
   'POST /Auth/SignOutDevice': 'signedIn',
   'POST /Auth/SignOutEverywhere': 'signedIn',
@@ -173,10 +175,13 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
   'GET /QueryData/GetGlobalCultures': 'signedIn',
 
   'GET /Employee/EmployeeListForIncrement': may('isView', MENU.incrementRequest),
-  'GET /Employee/IncrementRequestLanding': { query: 'viewType', needs: landing },
+  'GET /Employee/IncrementRequestLanding': {
+    query: 'viewType',
+    needs: new Map(Object.entries(landing)),
+  },
   'GET /Employee/IncrementRequestView': {
     query: 'viewType',
-    needs: sections,
+    needs: new Map(Object.entries(sections)),
   },
   'POST /Employee/IncrementRequestCreate': may('isCreate', MENU.incrementRequest),
   'POST /Employee/IncrementRequestRecommendation': may('isEdit', MENU.incrementReviewHR),
@@ -199,7 +204,10 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
     MENU.salaryRevisions,
   ),
   'GET /PdfAndExcelReport/IncrementLetters': may('isView', MENU.salaryRevisions),
-  'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
+  'GET /PdfAndExcelReport/IncrementExport': {
+    query: 'viewType',
+    needs: new Map(Object.entries(sections)),
+  },
 
   // Which requisitions, and which steps of them, the workflow says.
   'GET /Employee/GetRecruitmentRequest_v2': may('isView', MENU.recruitment),
@@ -263,11 +271,12 @@ export const ROUTE_PERMISSIONS: Readonly<Record<string, Access>> = {
 
   'POST /Import/People': may('isCreate', MENU.importPeople),
   'POST /Import/Increments': may('isCreate', MENU.importIncrements),
-};
+} satisfies Readonly<Record<string, Access>>;
 
-const withoutNames = Object.entries(ROUTE_PERMISSIONS).filter(([route]) => !route.includes(':'));
+const all: [string, Access][] = Object.entries(ROUTE_PERMISSIONS);
+const withoutNames = all.filter(([route]) => !route.includes(':'));
 const exact = new Map(withoutNames.map(([route, access]) => [route.toLowerCase(), access]));
-const patterns = Object.entries(ROUTE_PERMISSIONS)
+const patterns = all
   .filter(([route]) => route.includes(':'))
   .map(([route, access]) => ({
     pattern: new RegExp(`^${route.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i'),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 import { fiscalYear } from '#machines/increment/contract.ts';
 import { Usage } from './runCommand.ts';
 
@@ -13,7 +14,7 @@ const peopleOptions = z.strictObject({ 'business-unit': name.optional() });
 
 const incrementOptions = z.strictObject({
   'fiscal-year': z.string('is needed').transform(Number).pipe(fiscalYear),
-  'effective-date': z.iso.date({ error: 'must be a date such as 2026-06-01' }).optional(),
+  'effective-date': calendarDay('must be a date such as 2026-06-01').optional(),
   as: name.default('manager'),
 });
 

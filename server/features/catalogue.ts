@@ -33,12 +33,14 @@ import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
 /** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
-const fileRules: FileRules = {
-  [CHAT_FILES]: chatFileRule,
-  [POLICY_FILES]: policyFileRule,
-  [TICKET_FILES]: ticketFileRule,
-  [GRIEVANCE_FILES]: grievanceFileRule,
-};
+const fileRules: FileRules = new Map(
+  Object.entries({
+    [CHAT_FILES]: chatFileRule,
+    [POLICY_FILES]: policyFileRule,
+    [TICKET_FILES]: ticketFileRule,
+    [GRIEVANCE_FILES]: grievanceFileRule,
+  }),
+);
 
 /** Every feature's calls. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [

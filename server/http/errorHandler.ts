@@ -40,23 +40,26 @@ export const errorHandler =
   };
 
 /** What body-parser calls its refusals. */
-const BODY_ERRORS: Record<string, [ErrorCode, string]> = {
-  'entity.parse.failed': ['invalid', 'The body is not JSON'],
-  'entity.too.large': ['tooLarge', 'The body is too large'],
-  'encoding.unsupported': ['unsupportedMedia', 'The body’s encoding is not supported'],
-  'charset.unsupported': ['unsupportedMedia', 'The body must be UTF-8'],
-  'request.size.invalid': ['invalid', 'The body is not as long as it says'],
-  'request.aborted': ['invalid', 'The request was cut off'],
-};
+const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
+  ['entity.parse.failed', ['invalid', 'The body is not JSON']],
+  ['entity.too.large', ['tooLarge', 'The body is too large']],
+  ['encoding.unsupported', ['unsupportedMedia', 'The body’s encoding is not supported']],
+  ['charset.unsupported', ['unsupportedMedia', 'The body must be UTF-8']],
+  ['request.size.invalid', ['invalid', 'The body is not as long as it says']],
+  ['request.aborted', ['invalid', 'The request was cut off']],
+]);
 
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof URIError) return new AppError('invalid', 'The address can not be read');
   const { type, code, status } = traits(error);
-  const body = BODY_ERRORS[type];
+  const body = BODY_ERRORS.get(type);
   if (body) return new AppError(...body);
-  if (status === 404) return new AppError('notFound', 'There is no such file');
-  if (status === 400) return new AppError('invalid', 'The request can not be read');
+  // What serves files says no by a status. A way out of its folder leads to no file.
+  if (status === 403 || status === 404) return new AppError('notFound', 'There is no such file');
+  if (status !== null && status >= 400 && status < 500) {
+    return new AppError('invalid', 'The request can not be read');
+  }
   // A disk without room: the file system says so by a name, PostgreSQL by a number.
   if (NO_ROOM.has(code)) {
     return new AppError('unavailable', 'There is no room to store this just now', {

@@ -39,11 +39,11 @@ function suffices(held: PermissionSet, access: Access, request: Request): boolea
   if (access === 'public' || access === 'signedIn') return true;
   if ('query' in access) {
     const value = request.query[access.query];
-    const needs = typeof value === 'string' ? access.needs[value] : undefined;
+    const needs = typeof value === 'string' ? access.needs.get(value) : undefined;
     // What the route itself will refuse as invalid is still not for everybody to ask.
     return needs
       ? meets(held, needs)
-      : Object.values(access.needs).some((some) => meets(held, some));
+      : [...access.needs.values()].some((some) => meets(held, some));
   }
   return meets(held, access);
 }

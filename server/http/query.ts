@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 
 /** Pieces of a query string's schema: everything arrives as text there. */
 export const queryInt = (message = 'must be a whole number') =>
@@ -8,6 +9,14 @@ export const queryInt = (message = 'must be a whole number') =>
   );
 
 export const queryText = z.string('must be text').trim().max(500, 'can be at most 500 characters');
+
+/** A day; the instant that a browser writes stands for the day that it begins with. */
+export const queryDay = queryText
+  .transform((text) => text.slice(0, 10))
+  .pipe(calendarDay('must be a date such as 2026-11-21'));
+
+/** A page of a list. Behind the ten-thousandth nobody looks, and PostgreSQL counts to 2^63. */
+export const queryPage = queryInt().pipe(z.number().min(1).max(10_000)).default(1);
 
 export const queryBoolean = z.preprocess(
   (value) =>

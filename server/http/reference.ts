@@ -36,10 +36,11 @@ export function referenceRoutes(api: Router): Router {
 
 /** The mounted routes as an OpenAPI 3.1 document, its schemas made from the ones that validate. */
 export function openApi(routes: MountedRoute[]): unknown {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths = new Map<string, Map<string, unknown>>();
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method]: operation(route) };
+    const methods = paths.get(path) ?? new Map<string, unknown>();
+    paths.set(path, methods.set(route.method, operation(route)));
   }
   return {
     openapi: '3.1.0',
@@ -51,7 +52,9 @@ export function openApi(routes: MountedRoute[]): unknown {
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    paths,
+    paths: Object.fromEntries(
+      [...paths].map(([path, methods]) => [path, Object.fromEntries(methods)]),
+    ),
   };
 }
 

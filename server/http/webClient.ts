@@ -10,15 +10,15 @@ const sendPage: RequestHandler = (_request, response) => {
 };
 
 /** Serves the built client: hashed assets for ever, its page for every other address. */
-export function webClient(): Router {
+export function webClient(folder = built): Router {
   const router = Router();
-  if (!existsSync(built)) return router;
+  if (!existsSync(folder)) return router;
   router.use(
     '/assets',
-    express.static(`${built}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }),
+    express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }),
   );
   router.use(
-    express.static(built, {
+    express.static(folder, {
       index: false,
       maxAge: '1h',
       setHeaders: (response, path) => {

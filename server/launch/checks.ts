@@ -63,17 +63,19 @@ export async function requireRedis(url: string): Promise<void> {
   }
 }
 
-const reasons: Record<string, (where: string) => string> = {
-  ECONNREFUSED: (where) => `nothing listens at ${where}`,
-  ENOTFOUND: (where) => `there is no host for ${where}`,
-  EAI_AGAIN: (where) => `there is no host for ${where}`,
-  EHOSTUNREACH: (where) => `${where} can't be reached`,
-  ENETUNREACH: (where) => `${where} can't be reached`,
-  ECONNRESET: (where) => `${where} hung up; is it PostgreSQL that listens there?`,
-};
+const reasons = new Map<string, (where: string) => string>(
+  Object.entries({
+    ECONNREFUSED: (where) => `nothing listens at ${where}`,
+    ENOTFOUND: (where) => `there is no host for ${where}`,
+    EAI_AGAIN: (where) => `there is no host for ${where}`,
+    EHOSTUNREACH: (where) => `${where} can't be reached`,
+    ENETUNREACH: (where) => `${where} can't be reached`,
+    ECONNRESET: (where) => `${where} hung up; is it PostgreSQL that listens there?`,
+  }),
+);
 
 function reasonOf(error: unknown, where: string): string {
-  const known = reasons[codeOf(error)];
+  const known = reasons.get(codeOf(error));
   if (known) return known(where);
   const message = error instanceof Error ? error.message : String(error);
   if (/timeout/i.test(message)) return `${where} doesn't answer`;

@@ -63,6 +63,35 @@ export const passwordChangedLetter = (name: string, at: string): Letter =>
       'You have been signed out everywhere else. If it wasn’t you, tell your administrator at once.',
   });
 
+export const mailChangeCodeLetter = (name: string, pin: string): Letter =>
+  letter({
+    subject: `${pin} is your code for this mail address`,
+    name,
+    lines: ['Somebody, probably you, wants Cadre to write to this address. The code:'],
+    code: pin,
+    closing:
+      'It is good for 5 minutes. If it wasn’t you, ignore this mail: nothing is sent here without the code.',
+  });
+
+export const mailChangeAskedLetter = (name: string, newMail: string): Letter =>
+  letter({
+    subject: 'Your mail address is about to change',
+    name,
+    lines: [
+      `Somebody who entered your password asked for mail to go to ${newMail} from now on. It still comes here until that address is confirmed.`,
+    ],
+    closing:
+      'If it wasn’t you, somebody knows your password: change it at once, and tell your administrator.',
+  });
+
+export const mailChangedLetter = (name: string, newMail: string, at: string): Letter =>
+  letter({
+    subject: 'Your mail address was changed',
+    name,
+    lines: [`Mail of your account goes to ${newMail} since ${at} (UTC), and no longer here.`],
+    closing: 'If it wasn’t you, tell your administrator at once.',
+  });
+
 /** Only what the notice says, which counts and never names an amount: mail travels far. */
 export const noticesLetter = (
   name: string,
@@ -111,13 +140,15 @@ function letter({ subject, name, lines, code, link, closing, footer }: Draft): L
 const anchor = ({ label, address }: Link): string =>
   `<a href="${escaped(address)}">${escaped(label)}</a>`;
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ENTITIES = new Map(
+  Object.entries({
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }),
+);
 
 const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? '');

@@ -60,7 +60,7 @@ export function hostileBodies({ body }: Described): Attack[] {
     { what: 'not UTF-8', body: Buffer.from([0x22, 0xc3, 0x28, 0x22]), right: [400] },
     { what: 'nothing but null', body: 'null', right: [400] },
     { what: 'a bare text', body: '"text"', right: [400] },
-    ...[null, true, 'text', '', -1, 0.5, 2 ** 53, 1e308, [], {}, [[]]].map((value) => ({
+    ...[null, true, 'text', '', -1, 0.5, 2 ** 53, 1e308, [], {}, [[]], ...UNREAL].map((value) => ({
       what: `${JSON.stringify(value)} in every field`,
       body: JSON.stringify(filled(body, value)),
     })),
@@ -126,6 +126,14 @@ export function hostileQueries({ query }: Described): Attack[] {
         query: `${name}=${value}`,
       })),
     ),
+    ...parameters.flatMap((name) =>
+      UNREAL.map((value) => ({
+        what: `${value} in ${name}, the others as they should be`,
+        query: parameters
+          .map((other) => `${other}=${other === name ? value : plausible(other)}`)
+          .join('&'),
+      })),
+    ),
     ...parameters.map((name) => ({ what: `${name} twice`, query: `${name}=1&${name}=2` })),
     ...parameters.map((name) => ({
       what: `${name} as an object`,
@@ -137,6 +145,27 @@ export function hostileQueries({ query }: Described): Attack[] {
       query: Array.from({ length: 1000 }, (_, at) => `p${at}=1`).join('&'),
     },
   ];
+}
+
+/** Days that are none, pages beyond all counting, and names that every plain object answers to. */
+const UNREAL = [
+  '2026-02-30',
+  '0000-01-01',
+  '2026-02-30T10:00:00Z',
+  '9007199254740991',
+  'constructor',
+  '__proto__',
+  'toString',
+];
+
+/** What a parameter of such a name takes, mostly. */
+function plausible(name: string): string {
+  if (/viewType/i.test(name)) return 'hr';
+  if (/year/i.test(name)) return '2026';
+  if (/date|from|until|^at$|month/i.test(name)) return '2026-01-01';
+  if (/format/i.test(name)) return 'csv';
+  if (/workflow/i.test(name)) return 'increment';
+  return '1';
 }
 
 /** A body of the schema's shape in which every field holds the same. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hire } from '#tests/support/factories.ts';
 import { INCREMENT, openOffice, type Office } from './office.ts';
 import { signIn } from './people.ts';
 
@@ -60,6 +61,26 @@ test('an administrator denies one person what their role gives, and leaves it to
   await page.getByText('View no → by role').waitFor();
   await expect.poll(mayOpen).toBe(true);
   await page.context().close();
+});
+
+test('what shows pay waits for another administrator, who confirms it on the same screen', async () => {
+  await hire(office.server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
+  const at = office.at(`${MANAGER}/featureAssignToRole`);
+  const { page } = await signIn(office.browser, at, 'admin');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Supervisor' }).click();
+  await page.getByRole('checkbox', { name: 'View, Salaries of Others' }).click();
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await page.getByText('1 permission waits for another administrator to confirm').waitFor();
+  await page.getByRole('button', { name: 'Withdraw: Salaries of Others' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Confirm: Salaries of Others' }).count()).toBe(0);
+  await page.context().close();
+
+  const second = await signIn(office.browser, at, 'admin2');
+  await second.page.getByRole('button', { name: 'Confirm: Salaries of Others' }).click();
+  const changes = second.page.getByRole('table', { name: 'Changes of permissions' });
+  await changes.getByText('The admin, confirmed by The admin2').waitFor();
+  await second.page.context().close();
 });
 
 test('whoever doesn’t administer permissions is shown that they may not', async () => {

@@ -51,6 +51,27 @@ export const flaws: readonly Flaw[] = [
     'false',
   ),
   doors(
+    'a stranger’s key is looked up on a plain object',
+    'nothing fails',
+    'server/http/permit.ts',
+    'access.needs.get(value)',
+    'Object.fromEntries(access.needs)[value]',
+  ),
+  doors(
+    'days of no calendar reach the database',
+    'nothing fails',
+    'server/http/query.ts',
+    ".pipe(calendarDay('must be a date such as 2026-11-21'))",
+    '.pipe(z.string())',
+  ),
+  doors(
+    'a way out of the folder of files fails',
+    'leads to no file',
+    'server/http/errorHandler.ts',
+    'if (status === 403 || status === 404)',
+    'if (status === 404)',
+  ),
+  doors(
     'any site’s page may call by our cookies',
     'reads cookies refuses',
     'server/app.ts',

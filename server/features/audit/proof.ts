@@ -55,7 +55,7 @@ export async function proofBundle(
     }),
   );
   const { rows, chains, checkpoints, people, count } = await proofOf(call, whole.instances);
-  const files: Record<string, Buffer> = {
+  const files = Object.entries({
     'rows.jsonl': rows,
     'chains.json': Buffer.from(`${JSON.stringify({ chains }, null, 1)}\n`),
     'checkpoints.json': Buffer.from(`${JSON.stringify({ checkpoints }, null, 1)}\n`),
@@ -66,7 +66,7 @@ export async function proofBundle(
     'public-key.pem': Buffer.from(sealKey(engine.keys).publicKey),
     'README.txt': fileBeside('README.txt'),
     'verify.mjs': fileBeside('verify.mjs'),
-  };
+  });
   const manifest = Buffer.from(
     `${JSON.stringify(
       {
@@ -77,9 +77,7 @@ export async function proofBundle(
         found: places.length,
         rows: count,
         chains: chains.length,
-        files: Object.fromEntries(
-          Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]),
-        ),
+        files: Object.fromEntries(files.map(([name, bytes]) => [name, sha256(bytes)])),
       },
       null,
       1,
@@ -87,7 +85,7 @@ export async function proofBundle(
   );
   const zip = new yazl.ZipFile();
   const add = (name: string, bytes: Buffer) => zip.addBuffer(bytes, name);
-  for (const [name, bytes] of Object.entries(files)) add(name, bytes);
+  for (const [name, bytes] of files) add(name, bytes);
   add('manifest.json', manifest);
   add(
     'manifest.sig',

@@ -9,7 +9,8 @@ import { accountById } from './account.ts';
 import { setPassword } from './newPassword.ts';
 import { isPassword } from './password.ts';
 
-const guessKey = (userId: number): string => delayKey('old password', userId);
+/** One password is one secret: guesses here count together wherever it is asked again. */
+export const guessKey = (userId: number): string => delayKey('old password', userId);
 
 /**
  * A page left open must not be guessed at for ever. Before the transaction: a refusal takes that

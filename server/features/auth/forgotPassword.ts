@@ -107,7 +107,7 @@ const openRequest = async ({ services }: Gate, id: string, named: string) =>
         services.db,
         `select r.id from password_resets r join users u on u.id = r.user_id
          join employees e on e.id = u.employee_id
-         where r.id = $id::uuid and u.is_active and r.token_hash is null
+         where r.id = $id::uuid and u.is_active and r.token_hash is null and r.used_at is null
            and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
            and lower($named) in
              (lower(u.login_id), lower(e.office_mail), lower(e.personal_mail))`,

@@ -2,7 +2,9 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { loginBody } from '#machines/contract.ts';
 import {
+  changeMailBody,
   changePasswordBody,
+  confirmMailBody,
   forgetPasswordBody,
   resetPasswordBody,
   ticketBody,
@@ -11,9 +13,10 @@ import {
 } from '#machines/session/contract.ts';
 import type { Principals } from '#server/access/principals.ts';
 import { AppError } from '#server/errors.ts';
-import { read, write } from '#server/http/call.ts';
+import { callOf, read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { accountById, presentAccount, profileOf } from './account.ts';
+import { changeMail, confirmMail } from './changeMail.ts';
 import { changePassword, guessSlowly } from './changePassword.ts';
 import { onlyAwaitingCode, sendCode, sendCodeQuery, verifyCode } from './code.ts';
 import {
@@ -84,6 +87,16 @@ export function authRoutes(services: Services): Router {
   router.post(
     '/Auth/ChangePassword',
     write(services, changePasswordBody, changePassword, { before: guessSlowly }),
+  );
+  router.post(
+    '/Auth/ChangeMail',
+    write(services, changeMailBody, changeMail, { before: guessSlowly }),
+  );
+  router.post(
+    '/Auth/ConfirmMail',
+    answering(confirmMailBody, (request, _response, body) =>
+      confirmMail(callOf(services, request), body),
+    ),
   );
   router.get('/Auth/Sessions', read(services, z.object({}), listSessions));
   router.post('/Auth/SignOutDevice', write(services, signOutDeviceBody, signOutDevice));

@@ -5,7 +5,7 @@ import { SIGN_IN_READERS, type SignInLogEntry } from '#machines/session/contract
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { given, queryInt, queryText } from '#server/http/query.ts';
+import { given, queryDay, queryInt, queryPage } from '#server/http/query.ts';
 import { bearerOf, type Gate } from './gate.ts';
 
 /** Text of a browser's, cut where it is longer than any honest one. */
@@ -68,15 +68,13 @@ export const reportSignIn =
     return { statusCode: 200, message: 'Submitted Successfully' };
   };
 
-const day = given(
-  queryText.regex(/^\d{4}-\d{2}-\d{2}/, 'must be a date such as 2026-11-21').optional(),
-);
+const day = given(queryDay.optional());
 
 export const historyQuery = z.object({
   userId: given(queryInt('must be a user’s id').optional()),
   fromDate: day,
   toDate: day,
-  pageNo: given(queryInt().pipe(z.number().min(1)).default(1)),
+  pageNo: given(queryPage),
   pageSize: given(queryInt().pipe(z.number().min(1).max(500)).default(25)),
 });
 

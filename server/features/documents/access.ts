@@ -11,7 +11,7 @@ export type FileRule = (
 ) => boolean | Promise<boolean>;
 
 /** A feature's rule for the files that hang on its things, by the `tableReferrence` of their upload. */
-export type FileRules = Readonly<Record<string, FileRule>>;
+export type FileRules = ReadonlyMap<string, FileRule>;
 
 /**
  * Whether the actor may see a file of their account: everybody, if it is a business unit's logo or
@@ -26,7 +26,7 @@ export async function maySee(
   if (file.accountId !== actor.accountId) return false;
   if (await isEverybodys(db, file)) return true;
   const { referenceId } = file;
-  const rule = Object.hasOwn(rules, file.tableReference) ? rules[file.tableReference] : undefined;
+  const rule = rules.get(file.tableReference);
   // Having sent it opens it no longer than what it was sent with.
   if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId });
   return file.ownerId === actor.userId;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 import type {
   GrievanceDetails,
   GrievanceNote,
@@ -9,7 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { given, queryIdOrAll, queryInt } from '#server/http/query.ts';
+import { given, queryIdOrAll, queryInt, queryPage } from '#server/http/query.ts';
 import type { BoundWorkflow } from '#server/workflow/engine.ts';
 import { followed } from '#server/workflow/historyOf.ts';
 import { grievanceRows, type Wanted } from './rows.ts';
@@ -18,7 +19,7 @@ const day = (message: string) =>
   z
     .string(message)
     .transform((text) => text.trim().slice(0, 10))
-    .pipe(z.iso.date(message));
+    .pipe(calendarDay(message));
 
 export const myGrievancesQuery = z.object({
   fromDate: day('From Date is required'),
@@ -31,7 +32,7 @@ export const allGrievancesQuery = z.object({
   fromDate: given(day('must be a date').optional()),
   toDate: given(day('must be a date').optional()),
   businessUnitId: queryIdOrAll,
-  pageNo: given(queryInt().pipe(z.number().min(1)).default(1)),
+  pageNo: given(queryPage),
   pageSize: given(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
 });
 export const grievanceQuery = z.object({ grievanceId: queryInt('must be the id of a grievance') });

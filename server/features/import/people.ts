@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { takeTurn } from '#server/db/turns.ts';
 import { invalid } from '#server/errors.ts';
+import { refuseLoginChanges } from './loginChanges.ts';
 import { readPeople, type PersonRow } from './peopleFile.ts';
 import { ImportNotes, ImportProblems } from './problems.ts';
 import { fillIn, makeStaging, stage } from './staging.ts';
@@ -18,6 +19,8 @@ export interface PeopleScope {
   accountId: number;
   /** For rows that name none. */
   businessUnit?: string | undefined;
+  /** Who imports; null for a command. */
+  importerId?: number | null;
   /** The units that may be changed; null for every one, and new ones. */
   units: readonly number[] | null;
 }
@@ -48,6 +51,7 @@ export async function importPeople(
   await fillIn(tx, scope.accountId, { businessUnit: await unitFor(tx, scope), place: PLACE });
   await refuseForeignUnits(tx, scope, problems);
   await refusePayChanges(tx, scope.accountId, problems);
+  await refuseLoginChanges(tx, scope, problems);
   problems.refuseIfAny();
   const stored = await storePeople(tx, scope.accountId);
   if (stored.added + stored.changed + stored.unchanged === 0) {

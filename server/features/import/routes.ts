@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 import { fiscalYear } from '#machines/increment/contract.ts';
 import { fiscalYearStart } from '#machines/shared/fiscalYear.ts';
 import { queryInt, queryText } from '#server/http/query.ts';
@@ -18,7 +19,7 @@ const peopleQuery = z.object({
 
 const incrementsQuery = z.object({
   fiscalYear: queryInt('Fiscal Year is required').pipe(fiscalYear),
-  effectiveDate: z.iso.date({ error: 'must be a date such as 2026-06-01' }).optional(),
+  effectiveDate: calendarDay('must be a date such as 2026-06-01').optional(),
 });
 
 /** The same imports as the command's, with the file as the body (contract: running, import). */
@@ -31,6 +32,7 @@ export function importRoutes(services: Services): Router {
       run: (tx, actor, file, { businessUnit }) =>
         importPeople(tx, file, {
           accountId: actor.accountId,
+          importerId: actor.employeeId,
           businessUnit: businessUnit || undefined,
           units: unitsOf(actor, PEOPLE_ROLES),
         }),

@@ -64,7 +64,9 @@ async function resolve(tx: Tx, accountId: number): Promise<void> {
        coalesce(p.joining_date, e.joining_date) as joining_date, p.gross,
        coalesce(p.basic, round(p.gross / 2, 2)) as basic,
        coalesce(p.is_management, e.is_management, false) as is_management,
-       coalesce(p.email, e.office_mail) as office_mail,
+       -- A login's mail address is its owner's to change (auth/changeMail.ts).
+       case when exists (select from users u where u.employee_id = e.id) then e.office_mail
+         else coalesce(p.email, e.office_mail) end as office_mail,
        coalesce(p.mobile, e.office_mobile) as office_mobile
      from import_people p
      join business_units b on b.account_id = $accountId and b.name = p.business_unit

@@ -1,10 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import { instant } from '#machines/shared/calendarDay.ts';
 import { read } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { recentSteps } from './steps.ts';
 
-const stepsQuery = z.object({ after: z.iso.datetime('must be an instant').optional() });
+const stepsQuery = z.object({ after: instant('must be an instant').optional() });
 
 /** What the workflow inspector is fed with. */
 export function inspectorRoutes(services: Services): Router {

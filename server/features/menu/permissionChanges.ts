@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { PermissionChange } from '#machines/shared/permissions.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import { queryInt } from '#server/http/query.ts';
+import { queryInt, queryPage } from '#server/http/query.ts';
 
 export const changesQuery = z.object({
-  page: queryInt().pipe(z.number().min(1)).default(1),
+  page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(100)).default(25),
 });
 

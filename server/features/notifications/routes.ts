@@ -5,13 +5,13 @@ import { updatePreferencesBody } from '#machines/notifications/contract.ts';
 import { NOTICE_PAGE } from '#machines/notifications/vocabulary.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { read, write } from '#server/http/call.ts';
-import { queryInt } from '#server/http/query.ts';
+import { queryInt, queryPage } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { preferencesOf, updatePreferences } from './preferences.ts';
 import { presentNotice, type NoticeRow } from './presenter.ts';
 
 const pageQuery = z.object({
-  pageNo: queryInt().pipe(z.number().min(1)).default(1),
+  pageNo: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(100)).default(NOTICE_PAGE),
 });
 

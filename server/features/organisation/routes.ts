@@ -8,7 +8,7 @@ import { basicInfo } from './basicInfo.ts';
 import { businessUnits, DROPDOWNS } from './dropdowns.ts';
 import { optionsOf } from './options.ts';
 
-const TYPES = Object.keys(DROPDOWNS);
+const TYPES = [...DROPDOWNS.keys()];
 
 const dropdownQuery = dropdownFilter.extend({
   DDLType: z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` }),
@@ -29,7 +29,7 @@ export function organisationRoutes(services: Services): Router {
   router.get(
     '/CadreDDL/CadreAllDDL',
     read(services, dropdownQuery, async (call, { DDLType, ...filter }) => {
-      const dropdown = DROPDOWNS[DDLType];
+      const dropdown = DROPDOWNS.get(DDLType);
       return dropdown ? optionsOf(call, dropdown, filter) : [];
     }),
   );

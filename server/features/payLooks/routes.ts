@@ -1,11 +1,12 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 import { read } from '#server/http/call.ts';
-import { given, queryIdOrAll, queryInt } from '#server/http/query.ts';
+import { given, queryIdOrAll, queryInt, queryPage } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { looksAtMe, peopleOfLook, payLooks } from './looks.ts';
 
-const day = given(z.iso.date('must be a date').optional());
+const day = given(calendarDay('must be a date').optional());
 
 export const payLooksQuery = z.object({
   /** Whose pay. */
@@ -14,7 +15,7 @@ export const payLooksQuery = z.object({
   viewerEmployeeId: queryIdOrAll,
   from: day,
   until: day,
-  page: queryInt().pipe(z.number().min(1)).default(1),
+  page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(100)).default(25),
 });
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
+import type { MessageValues } from '#machines/locales/messages.ts';
 import { translator } from '#machines/locales/translate.ts';
 import { LETTER } from './letterWords.ts';
 
 /** A letter's language and the way in which it writes dates and amounts. */
 export interface LetterLocale {
-  say: (words: keyof typeof LETTER, values?: Readonly<Record<string, string | number>>) => string;
+  say: (words: keyof typeof LETTER, values?: MessageValues) => string;
   money: (amount: number) => string;
   count: (count: number) => string;
   percent: (percent: number) => string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 import {
   TICKET_PAGE,
   TICKET_STATUSES,
@@ -26,7 +27,7 @@ import {
   type StoredTicket,
 } from './ticketRows.ts';
 
-const day = (name: string) => given(z.iso.date(`${name} must be a date`).optional());
+const day = (name: string) => given(calendarDay(`${name} must be a date`).optional());
 
 /** Sent twice, as value and as label, which are the same words here (spec 001 §7). */
 const status = z.preprocess(

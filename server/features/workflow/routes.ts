@@ -1,12 +1,13 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import { calendarDay } from '#machines/shared/calendarDay.ts';
 import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import { chartedSession } from '#machines/chart/session.ts';
 import { dispatchBody, previewBody } from '#machines/contract.ts';
 import { undoBody } from '#machines/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { jsonBody, parse, read, write } from '#server/http/call.ts';
-import { queryBoolean, queryInt, queryText, queryIdOrAll } from '#server/http/query.ts';
+import { queryBoolean, queryInt, queryPage, queryText, queryIdOrAll } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { courseOf } from '#server/workflow/course.ts';
 import { presentDefinition } from '#server/workflow/definitions.ts';
@@ -196,7 +197,7 @@ const instancesQuery = z.object({
   businessUnitId: queryInt().optional(),
   mine: queryBoolean.optional(),
   overdue: queryBoolean.optional(),
-  page: queryInt().pipe(z.number().min(1)).default(1),
+  page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
 });
 
@@ -212,6 +213,6 @@ const replayQuery = z.object({
     (value) => (value === undefined || value === '' ? null : Number(value)),
     z.number('must be a number').nullable(),
   ),
-  from: z.iso.date('must be a date'),
-  until: z.iso.date('must be a date'),
+  from: calendarDay('must be a date'),
+  until: calendarDay('must be a date'),
 });

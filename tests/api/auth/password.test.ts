@@ -106,6 +106,118 @@ describe('ChangePassword', () => {
   });
 });
 
+describe('the mail address of a login', () => {
+  const NEW = 'new.address@example.com';
+  const bearerOf = async (login: string) => ({
+    Authorization: `Bearer ${(await server.as(login)).token}`,
+  });
+  const ask = async (login: string, over: Record<string, unknown> = {}) =>
+    post(
+      '/Auth/ChangeMail',
+      { strPassword: DEMO_PASSWORD, strKind: 'office', strNewMail: NEW, ...over },
+      await bearerOf(login),
+    );
+  const confirm = async (login: string, pin: string) =>
+    post('/Auth/ConfirmMail', { pin }, await bearerOf(login));
+  const mailsOf = async (login: string) =>
+    queryOne<{ office: string; personal: string | null }>(
+      server.owner,
+      `select office_mail as office, personal_mail as personal from employees where code = $code`,
+      { code: `U-${login}` },
+    );
+  const codeTo = async (address: string) =>
+    codeIn(await mailTo(address, /is your code for this mail address/));
+
+  it('is changed by its owner: the password again, the old address told, the new one confirmed', async () => {
+    const reset = (await post('/Auth/ForgetPassword', { strLoginId: 'managerUnit2' }))
+      .body as ForgetPasswordAnswer;
+    const old = codeIn(await mailTo('managerUnit2@example.com', /code for a new password/));
+    const asked = await ask('managerUnit2');
+    expect([asked.status, messageOf(asked)]).toEqual([
+      200,
+      'A code has been sent to the new address. The change takes effect once you enter it.',
+    ]);
+    const warning = await mailTo('managerUnit2@example.com', /about to change/);
+    expect(warning.text).toContain(NEW);
+    const pin = await codeTo(NEW);
+    expect(await mailsOf('managerUnit2')).toMatchObject({ office: 'managerUnit2@example.com' });
+    expect(messageOf(await confirm('managerUnit2', pin === '111111' ? '222222' : '111111'))).toBe(
+      WRONG,
+    );
+    expect((await confirm('managerUnit2', pin)).status).toBe(200);
+    expect(await mailsOf('managerUnit2')).toMatchObject({ office: NEW });
+    await mailTo('managerUnit2@example.com', /^Your mail address was changed$/);
+    // Once, and what the old address got before opens nothing any more.
+    expect(messageOf(await confirm('managerUnit2', pin))).toBe(WRONG);
+    const verified = await post('/Auth/VerifyForgetPasswordOTP', {
+      strLoginId: 'managerUnit2',
+      pin: old,
+      requestId: reset.requestId,
+    });
+    expect(messageOf(verified)).toBe(WRONG);
+    await post('/Auth/ForgetPassword', { strLoginId: 'managerUnit2' });
+    await mailTo(NEW, /code for a new password/);
+    const log = await queryOne(
+      server.owner,
+      `select from sign_in_log where event = 'mail.changed' and is_success`,
+    );
+    const change = await queryOne(
+      server.owner,
+      `select from record_changes where record_type = 'employee'
+         and after->>'officeMail' = $mail and before->>'officeMail' = 'managerUnit2@example.com'`,
+      { mail: NEW },
+    );
+    expect([log, change]).toEqual([{}, {}]);
+  });
+
+  it('stays as it is without the password, with another’s code, or after five wrong ones', async () => {
+    const wrong = await ask('audit', { strPassword: 'not the password' });
+    expect([wrong.status, messageOf(wrong)]).toEqual([400, 'The password is not right']);
+    const mail = 'audit.new@example.com';
+    expect((await ask('audit', { strNewMail: mail })).status).toBe(200);
+    const pin = await codeTo(mail);
+    expect(messageOf(await confirm('developer', pin))).toBe(WRONG);
+    for (let n = 0; n < 5; n += 1) {
+      const guess = String((Number(pin) + 1 + n) % 1_000_000).padStart(6, '0');
+      expect(messageOf(await confirm('audit', guess))).toBe(WRONG);
+    }
+    expect(messageOf(await confirm('audit', pin))).toBe(WRONG);
+    expect(await mailsOf('audit')).toMatchObject({ office: 'audit@example.com' });
+  });
+
+  it('can not become another login’s, which only the owner of the mailbox is told', async () => {
+    await ask('audit', { strNewMail: 'first@example.com' });
+    const answers = [
+      await ask('developer', { strNewMail: 'HR@example.com' }),
+      await ask('developer', { strNewMail: 'nobody.has@example.com' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(messageOf(answers[0] as Answer)).toBe(messageOf(answers[1] as Answer));
+    await codeTo('nobody.has@example.com');
+    await ask('developer', { strNewMail: 'HR@example.com' });
+    mailbox.mails.length = 0;
+    await server.owner.raw('delete from one_time_codes');
+    expect((await ask('developer', { strNewMail: 'HR@example.com' })).status).toBe(200);
+    const taken = await confirm('developer', await codeTo('HR@example.com'));
+    expect([taken.status, messageOf(taken)]).toEqual([409, 'Another login has this mail address']);
+  });
+
+  it('is no other program’s to write, the application’s own included', async () => {
+    for (const column of ['office_mail', 'personal_mail']) {
+      await expect(
+        query(
+          server.db,
+          `update employees set ${column} = 'thief@example.com' where code = 'U-md'`,
+        ),
+      ).rejects.toThrow('their mail address is theirs to change');
+    }
+    await query(
+      server.db,
+      `update employees set office_mail = 'a@example.com' where code = 'E00001'`,
+    );
+  });
+});
+
 describe('a forgotten password', () => {
   const forget = async (body: object, headers?: Record<string, string>) =>
     post('/Auth/ForgetPassword', body, headers);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contract.ts';
 import { createPrincipals } from '#server/access/principals.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { attachFile, documentRoutes } from '#server/features/documents/index.ts';
+import { attachFile, documentRoutes, type FileRule } from '#server/features/documents/index.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { errorHandler, nameRequest } from '#server/http/errorHandler.ts';
 import type { Actor } from '#server/workflow/actor.ts';
@@ -240,10 +240,15 @@ describe('a file that hangs on something', () => {
       .use('/api', authenticate(createPrincipals(services.db, services.secret)))
       .use(
         '/api',
-        documentRoutes({
-          Case: (_db, { userId }, { referenceId }) =>
-            seenBy.get(referenceId)?.includes(userId ?? 0) ?? false,
-        })(services),
+        documentRoutes(
+          new Map<string, FileRule>([
+            [
+              'Case',
+              (_db, { userId }, { referenceId }) =>
+                seenBy.get(referenceId)?.includes(userId ?? 0) ?? false,
+            ],
+          ]),
+        )(services),
       )
       .use(errorHandler(services.log));
     http = createServer(app);

@@ -1,8 +1,17 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { accessTokens } from '#server/access/accessToken.ts';
 import { databaseTime } from '#server/clock.ts';
+import { answerNotFound, errorHandler, nameRequest } from '#server/http/errorHandler.ts';
+import { webClient } from '#server/http/webClient.ts';
 import { sendRaw } from '#tests/attacks/sendRaw.ts';
 import { call } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -101,4 +110,60 @@ test('a call that reads cookies refuses another site’s page', async () => {
   expect((await refresh({ Origin: 'null' })).status).toBe(403);
   expect((await refresh({ Origin: server.url })).status).not.toBe(403);
   expect((await refresh({})).status).not.toBe(403);
+});
+
+describe('what is no day, no page and no name', () => {
+  test.each([
+    ['audit', '/Auth/UserLogginInfo?fromDate=2026-02-30'],
+    ['audit', '/Auth/UserLogginInfo?toDate=0000-01-01'],
+    ['audit', '/Auth/UserLogginInfo?fromDate=2026-13-01T00:00:00Z'],
+    ['audit', '/Auth/UserLogginInfo?pageNo=9007199254740991'],
+    ['audit', '/Permission/GetPermissionChanges?page=9007199254740991'],
+    ['hr', '/Workflow/SearchHistory?from=0000-02-29'],
+    ...['constructor', '__proto__', 'toString', 'hasOwnProperty'].flatMap((key) => [
+      ['hr', `/Employee/IncrementRequestView?viewType=${key}&year=2026`],
+      ['hr', `/Employee/IncrementRequestLanding?viewType=${key}&year=2026`],
+      ['hr', `/PdfAndExcelReport/IncrementExport?viewType=${key}&year=2026`],
+      ['hr', `/CadreDDL/CadreAllDDL?DDLType=${key}`],
+    ]),
+  ])('%s asking %s is refused, and nothing fails', async (login, path) => {
+    const client = await server.as(login);
+    const { status, body } = await client.get(path);
+    expect([400, 403], JSON.stringify(body)).toContain(status);
+  });
+});
+
+test('a way out of the folder of files leads to no file, and a range beyond one fails nowhere', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cadre-web-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), 'page');
+  writeFileSync(join(folder, 'assets', 'a.js'), 'x');
+  const app = express()
+    .use(nameRequest, webClient(folder), answerNotFound)
+    .use(errorHandler(server.services.log));
+  const listening = app.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  const status = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<number>((resolve, reject) => {
+      // Raw: fetch would tidy the address.
+      const asked = request({ port, path, headers });
+      asked.on('response', (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  try {
+    expect(await status('/assets/a.js')).toBe(200);
+    expect(await status('/assets/..%2f..%2fpackage.json')).toBe(404);
+    expect(await status('/assets/%2e%2e%2findex.html')).toBe(404);
+    expect(await status('/assets/a.js', { Range: 'bytes=900-' })).toBe(400);
+    expect(await status('/assets/a.js', { 'If-Match': '"none"' })).toBe(400);
+    expect(await status('/assets/%00')).toBe(400);
+  } finally {
+    listening.closeAllConnections();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -234,3 +234,68 @@ it('lets two imports of the same people at once add each of them once', async ()
     '300 added, 0 changed, 0 unchanged',
   ]);
 });
+
+describe('of people with a login, a file', () => {
+  const hired = async (name: string) =>
+    (
+      await query<{ code: string; gross: string; joined: string }>(
+        server.db,
+        `select code, gross::text as gross, joining_date::text as joined from employees
+         where code = $code`,
+        { code: `U-${name}` },
+      )
+    )[0];
+  const about = async (login: string, columns: Record<string, string>) => {
+    const { code = '', gross = '', joined = '' } = (await hired(login)) ?? {};
+    const more = Object.keys(columns);
+    return `${[HEADER, ...more].join(',')}\n${[
+      `${code},The ${login},Officer,Accounts,Payables,${joined},${gross}`,
+      ...more.map((column) => columns[column]),
+    ].join(',')}\n`;
+  };
+  const mailOf = async (login: string) => (await stored(`U-${login}`))[0]?.['mail'];
+
+  it('changes no mail address, where a new password’s code would go', async () => {
+    for (const login of ['md', 'employee']) {
+      const file = await about(login, { BusinessUnit: 'North', Email: 'hr@example.com' });
+      const answer = await send(file, '/Import/People', 'hr');
+      expect([answer.status, problems(answer)]).toEqual([
+        400,
+        [
+          `line 2, Email: The ${login} (U-${login}) has a login and ${login}@example.com here: ` +
+            'they change it themselves, under their name and Mail address',
+        ],
+      ]);
+      expect(await mailOf(login)).toBe(`${login}@example.com`);
+    }
+    const same = await about('md', { BusinessUnit: 'North', Email: 'MD@example.com' });
+    expect((await send(same, '/Import/People', 'hr')).status).toBe(200);
+    expect(await mailOf('md')).toBe('md@example.com');
+  });
+
+  it('moves and regrades nobody who decides about others, nor whoever imports it', async () => {
+    for (const login of ['md', 'hr']) {
+      const file = await about(login, { BusinessUnit: 'South', IsManagement: 'yes' });
+      const answer = await send(file, '/Import/People', 'hr');
+      expect(answer.status, login).toBe(400);
+      expect(problems(answer).map((problem) => problem.split(':')[0])).toEqual([
+        'line 2, BusinessUnit',
+        'line 2, IsManagement',
+      ]);
+    }
+    await server.owner.raw(`update employees set supervisor_id =
+      (select id from employees where code = 'U-employee') where code = 'E00002'`);
+    const head = await about('employee', { BusinessUnit: 'North', IsManagement: 'yes' });
+    expect((await send(head, '/Import/People', 'hr')).status).toBe(400);
+    await server.owner.raw(`update employees set supervisor_id = null`);
+  });
+
+  it('keeps ordinary employees as up to date as those without a login', async () => {
+    const file = await about('employee', { BusinessUnit: 'North', IsManagement: 'yes' });
+    const answer = await send(file, '/Import/People', 'hr');
+    expect(answer.body).toMatchObject({ changed: 1 });
+    expect(await stored('U-employee')).toMatchObject([{ isManagement: true }]);
+    const back = await about('employee', { BusinessUnit: 'North', IsManagement: 'no' });
+    expect((await send(back, '/Import/People', 'hr')).status).toBe(200);
+  });
+});

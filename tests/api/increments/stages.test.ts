@@ -231,7 +231,10 @@ test('an item about somebody else than the increment is not found, and nothing i
   // Who may not decide at all is not told whether they guessed right.
   for (const employeeId of [1, 2]) {
     const stranger = await recommend(server, [{ incrementId: ids[0], employeeId }], 'hrUnit2');
-    expect(stranger.status).toBe(403);
+    expect(refusalOf(stranger)).toMatchObject({
+      status: 404,
+      message: 'There is no such increment',
+    });
   }
 });
 

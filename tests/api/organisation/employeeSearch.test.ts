@@ -32,7 +32,7 @@ for (const OnlyWithLogin of ['false', 'true']) {
   test(`what is frequent, rare, Bengali or a code is searched for in an index, only with a login: ${OnlyWithLogin}`, async () => {
     await createEmployees(server.owner, 5000);
     await server.owner.raw('vacuum analyze employees');
-    const search = DROPDOWNS['EmployeeBasicInfoSearchDDL'];
+    const search = DROPDOWNS.get('EmployeeBasicInfoSearchDDL');
     for (const text of ['person 1', 'son 123', 'qzx', 'সুল', 'e0', 'ab', '%%%']) {
       const filter = dropdownFilter.parse({ SearchText: text, OnlyWithLogin });
       const sql = typeof search?.sql === 'function' ? search.sql(filter) : '';

@@ -44,6 +44,8 @@ POST /Auth/CreateUserLogginInfo                          yes     yes       yes  
 GET  /PdfAndExcelReport/ReceiveContact                   yes     yes       yes         yes  yes  yes    yes      yes    yes
 POST /Auth/LoginTicket                                   -       yes       yes         yes  yes  yes    yes      yes    yes
 POST /Auth/ChangePassword                                -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Auth/ChangeMail                                    -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Auth/ConfirmMail                                   -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Auth/Sessions                                      -       yes       yes         yes  yes  yes    yes      yes    yes
 POST /Auth/SignOutDevice                                 -       yes       yes         yes  yes  yes    yes      yes    yes
 POST /Auth/SignOutEverywhere                             -       yes       yes         yes  yes  yes    yes      yes    yes

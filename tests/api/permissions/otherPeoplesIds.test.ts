@@ -382,9 +382,14 @@ describe('the attempts', () => {
   it('are made with every parameter that takes an id, of every call for the signed in', () => {
     const principals = createPrincipals(server.db, server.services.secret);
     const app = createApp(server.services, principals);
+    const publicRoutes = new Set(
+      Object.entries(ROUTE_PERMISSIONS).flatMap(([name, access]) =>
+        access === 'public' ? [name] : [],
+      ),
+    );
     const expected = mountedRoutes(app.router as unknown as Router).flatMap((route) => {
       const name = `${route.method.toUpperCase()} ${route.path}` as const;
-      if (!route.contract || ROUTE_PERMISSIONS[name] === 'public') return [];
+      if (!route.contract || publicRoutes.has(name)) return [];
       return idParameters(
         z.toJSONSchema(route.contract.schema, { io: 'input', unrepresentable: 'any' }),
       ).map((parameter) => `${name} ${parameter}`);

@@ -210,7 +210,7 @@ test('it begins and ends by itself, and can be ended before its time', async () 
     workflow: 'increment',
     items: [{ subjectId: id, event: 'hr.recommend' }],
   });
-  expect(late.status).toBe(403);
+  expect(late.status).toBe(404);
   expect(await statesOf(server, [id])).toEqual(['hrReview']);
   expect((await (await server.as('hr')).post('/Workflow/EndDelegation', end)).status).toBe(409);
 });
@@ -325,7 +325,7 @@ test('it reaches as far as the principal’s own business units, and a preview s
       items: ids.map((subjectId) => ({ subjectId, event: 'hr.recommend' })),
     })
   ).body as PreviewAnswer;
-  expect(preview).toMatchObject({ accepted: 1, refused: [{ subjectId: ids[0], status: 403 }] });
+  expect(preview).toMatchObject({ accepted: 1, refused: [{ subjectId: ids[0], status: 404 }] });
   const seen = rowsOf(await employee.get('/Employee/IncrementRequestView?viewType=hr&year=2008'));
   expect(seen.map(({ employeeId }) => employeeId)).toEqual([21]);
 });

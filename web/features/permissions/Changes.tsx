@@ -8,7 +8,7 @@ import { changesQuery } from './api.ts';
 import { FLAG_LABELS } from './edits.ts';
 
 /** `View no → yes` of each flag that became another; null was left to the roles. */
-const difference = ({ before, after }: PermissionChange): string =>
+export const difference = ({ before, after }: Pick<PermissionChange, 'before' | 'after'>): string =>
   FLAGS.filter((flag) => before[flag] !== after[flag])
     .map((flag) => `${FLAG_LABELS[flag]} ${word(before[flag])} → ${word(after[flag])}`)
     .join(', ');
@@ -27,7 +27,8 @@ const columns: readonly Column<PermissionChange>[] = [
   {
     id: 'actor',
     label: 'Who',
-    value: ({ actorName }) => actorName,
+    value: ({ actorName, confirmedByName }) =>
+      confirmedByName === null ? actorName : `${actorName}, confirmed by ${confirmedByName}`,
     width: 'medium',
     sortable: false,
   },

@@ -8,6 +8,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { rolePermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
+import { Proposals } from './Proposals.tsx';
 
 /** Says what each role may do, screen by screen. */
 export function RolePermissionsScreen() {
@@ -49,6 +50,7 @@ export function RolePermissionsScreen() {
           );
         }}
       </Loaded>
+      <Proposals />
       <Changes />
     </Page>
   );

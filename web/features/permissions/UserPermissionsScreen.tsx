@@ -9,6 +9,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { userPermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
+import { Proposals } from './Proposals.tsx';
 
 /** Grants or denies one person what their roles don't, or do. */
 export function UserPermissionsScreen() {
@@ -35,6 +36,7 @@ export function UserPermissionsScreen() {
           {(found) => <Grid key={found.userId} user={found} />}
         </Loaded>
       )}
+      <Proposals />
       <Changes />
     </Page>
   );

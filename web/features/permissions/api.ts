@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   PermissionChange,
+  PermissionProposal,
   RolePermissions,
   UserPermissions,
 } from '#machines/shared/permissions.ts';
@@ -25,6 +26,12 @@ export const userPermissionsQuery = (employeeId: number | null) =>
       ),
     enabled: employeeId !== null,
   });
+
+/** What waits for a second administrator. */
+export const proposalsQuery = queryOptions({
+  queryKey: [...permissionKeys.all, 'proposals'] as const,
+  queryFn: ({ signal }) => api.get<PermissionProposal[]>('/Permission/GetProposals', {}, signal),
+});
 
 export const changesQuery = (page: number, pageSize: number) =>
   queryOptions({

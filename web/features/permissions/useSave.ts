@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/contract.ts';
+import type { PermissionsSaved } from '#machines/shared/permissions.ts';
 import { notify } from '#web/components/ui/index.ts';
 import { menuQuery, permissionsQuery } from '#web/features/menu/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { permissionKeys } from './api.ts';
 
+const waitingFor = (count: number): string =>
+  `${count} ${count === 1 ? 'permission waits' : 'permissions wait'} for another administrator to confirm`;
+
 /** Saves permissions and says how it went; the menu of whoever saves may be another then. */
 export function useSave(onSaved: () => void) {
   const queries = useQueryClient();
-  const writing = useWrite<WriteAnswer>();
+  const writing = useWrite<WriteAnswer & Partial<PermissionsSaved>>();
   const askAgain = async () => {
     // What was typed stays until the stored values are here, or the boxes would jump back and forth.
     await queries.invalidateQueries({ queryKey: permissionKeys.all });
@@ -21,8 +25,8 @@ export function useSave(onSaved: () => void) {
     writing.mutate(
       { path, body },
       {
-        onSuccess: ({ message }) => {
-          notify.success(message);
+        onSuccess: ({ message, waiting = 0 }) => {
+          notify.success(waiting > 0 ? waitingFor(waiting) : message);
           void askAgain();
         },
         onError: (error) => notify.warning(failureMessage(error, 'Failed, try again')),

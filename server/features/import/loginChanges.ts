@@ -1,0 +1,67 @@
+import { workflows } from '#machines/registry.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { ImportProblems } from './problems.ts';
+
+/**
+ * What a file may not change of people with a login. Their mail address: codes and new passwords go
+ * there, so its owner changes it (auth/changeMail.ts). And, of those who decide about others, the
+ * business unit and whether they are management, on which depends who may act: of whoever holds a role,
+ * has people or a part in something open, and of whoever imports.
+ */
+export async function refuseLoginChanges(
+  tx: Tx,
+  { accountId, importerId = null }: { accountId: number; importerId?: number | null },
+  problems: ImportProblems,
+): Promise<void> {
+  const rows = await query<{ line: number; column: string; who: string; here: string }>(
+    tx,
+    `with known as materialized (
+       select p.*, e.id, u.id as user_id, e.name as stored_name, e.office_mail, b.name as unit,
+         e.is_management as stored_management
+       from import_people p
+       join employees e on e.account_id = $accountId and e.code = p.code
+       join users u on u.employee_id = e.id
+       join business_units b on b.id = e.business_unit_id
+     ), changed as materialized (
+       select k.*, k.business_unit <> k.unit as is_moved,
+         coalesce(k.is_management <> k.stored_management, false) as is_regraded
+       from known k
+       where k.business_unit <> k.unit or k.is_management <> k.stored_management
+     ), deciding as (
+       select c.* from changed c
+       where c.id = $importerId::bigint
+         or exists (select from user_roles r where r.user_id = c.user_id and r.role <> 'employee')
+         or exists (select from employees s where s.supervisor_id = c.id and s.is_active)
+         or c.id in (select (p.value)::bigint from workflow_instances i, jsonb_each_text(i.parties) p
+           where i.account_id = $accountId and not i.is_final and p.value is not null
+             and not i.workflow || '.' || p.key = any($concerned::text[])
+             and exists (select from changed))
+     )
+     select line, 'Email' as column, stored_name || ' (' || code || ')' as who,
+       coalesce(office_mail, 'none') as here
+     from known where lower(email) is distinct from lower(coalesce(office_mail, '')) and email is not null
+     union all
+     select line, 'BusinessUnit', stored_name || ' (' || code || ')', unit from deciding where is_moved
+     union all
+     select line, 'IsManagement', stored_name || ' (' || code || ')',
+       case when stored_management then 'yes' else 'no' end
+     from deciding where is_regraded
+     order by line`,
+    { accountId, importerId, concerned: CONCERNED },
+  );
+  for (const { line, column, who, here } of rows) {
+    problems.add(line, column, `${who} has a login and ${here} here: ${HOW.get(column) ?? ''}`);
+  }
+}
+
+/** Whom something is about has no say in it: `increment.employee`. */
+const CONCERNED = workflows.flatMap(({ id, concerns }) => (concerns ? [`${id}.${concerns}`] : []));
+
+const DECIDES =
+  'they decide about others or have something open, so this needs approval and is not imported';
+const HOW: ReadonlyMap<string, string> = new Map([
+  ['Email', 'they change it themselves, under their name and Mail address'],
+  ['BusinessUnit', DECIDES],
+  ['IsManagement', DECIDES],
+]);

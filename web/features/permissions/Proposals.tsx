@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { MENU } from '#machines/shared/menuReferences.ts';
+import type { PermissionProposal } from '#machines/shared/permissions.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Button, Card, DateText } from '#web/components/ui/index.ts';
+import { useMay } from '#web/features/menu/index.ts';
+import { proposalsQuery } from './api.ts';
+import { difference } from './Changes.tsx';
+import { useSave } from './useSave.ts';
+
+const DECIDE = '/Permission/DecideProposal';
+
+/** What shows pay, or raises one's own rights, takes a second administrator. */
+export function Proposals() {
+  const { data: proposals = [] } = useQuery(proposalsQuery);
+  const may = useMay()('isEdit', MENU.permissions);
+  const { save, saving } = useSave(() => undefined);
+
+  const columns = useMemo((): Column<PermissionProposal>[] => {
+    const decide = (proposalId: number, isConfirmed: boolean) =>
+      save(DECIDE, { proposalId, isConfirmed });
+    return [
+      {
+        id: 'at',
+        label: 'When',
+        cell: ({ proposedAt }) => <DateText value={proposedAt} withTime />,
+        width: 'medium',
+      },
+      {
+        id: 'who',
+        label: 'Proposed by',
+        value: ({ proposedByName }) => proposedByName,
+        width: 'medium',
+        sortable: false,
+      },
+      {
+        id: 'whose',
+        label: 'Whose',
+        value: ({ role, userName }) => userName ?? role ?? '',
+        width: 'medium',
+        card: 'title',
+        sortable: false,
+      },
+      {
+        id: 'feature',
+        label: 'Feature',
+        value: ({ menuReferenceName }) => menuReferenceName,
+        width: 'wide',
+        sortable: false,
+      },
+      { id: 'what', label: 'What', value: difference, width: 'wide', sortable: false },
+      {
+        id: 'decide',
+        label: 'Decision',
+        cell: ({ id, isOwn, mayConfirm, menuReferenceName }) => (
+          <>
+            {mayConfirm && (
+              <Button
+                size="small"
+                variant="primary"
+                disabled={!may || saving}
+                onClick={() => decide(id, true)}
+              >
+                Confirm<span className="visually-hidden">: {menuReferenceName}</span>
+              </Button>
+            )}{' '}
+            <Button size="small" disabled={!may || saving} onClick={() => decide(id, false)}>
+              {isOwn ? 'Withdraw' : 'Reject'}
+              <span className="visually-hidden">: {menuReferenceName}</span>
+            </Button>
+          </>
+        ),
+        width: 'wide',
+      },
+    ];
+  }, [may, save, saving]);
+
+  if (proposals.length === 0) return null;
+  return (
+    <Card
+      title="Waiting for confirmation"
+      description="Permissions that show pay, or that raise the rights of whoever sets them, take effect once another administrator has confirmed them."
+    >
+      <DataTable
+        label="Permissions waiting for confirmation"
+        rows={proposals}
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        paging={false}
+        columnChoice={false}
+      />
+    </Card>
+  );
+}
