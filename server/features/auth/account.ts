@@ -1,6 +1,6 @@
-import type { LoginAnswer } from '#machines/contract.ts';
-import type { Profile } from '#machines/session/events.ts';
-import { sessionProfile } from '#machines/session/profile.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { Profile } from '#machines/workflows/session/events.ts';
+import { sessionProfile } from '#machines/workflows/session/profile.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type {
   forgetPasswordBody,
   ForgetPasswordAnswer,
   resetPasswordBody,
   ResetTokenAnswer,
   verifyResetBody,
-} from '#machines/session/contract.ts';
-import { SESSION_START } from '#machines/session/state.ts';
-import { delayKey, forgive, takeTurn, type DelayPolicy } from '#server/access/delays.ts';
+} from '#machines/contracts/auth.ts';
+import { SESSION_START } from '#machines/workflows/session/state.ts';
+import { delayKey, forgive, reserveAttempt, type DelayPolicy } from '#server/access/delays.ts';
 import { tryCode, spendCode } from '#server/access/oneTimeCodes.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
@@ -22,7 +22,7 @@ import { queueMail } from '#server/mail/queueMail.ts';
 import { accountById } from './account.ts';
 import { WRONG_CODE } from './code.ts';
 import { deviceCookie, resetCookie } from './cookies.ts';
-import type { Gate } from './gate.ts';
+import type { AuthContext } from './context.ts';
 import { addressKey } from './login.ts';
 import { setPassword } from './newPassword.ts';
 
@@ -44,21 +44,21 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
  * answer and the time it takes are the same whoever is named, since only a worker looks who it is.
  */
 export const forgetPassword =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     asked: z.output<typeof forgetPasswordBody>,
   ): Promise<ForgetPasswordAnswer> => {
-    const { db, env, wake } = gate.services;
-    await takeTurn(db, addressKey(request, 'forgot'), ASKING);
+    const { db, env, wake } = auth.services;
+    await reserveAttempt(db, addressKey(request, 'forgot'), ASKING);
     const mark = deviceCookie.get(request);
     const requestId = await withTransaction(db, async (tx) => {
       const row = await queryOne<{ id: string }>(
         tx,
         `insert into password_resets (asked, familiar_user_id) values ($asked, $familiar)
          returning id`,
-        { asked, familiar: mark === undefined ? null : gate.devices.userOf(mark) },
+        { asked, familiar: mark === undefined ? null : auth.devices.userOf(mark) },
       );
       if (!row) throw new Error('The request was not stored');
       await queueMail(tx, { kind: 'resetCode', resetId: row.id });
@@ -74,14 +74,14 @@ export const forgetPassword =
  * code belongs to the request (a browser has it in a cookie), so nobody uses up another's tries.
  */
 export const verifyForgotten =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     _response: Response,
     { strLoginId, pin, requestId = resetCookie.get(request) }: z.output<typeof verifyResetBody>,
   ): Promise<ResetTokenAnswer> => {
-    const { db, secret } = gate.services;
-    const reset = requestId && (await openRequest(gate, requestId, strLoginId));
+    const { db, secret } = auth.services;
+    const reset = requestId && (await openRequest(auth, requestId, strLoginId));
     const looked = reset ? await tryCode(db, secret, { resetId: reset.id }, pin) : null;
     if (!reset || !looked?.isRight) throw invalid(WRONG_CODE);
     const resetToken = randomBytes(32).toString('base64url');
@@ -101,7 +101,7 @@ export const verifyForgotten =
   };
 
 /** A request whose person has been found, is the one named, and has not begun too long ago. */
-const openRequest = async ({ services }: Gate, id: string, named: string) =>
+const openRequest = async ({ services }: AuthContext, id: string, named: string) =>
   /^[0-9a-f-]{36}$/i.test(id)
     ? queryOne<{ id: string }>(
         services.db,
@@ -120,13 +120,13 @@ const openRequest = async ({ services }: Gate, id: string, named: string) =>
  * of the person, and has them log in. The token works once.
  */
 export const resetPassword =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     { resetToken, newPassword }: z.output<typeof resetPasswordBody>,
   ): Promise<WriteAnswer> => {
-    const { db, bus, wake } = gate.services;
+    const { db, bus, wake } = auth.services;
     const visitor = visitorOf(request);
     const { ended, loginId } = await withTransaction(db, async (tx) => {
       const reset = await queryOne<{ userId: number }>(

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { LoginAnswer, loginBody } from '#machines/contract.ts';
-import { SESSION_START } from '#machines/session/state.ts';
+import type { LoginAnswer, loginBody } from '#machines/contracts/workflow.ts';
+import { SESSION_START } from '#machines/workflows/session/state.ts';
 import {
   ACCOUNT_DELAYS,
   ADDRESS_DELAYS,
@@ -9,14 +9,14 @@ import {
   delayKey,
   forgive,
   refuseWhileWaiting,
-  takeTurn,
+  reserveAttempt,
 } from '#server/access/delays.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { AppError } from '#server/errors.ts';
 import { visitorOf } from '#server/http/call.ts';
 import { accountByLogin, type AccountRow } from './account.ts';
 import { admit } from './admit.ts';
-import { isFamiliar, type Gate } from './gate.ts';
+import { isFamiliar, type AuthContext } from './context.ts';
 import { isPassword, refuseSlowly } from './password.ts';
 
 /**
@@ -24,25 +24,25 @@ import { isPassword, refuseSlowly } from './password.ts';
  * time when there is no such person; 429 with Retry-After after too many failures.
  */
 export const login =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     { strLoginId, strPassword }: z.output<typeof loginBody>,
   ): Promise<LoginAnswer> => {
-    const { db } = gate.services;
+    const { db } = auth.services;
     const row = await accountByLogin(db, strLoginId);
-    const keys = await waitingKeys(gate, request, strLoginId, row);
+    const keys = await waitingKeys(auth, request, strLoginId, row);
     const welcome = row
       ? await isPassword(row.passwordHash, strPassword)
       : await refuseSlowly(strPassword);
     if (!row || !welcome) {
       if (keys.address) await countFailure(db, keys.address, ADDRESS_DELAYS);
-      await recordRefusal(gate, request, row);
+      await recordRefusal(auth, request, row);
       throw new AppError('unauthenticated', 'User id or password is not right');
     }
     await forgive(db, keys.account);
-    return admit(gate, request, response, row, { method: 'password', provesCode: false });
+    return admit(auth, request, response, row, { method: 'password', provesCode: false });
   };
 
 /**
@@ -51,16 +51,16 @@ export const login =
  * @throws AppError 429 while one of them has to wait.
  */
 async function waitingKeys(
-  { services, ...gate }: Gate,
+  { services, ...auth }: AuthContext,
   request: Request,
   loginId: string,
   row: AccountRow | undefined,
 ): Promise<{ account: string; address: string | null }> {
-  const known = row !== undefined && isFamiliar({ services, ...gate }, request, row.userId);
+  const known = row !== undefined && isFamiliar({ services, ...auth }, request, row.userId);
   const account = delayKey(known ? 'familiar' : 'account', loginId);
   const address = known ? null : addressKey(request);
   if (address) await refuseWhileWaiting(services.db, address);
-  await takeTurn(services.db, account, ACCOUNT_DELAYS);
+  await reserveAttempt(services.db, account, ACCOUNT_DELAYS);
   return { account, address };
 }
 
@@ -72,7 +72,7 @@ export function addressKey(request: Request, kind = 'address'): string {
 }
 
 const recordRefusal = (
-  { services }: Gate,
+  { services }: AuthContext,
   request: Request,
   row: AccountRow | undefined,
 ): Promise<void> =>

@@ -1,7 +1,7 @@
-import type { DelegableStage, PayShown } from '#machines/shared/delegation.ts';
+import type { DelegableStage, PayShown } from '#machines/contracts/delegations.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import { unitsOf } from '#server/workflow/scope.ts';
+import { unitsOf } from '#server/workflow/queue/scope.ts';
 import type { Stage } from './stages.ts';
 
 interface Row {

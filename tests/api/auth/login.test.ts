@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { call } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';

@@ -1,4 +1,4 @@
-import { afterWorkingHours, workingCalendarBody } from '#machines/shared/workingTime.ts';
+import { afterWorkingHours, workingCalendarBody } from '#machines/values/workingTime.ts';
 import { useLocale } from '#web/lib/locale.ts';
 import { Notice, useNow } from '#web/components/ui/index.ts';
 
