@@ -5,8 +5,10 @@ import { connect, type Db } from '#server/db/connect.ts';
 import { loadSecret } from '#server/secret.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { parseEnv } from '#server/env.ts';
+import { ensureApplicationLogin } from '#server/db/applicationLogin.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
+import { applicationUrl } from '#tests/support/applicationUrl.ts';
 import { freePort } from '#tests/launch/application.ts';
 import { openPostgres, type OwnPostgres } from './postgres.ts';
 import { bundlePrograms, createProgram, type Program } from './program.ts';
@@ -48,6 +50,8 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   mkdirSync(join(dataDir, 'logs'));
   const postgres = await openPostgres(dataDir);
   await migrate(postgres.url);
+  const url = applicationUrl(postgres.url);
+  await ensureApplicationLogin(postgres.url, url);
   // Whom it hires while servers run is written down as Cadre would.
   const { records } = historyKeys(loadSecret(parseEnv({ DATA_DIR: dataDir })));
   const owner = connect(postgres.url, {
@@ -73,7 +77,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
       env: {
         PORT: String(port),
         DATA_DIR: dataDir,
-        DATABASE_URL: postgres.url,
+        DATABASE_URL: url,
         LOG_LEVEL: 'warn',
         ...(redis ? { REDIS_URL: redis.url } : {}),
         ...env,
