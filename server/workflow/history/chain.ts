@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import canonicalize from 'canonicalize';
 
 /** What a transition's hash covers, besides the hash before it. */
 export interface TransitionFacts {
@@ -56,19 +57,8 @@ export const linkText = (facts: LinkFacts<unknown>): string =>
 
 const text = (value: string): string => JSON.stringify(value);
 
-/** JSON with sorted keys: jsonb keeps no order of its own, so neither may a hash. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
-  const fields = value as Record<string, unknown>;
-  let json = '';
-  for (const key of Object.keys(fields).sort()) {
-    const field = fields[key];
-    if (field === undefined) continue;
-    json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(field)}`;
-  }
-  return `{${json}}`;
-}
+/** Canonical JSON (RFC 8785): jsonb keeps no order of its own, so neither may a hash. */
+export const canonicalJson = (value: unknown): string => canonicalize(value ?? null) ?? 'null';
 
 /** Whether two values have the same canonical JSON, a third of the time that writing both takes. */
 export function sameJson(one: unknown, other: unknown): boolean {
