@@ -71,7 +71,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await recommend(page);
   await page.getByText('Submitted Successfully').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('2 taken back').first().waitFor();
+  await page.getByText('2 undone').first().waitFor();
   await page.goto(fixture.at('/approval'));
   await page.getByRole('heading', { name: 'Your recent actions' }).waitFor();
   await page.context().close();
