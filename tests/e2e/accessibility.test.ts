@@ -66,10 +66,11 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
     }
     await leaveDialogs(page);
   }
+  if (as === null) await follow(page, '/');
   await speakBengali(page, as);
   for (const { route, at } of screens) {
     await follow(page, at);
-    await page.locator('h1').first().waitFor();
+    await page.locator('main h1').first().waitFor();
     await settled(page);
     for (const text of await englishOn(page, DATA)) found.push(`${route}, in Bengali: ${text}`);
   }

@@ -60,6 +60,19 @@ const historyOf = async (subjectId: number) =>
     ).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`)
   ).body as HistoryEntry[];
 
+test('says of a stage that shows pay whose pay the other would see, and of others nothing', async () => {
+  const { body } = await (await server.as('allRoles')).get('/Workflow/Delegations');
+  const { stages } = body as Delegations;
+  const payAt = (workflow: string, state: string) =>
+    stages.find((stage) => stage.workflow === workflow && stage.state === state)?.pay;
+  const [waiting] = await query<{ count: number }>(
+    server.owner,
+    "select count(*)::integer as count from workflow_instances where workflow = 'increment' and state = 'hrReview'",
+  );
+  expect(payAt('increment', 'hrReview')).toEqual({ people: waiting?.count, units: null });
+  expect(payAt('recruitment', 'mdApproval')).toBeNull();
+});
+
 test('a stand-in works the stage, what waits there already included, and history has both names', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2001), row(2, 2001)]);
   const before = await fresh('employee');
