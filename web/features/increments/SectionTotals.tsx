@@ -13,8 +13,8 @@ export function SectionTotals(props: BudgetProps) {
     <SummaryLine
       items={[
         { label: 'People', value: <Count value={now.people} /> },
-        { label: 'Gross', value: <Money value={now.gross} /> },
-        { label: 'Basic', value: <Money value={now.basic} /> },
+        { label: 'Gross', value: <Money value={now.gross} currency /> },
+        { label: 'Basic', value: <Money value={now.basic} currency /> },
         {
           label: 'Average percent',
           value: formatPercent(now.meanPercent),
@@ -22,8 +22,8 @@ export function SectionTotals(props: BudgetProps) {
         },
         {
           label: 'Total after increment',
-          value: <Money value={now.after} />,
-          ...(moved && { before: <Money value={before.after} /> }),
+          value: <Money value={now.after} currency />,
+          ...(moved && { before: <Money value={before.after} currency /> }),
         },
         ...budget,
       ]}

@@ -29,10 +29,10 @@ export function useBudgetFigures({ sheet, year, unitId, waiting }: BudgetProps):
   const here = Math.round((after - gross) * 100) / 100;
   const left = Math.round((pool.amount - pool.recommended - here) * 100) / 100;
   return [
-    { label: 'Monthly budget', value: <Money value={pool.amount} /> },
+    { label: 'Monthly budget', value: <Money value={pool.amount} currency /> },
     {
       label: left < 0 ? 'Over budget' : 'Left',
-      value: <Money value={Math.abs(left)} />,
+      value: <Money value={Math.abs(left)} currency />,
       ...(left < 0 && { tone: 'danger' as const }),
     },
   ];

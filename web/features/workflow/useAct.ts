@@ -12,6 +12,7 @@ import {
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { previewEvents, type Item } from './api.ts';
 import { effectsAsText, effectsOf, type Told } from './effects.ts';
 import { namesInWords } from './names.ts';
@@ -61,10 +62,13 @@ export const itemsOf = <Row extends Actionable>(
     },
   }));
 
-const ownInWords = (own: number, count: number): string =>
+const ownInWords = (t: Translate, own: number, count: number): string =>
   own === count
-    ? 'Each person’s own comment is included.'
-    : `${formatCount(own)} of ${formatCount(count)} with the comment written beside it, the others with this one.`;
+    ? t('Each person’s own comment is included.')
+    : t('{own} of {count} keep the comment beside their row; the others get this one.', {
+        own: formatCount(own),
+        count: formatCount(count),
+      });
 
 /** What is asked before an event is sent that carries more than a comment. */
 export interface AskedForm<Row> {
@@ -84,6 +88,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   const { definition, nameOf, payload, commentOf, figures, known } = options;
   const { noun } = definition;
   const queries = useQueryClient();
+  const t = useTranslate();
   const confirm = useConfirm();
   const confirmWithComment = useConfirmWithComment();
   const undo = useUndo();
@@ -123,15 +128,26 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     const own = commentOf ? rows.filter((row) => commentOf(row) !== '').length : 0;
     const whom = namesInWords(rows.slice(0, NAMED).map(nameOf), count);
     const ask = {
-      title: words.confirm ?? words.label,
-      body: `${words.label}: ${formatCount(count)} ${count === 1 ? noun.one : noun.many}, ${whom}. ${told}`,
+      // Plain English asks by the number; the specification's questions have no place for one.
+      title: t(words.confirm ?? words.label, {
+        count,
+        one: t(noun.one),
+        many: t(noun.many),
+        action: t(words.label),
+      }),
+      body: `${t('{action}: {count} {noun}, {whom}.', {
+        whom,
+        action: t(words.label),
+        count: formatCount(count),
+        noun: t(count === 1 ? noun.one : noun.many),
+      })} ${told}`,
       confirmLabel: 'Confirm',
       tone: words.tone === 'danger' ? ('danger' as const) : undefined,
     };
     if (words.comment === 'none') return (await confirm(ask)) ? '' : null;
     return confirmWithComment({
       ...ask,
-      body: own === 0 ? ask.body : `${ask.body} ${ownInWords(own, count)}`,
+      body: own === 0 ? ask.body : `${ask.body} ${ownInWords(t, own, count)}`,
       comment: {
         label: 'Comments',
         required: words.comment === 'required' && own < count,
