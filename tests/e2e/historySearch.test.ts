@@ -32,7 +32,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
 
   await page.getByRole('button', { name: 'Verify what is found' }).click();
   await page.getByText('Nothing is broken').waitFor();
-  await page.getByText(/^2 steps, 1 chain, \d+ seals? checked$/).waitFor();
+  await page.getByText(/^2 steps, 1 chain, \d+ checkpoints? checked$/).waitFor();
   await portray(page, 'auditHistory');
 
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '#web/lib/paths.ts';
-import { Button, Card, formatCount, Notice, Progress, TextLink } from '#web/components/ui/index.ts';
+import { Button, Card, formatCount, Notice, Progress } from '#web/components/ui/index.ts';
 import { checkpointKeyQuery } from './api.ts';
 import styles from './audit.module.css';
+import { BrokenRows } from './BrokenRows.tsx';
 import type { Verification } from './useVerification.ts';
-
-const LISTED = 100;
 
 const counted = ({ instances, checked, checkpoints }: Verification): string =>
   [
@@ -52,29 +50,7 @@ export function VerifyPanel({
               ` ${formatCount(earlier)} of the chains ${earlier === 1 ? 'was' : 'were'} begun by an earlier version of the machine: links and checkpoints hold, and nothing was replayed.`}
           </Notice>
         )}
-        {broken.length > 0 && (
-          <Notice
-            tone="danger"
-            live
-            title={`${formatCount(broken.length)} ${broken.length === 1 ? 'row is' : 'rows are'} broken`}
-          >
-            <ul className={styles.broken}>
-              {broken.slice(0, LISTED).map(({ workflow, subjectId, seq, reason }) => (
-                <li key={`${workflow} ${subjectId} ${seq} ${reason}`}>
-                  {workflow === 'checkpoint' || workflow === 'unknown' ? (
-                    `${workflow} ${subjectId}`
-                  ) : (
-                    <TextLink to={paths.history(workflow, subjectId)}>
-                      {`${workflow} ${subjectId}`}
-                    </TextLink>
-                  )}
-                  {seq > 0 && `, step ${seq}`}: {reason}
-                </li>
-              ))}
-            </ul>
-            {broken.length > LISTED && `and ${formatCount(broken.length - LISTED)} more`}
-          </Notice>
-        )}
+        {broken.length > 0 && <BrokenRows broken={broken} count={broken.length} />}
         {key && (
           <p className={styles.muted}>
             Key of the checkpoints (SHA-256): <code className={styles.key}>{key.fingerprint}</code>
