@@ -65,7 +65,7 @@ export async function startWorker(
     chainFamilies,
   );
   const mailer = openMailer(env, log);
-  const anchors = openAnchors(env);
+  const anchors = openAnchors(env, mailer);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     hangUp(outbox);

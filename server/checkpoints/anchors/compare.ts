@@ -35,7 +35,8 @@ export async function compare(
   families: readonly ChainFamily[],
   anchor: Anchor,
 ): Promise<Standing> {
-  const held = (await anchor.newest?.()) ?? null;
+  if (!anchor.newest) return { kind: 'agrees', anchored: null };
+  const held = await anchor.newest();
   const newest = await newestCheckpoint(db);
   const record = (await readAnchorRecords(db)).find(({ name }) => name === anchor.name);
   const recorded = record?.checkpointId ?? null;
