@@ -23,7 +23,10 @@ const variables = z.object({
     .string()
     .default('.data')
     .transform((path) => resolve(path)),
+  /** As whom the application works: a role that owns nothing. */
   DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
+  /** As whom the tables are made and changed; without it DATABASE_URL does both. */
+  DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
   /** Where the history's checkpoints are anchored; without it a file of DATA_DIR. */
   ANCHOR_FILE: z
     .string()
@@ -83,6 +86,15 @@ const variables = z.object({
   SECRET_KEY: z.string().optional(),
   /** Database connections each process may hold. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** What a monitor shows to read /metrics, and where it finds it; without either, from this machine alone. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: z.coerce
+    .number({ error: 'must be a port number from 1 to 65535' })
+    .int('must be a port number from 1 to 65535')
+    .min(1, 'must be a port number from 1 to 65535')
+    .max(65_535, 'must be a port number from 1 to 65535')
+    .optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -91,6 +103,13 @@ const schema = variables.superRefine((env, context) => {
   for (const name of ['ANCHOR_S3_KEY_ID', 'ANCHOR_S3_SECRET'] as const) {
     if (!env.ANCHOR_S3_URL || env[name]) continue;
     context.addIssue({ code: 'custom', path: [name], message: 'is needed beside ANCHOR_S3_URL' });
+  }
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+    context.addIssue({
+      code: 'custom',
+      path: ['DATABASE_URL'],
+      message: 'is needed beside DATABASE_OWNER_URL',
+    });
   }
   for (const name of ['OIDC', 'OIDC2'] as const) {
     const issuer = env[`${name}_ISSUER`];

@@ -13,7 +13,7 @@ export const delegateBody = z
       .array(z.object({ workflow: z.string(), state: z.string() }), 'Choose at least one stage')
       .min(1, 'Choose at least one stage')
       .max(50, 'The list can hold at most 50 stages'),
-    standInEmployeeId: z.number('Stand-in is required').int('Stand-in is required').positive(),
+    standInEmployeeId: z.number('Delegate is required').int('Delegate is required').positive(),
     fromDate: day('From is required'),
     untilDate: day('Until is required'),
     reason: z
@@ -24,28 +24,42 @@ export const delegateBody = z
   })
   .refine(({ fromDate, untilDate }) => untilDate >= fromDate, {
     path: ['untilDate'],
-    message: 'Until can not be before From',
+    message: 'Until cannot be before From',
   })
   .refine(
     ({ fromDate, untilDate }) =>
       Date.parse(untilDate) - Date.parse(fromDate) < LONGEST_DELEGATION_DAYS * 86_400_000,
-    { path: ['untilDate'], message: `A stage can be handed over for at most a year at once` },
+    { path: ['untilDate'], message: `Approvals can be delegated for at most a year` },
   );
 
 export const endDelegationBody = z.object({
   id: z.number('must be a number').int('must be a whole number').positive(),
 });
 
-/** A stage that somebody works, and so can hand over. */
-export interface DelegableStage {
+/** Whose pay a stage shows to whoever works it. */
+export interface PayShown {
+  /** Who waits there now. */
+  people: number;
+  /** Names of business units; null for all of them. */
+  units: string[] | null;
+}
+
+/** A stage, as people know it. */
+export interface NamedStage {
   workflow: string;
   workflowLabel: string;
   state: string;
   label: string;
 }
 
+/** A stage that somebody works, and so can hand over. */
+export interface DelegableStage extends NamedStage {
+  /** Null for a stage that shows nobody's. */
+  pay: PayShown | null;
+}
+
 /** One stage in somebody else's hands, to come, running or over. */
-export interface Delegation extends DelegableStage {
+export interface Delegation extends NamedStage {
   id: number;
   principalName: string;
   standInName: string;

@@ -1,4 +1,6 @@
+import { RESOURCES } from '#machines/resources/registry.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
+import { declaredRoutes } from './declaredScreens.ts';
 
 /** One of these references, with this flag. */
 export interface Need {
@@ -277,7 +279,12 @@ export const ROUTE_PERMISSIONS = {
   'POST /Import/Increments': may('isCreate', MENU.importIncrements),
 } satisfies Readonly<Record<string, Access>>;
 
-const all: [string, Access][] = Object.entries(ROUTE_PERMISSIONS);
+const ALL_ROUTES: ReadonlyMap<string, Access> = new Map<string, Access>([
+  ...Object.entries(ROUTE_PERMISSIONS),
+  ...declaredRoutes(),
+]);
+
+const all = [...ALL_ROUTES];
 const withoutNames = all.filter(([route]) => !route.includes(':'));
 const exact = new Map(withoutNames.map(([route, access]) => [route.toLowerCase(), access]));
 const patterns = all
@@ -291,7 +298,11 @@ const patterns = all
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    .filter((route) => !(route in ROUTE_PERMISSIONS));
+    .filter((route) => !ALL_ROUTES.has(route) && !isOfResources(route));
+
+/** A kit's route stands for as many calls as there are resources. */
+const isOfResources = (route: string): boolean =>
+  RESOURCES.every(({ id }) => ALL_ROUTES.has(route.replace(':resource', id)));
 
 /**
  * Whom a request's route lets in; undefined for a route that the table doesn't know. Letter case and

@@ -27,7 +27,8 @@ async function fillIn(page: Page, description: string): Promise<void> {
   for (const field of ['Category', 'Sub-Category', 'Misconduct', 'Priority']) {
     await choose(page, field);
   }
-  await page.getByLabel('Incident Date & Time').fill('2026-11-01T10:30');
+  await page.getByLabel('Incident Date & Time').fill('2026-11-01');
+  await page.getByLabel('Time', { exact: true }).fill('10:30');
   await page.getByLabel('Description').fill(description);
 }
 
@@ -79,7 +80,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await page.getByRole('dialog', { name: 'Assign Grievance' }).waitFor();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await dialog.getByText('Team member selection is required').first().waitFor();
-  await dialog.getByLabel('Find somebody').fill('The manager');
+  await dialog.getByLabel('Find a person').fill('The manager');
   await dialog.getByRole('combobox', { name: 'Team member' }).click();
   await page.getByRole('option', { name: /U-manager ·/ }).click();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();

@@ -93,7 +93,8 @@ describe('in self service', () => {
     await toast(page, 'File Size is too large or inValid File!');
     await file('good.pdf', pdf());
     await toast(page, 'Upload  successfully');
-    await page.getByLabel('Date and Time').fill('2026-01-05T09:30');
+    await page.getByLabel('Date and Time').fill('2026-01-05');
+    await page.getByLabel('Time', { exact: true }).fill('09:30');
     await page.getByLabel('Contact Number').fill('+880 1711 000000');
     await choose(page, 'Issue Type', 'IT equipment and access');
     await page.getByLabel('Issue Details').fill('The screen flickers');
@@ -227,7 +228,7 @@ describe('in management mode', () => {
     await page.goto(fixture.at(TYPES));
     await page.getByRole('button', { name: 'Edit Something else' }).click();
     const modal = page.getByRole('dialog', { name: 'Something else' });
-    await modal.getByRole('button', { name: 'Add a step' }).click();
+    await modal.getByRole('button', { name: 'Add step' }).click();
     const added = modal.getByRole('group', { name: 'Step 3' });
     await modal.getByRole('button', { name: 'Save' }).click();
     await added.getByText('Step is required').waitFor();
@@ -263,7 +264,7 @@ describe('on a phone', () => {
     const status = page.getByRole('dialog', { name: 'Ticket Status' });
     await status.getByText('4 of 5').waitFor();
     await status.getByRole('button', { name: 'Reopen' }).click();
-    await page.getByLabel('What is not done?').fill('The date is wrong');
+    await page.getByLabel('What is still missing?').fill('The date is wrong');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen' }).click();
     await status.locator('[aria-current="step"]').getByText('Issue by HR').waitFor();
     await page.setViewportSize(SIZES.desktop);

@@ -34,7 +34,7 @@ export async function requestIncrements(
   rows: readonly IncrementRequestRow[],
 ): Promise<DispatchResult> {
   const { userId } = actor;
-  if (userId === null) throw forbidden('Increments are requested by people');
+  if (userId === null) throw forbidden('Only people can request increments');
   refuseRepeated(rows);
   const bound = boundIncrements(engine);
   const refused: Refusal[] = [];

@@ -1,4 +1,4 @@
-export { Avatar, initialsOf, Person, type AvatarProps, type PersonProps } from './Avatar.tsx';
+export { Avatar, Person, type AvatarProps, type PersonProps } from './Avatar.tsx';
 export { Badge, StatusBadge, type BadgeProps, type StatusBadgeProps } from './Badge.tsx';
 export { Button, type ButtonProps, type ButtonVariant, type ControlSize } from './Button.tsx';
 export { Card, type CardProps } from './Card.tsx';
@@ -12,9 +12,10 @@ export {
   type Question,
 } from './confirm.tsx';
 export { DateInput, type DateInputProps } from './DateInput.tsx';
+export { DateTimeInput, type DateTimeInputProps } from './DateTimeInput.tsx';
 export { Dialog, Sheet, type DialogProps, type SheetProps } from './Dialog.tsx';
 export { DropdownMenu, type DropdownMenuProps, type MenuItem } from './DropdownMenu.tsx';
-export { Field, fieldId, type ControlProps, type FieldProps } from './Field.tsx';
+export { Field, type ControlProps, type FieldProps } from './Field.tsx';
 export { fieldErrorList } from './fieldErrorList.ts';
 export {
   FieldErrorSummary,
@@ -26,13 +27,13 @@ export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { fileProblem, fileSize, type FileProblem } from './files.ts';
 export { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 export {
+  formatAmount,
   formatCount,
   formatDate,
   formatDateTime,
   formatDuration,
   formatMoney,
   formatPercent,
-  formatRelative,
   type Moment,
 } from './format.ts';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
@@ -50,7 +51,7 @@ export { RelativeTime } from './RelativeTime.tsx';
 export { SearchSelect, type SearchSelectProps } from './SearchSelect.tsx';
 export { Select, type SelectProps } from './Select.tsx';
 export { ShortcutsDialog, type ShortcutGroup } from './ShortcutsDialog.tsx';
-export { isModalOpen, isTyping, singleKeysOn, useSingleKeys } from './singleKeys.ts';
+export { isModalOpen, isTyping, singleKeysOn } from './singleKeys.ts';
 export { Skeleton, type SkeletonProps } from './Skeleton.tsx';
 export { Slider, type SliderProps } from './Slider.tsx';
 export { Spinner } from './Spinner.tsx';
@@ -69,7 +70,7 @@ export { Tabs, type Tab, type TabsProps } from './Tabs.tsx';
 export { TextArea, type TextAreaProps } from './TextArea.tsx';
 export { TextInput, type TextInputProps } from './TextInput.tsx';
 export { TextLink, type TextLinkProps } from './TextLink.tsx';
-export { applyStoredTheme, useTheme, type ThemeChoice } from './theme.ts';
+export { applyTheme, useTheme, type ThemeChoice } from './theme.ts';
 export { Timeline, type TimelineItem, type TimelineProps } from './Timeline.tsx';
 export { notify, type ToastOptions } from './toasts.ts';
 export type { Tone } from './tone.ts';

@@ -16,7 +16,7 @@ export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; co
     <Notice
       tone="danger"
       live
-      title={t('{n, plural, one {# row is broken} other {# rows are broken}}', { n: count })}
+      title={t('{n, plural, one {# row is} other {# rows are}} broken', { n: count })}
     >
       <ul className={styles.broken}>
         {broken.slice(0, LISTED).map((row) => {
@@ -29,7 +29,7 @@ export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; co
               ) : (
                 name
               )}
-              {seq > 0 && `, ${t('step {seq}', { seq: formatCount(seq) })}`}: {t(reason)}
+              {seq > 0 && `, ${t('Step {number}', { number: formatCount(seq) })}`}: {t(reason)}
             </li>
           );
         })}

@@ -63,8 +63,7 @@ export function HistoryStatusCard() {
         ))}
         {key && (
           <p className={styles.muted}>
-            {t('Key of the checkpoints (SHA-256):')}{' '}
-            <code className={styles.key}>{key.fingerprint}</code>
+            {t('Checkpoint key (SHA-256):')} <code className={styles.key}>{key.fingerprint}</code>
           </p>
         )}
       </div>
@@ -88,10 +87,10 @@ function Latest({ run }: { run: VerificationRun }) {
   return (
     <>
       {state === 'green' && (
-        <Notice tone="success" live title="Nothing is broken">
-          {t('Each chain leads to what is stored; checkpoints and anchors hold.')}
+        <Notice tone="success" live title="No problems found">
+          {t('Every history matches the stored data; checkpoints and anchors are intact.')}
           {earlier > 0 &&
-            ` ${t('{n, plural, one {# chain was} other {# chains were}} begun by an earlier version of the machine: links and checkpoints hold, and nothing was replayed.', { n: earlier })}`}
+            ` ${t('{n, plural, one {# history was} other {# histories were}} started by an earlier version of the workflow: links and checkpoints are intact, nothing was replayed.', { n: earlier })}`}
         </Notice>
       )}
       {state === 'red' && <BrokenRows broken={broken} count={brokenCount} />}

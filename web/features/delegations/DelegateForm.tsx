@@ -15,6 +15,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { delegationsQuery, standInsQuery } from './api.ts';
 import styles from './delegations.module.css';
+import { PayNotice } from './PayNotice.tsx';
 
 type Draft = {
   stages: string[];
@@ -81,11 +82,11 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
         />
       </Field>
       <Field
-        label="Stand-in"
+        label="Delegate"
         name="standInEmployeeId"
         required
         error={problemOf('standInEmployeeId')}
-        hint="Anybody with a login. What they or you have decided counts for both of you."
+        hint="Anyone with a login. Decisions by either of you count for both."
       >
         <Select
           options={people}
@@ -118,9 +119,15 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
           maxLength={500}
         />
       </Field>
+      <PayNotice
+        stages={stages.filter((stage) => draft.stages.includes(keyOf(stage)))}
+        standIn={people.find(({ value }) => value === draft.standInEmployeeId)?.label}
+        from={draft.fromDate}
+        until={draft.untilDate}
+      />
       <FormActions>
         <Button type="submit" variant="primary" loading={busy}>
-          Hand over
+          Delegate approvals
         </Button>
       </FormActions>
     </form>

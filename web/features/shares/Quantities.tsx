@@ -35,14 +35,16 @@ const columns: readonly Column<CompanyShareDetails>[] = [
     label: 'Share Rate',
     cell: ({ shareRate }) => <Money value={shareRate} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'value',
-    label: 'Value at Share Rate',
+    label: 'Value at share rate',
     cell: ({ shareRate, totalShareCount }) => (
       <Money value={shareRate === null ? null : shareRate * totalShareCount} />
     ),
     numeric: true,
+    money: true,
   },
 ];
 

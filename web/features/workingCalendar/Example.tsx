@@ -1,11 +1,15 @@
 import { afterWorkingHours, workingCalendarBody } from '#machines/values/workingTime.ts';
+import { useLocale } from '#web/lib/locale.ts';
 import { Notice, useNow } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const HOURS = 8;
 
 /** What the calendar makes of a deadline that begins now: the quickest way to see a slip in it. */
 export function Example({ calendar }: { calendar: unknown }) {
+  const t = useTranslate();
   const now = useNow();
+  const locale = useLocale();
   const parsed = workingCalendarBody.safeParse(calendar);
   if (!parsed.success) return null;
   const { timeZone, holidays } = parsed.data;
@@ -13,18 +17,20 @@ export function Example({ calendar }: { calendar: unknown }) {
     ...parsed.data,
     holidays: holidays.map(({ day }) => day),
   });
-  const said = new Intl.DateTimeFormat('en', {
+  const said = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
-    hourCycle: 'h23',
     timeZone,
   }).format(Date.parse(due));
   return (
     <Notice tone="neutral">
-      What has {HOURS} working hours from now is due on {said}.
+      {t('A task with {hours} working hours from now is due on {date}.', {
+        hours: HOURS,
+        date: said,
+      })}
     </Notice>
   );
 }
