@@ -61,7 +61,7 @@ test('a verification names the row that somebody forged', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/history'), 'audit');
   await page.getByRole('button', { name: 'Verify all' }).click();
   await page.getByText('1 row is broken').waitFor();
-  await page.getByText(/step 2: The transition was changed after it was recorded/).waitFor();
+  await page.getByText(/Step 2: The transition was changed after it was recorded/).waitFor();
   expect(await problemsInEveryLook(page)).toEqual([]);
   await page.context().close();
 });
