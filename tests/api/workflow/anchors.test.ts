@@ -80,8 +80,14 @@ describe('an object store', () => {
       [
         '--openssl-legacy-provider',
         fileURLToPath(import.meta.resolve('s3rver/bin/s3rver.js')),
-        ...['--directory', join(folder, 'store'), '--port', String(port)],
-        ...['--address', '127.0.0.1', '--configure-bucket', 'audit'],
+        '--directory',
+        join(folder, 'store'),
+        '--port',
+        String(port),
+        '--address',
+        '127.0.0.1',
+        '--configure-bucket',
+        'audit',
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
