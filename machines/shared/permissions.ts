@@ -37,6 +37,8 @@ export interface UserPermissions {
   employeeId: number;
   userId: number;
   name: string;
+  /** After too many wrong passwords, until a new one is set or an administrator unlocks it. */
+  isLocked: boolean;
   roles: string[];
   permissions: (Permission & { byRoles: Flags; override: Overrides })[];
 }
@@ -125,4 +127,8 @@ export const userPermissionsBody = z.object({
 export const decideProposalBody = z.object({
   proposalId: z.number('must be a proposal’s id').int('must be a proposal’s id').positive(),
   isConfirmed: z.boolean('must be true or false'),
+});
+
+export const unlockLoginBody = z.object({
+  employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
 });
