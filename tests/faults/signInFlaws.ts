@@ -237,9 +237,9 @@ export const flaws: readonly Flaw[] = [
     'delay: strangers make a familiar device wait',
     'login',
     'never locks',
-    feature('login'),
-    `delayKey(known ? 'familiar' : 'account', loginId)`,
-    `delayKey('account', loginId)`,
+    'server/access/loginTurns.ts',
+    `? delayKey('familiar', loginId)`,
+    `? delayKey('account', loginId)`,
   ),
 
   // Tickets, forgotten passwords, providers

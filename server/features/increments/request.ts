@@ -1,7 +1,9 @@
 import type { IncrementRequestRow } from '#machines/increment/contract.ts';
 import type { IncrementInput } from '#machines/increment/machine.ts';
+import { askForReason, earliestOrdinary } from '#machines/increment/effectiveDates.ts';
 import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
 import { effectOnGross } from '#machines/shared/money.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { forbidden, invalid, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/workflow/actor.ts';
@@ -30,6 +32,7 @@ export async function requestIncrements(
   rows: readonly IncrementRequestRow[],
 ): Promise<DispatchResult> {
   const { userId } = actor;
+  const today = engine.at ?? databaseTime().toISOString();
   if (userId === null) throw forbidden('Increments are requested by people');
   refuseRepeated(rows);
   const bound = boundIncrements(engine);
@@ -39,7 +42,8 @@ export async function requestIncrements(
   // deadlocking.
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {
-    const chunk = await judge(tx, bound, actor, sorted.slice(start, start + CHUNK), refused);
+    const part = sorted.slice(start, start + CHUNK);
+    const chunk = await judge(tx, bound, actor, part, { refused, today });
     const ids = await insertRequests(tx, { createdBy: userId, at: engine.at }, chunk);
     refused.push(...(await alreadyOpen(tx, bound, chunk, ids)));
     for (const [index, request] of chunk.entries()) {
@@ -57,7 +61,7 @@ async function judge(
   bound: BoundWorkflow,
   actor: Actor,
   rows: readonly IncrementRequestRow[],
-  refused: Refusal[],
+  { refused, today }: { refused: Refusal[]; today: string },
 ): Promise<NewRequest[]> {
   const people = await peopleById(
     tx,
@@ -68,11 +72,20 @@ async function judge(
   return rows.flatMap((row) => {
     const person = people.get(row.employeeId);
     const refusal = person
-      ? refusalOf(person, refuse(person))
+      ? refusalOf(person, refuse(person), row, today)
       : { status: 404 as const, reason: `There is no employee ${row.employeeId}` };
     if (!refusal && person) {
       const incrementPercent = effectOnGross(row.incrPercent, row.basicOrGross);
-      return [{ ...row, incrementPercent, person }];
+      const earliest = earliestOrdinary({ ...row, joiningDate: person.joiningDate }, today);
+      const isEarly = row.effectiveDate < earliest;
+      return [
+        {
+          ...row,
+          incrementPercent,
+          person,
+          dateReason: isEarly ? row.effectiveDateReason : undefined,
+        },
+      ];
     }
     if (refusal) {
       refused.push({ subjectId: row.employeeId, state: null, whoCan: null, ...refusal });
@@ -84,10 +97,15 @@ async function judge(
 function refusalOf(
   person: Person,
   denied: string | null,
+  row: IncrementRequestRow,
+  today: string,
 ): Pick<Refusal, 'status' | 'reason'> | null {
   if (denied) return { status: 403, reason: `${person.name} (${person.code}): ${denied}` };
-  if (person.isActive) return null;
-  return { status: 400, reason: `${person.name} (${person.code}) no longer works here` };
+  const who = `${person.name} (${person.code})`;
+  if (!person.isActive) return { status: 400, reason: `${who} no longer works here` };
+  const earliest = earliestOrdinary({ ...row, joiningDate: person.joiningDate }, today);
+  if (row.effectiveDate >= earliest || row.effectiveDateReason) return null;
+  return { status: 400, reason: `${who} ${askForReason(row.effectiveDate, earliest)}` };
 }
 
 /** Those whose row was not taken because another request of theirs is open. */
