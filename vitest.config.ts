@@ -26,7 +26,7 @@ export default defineConfig({
       project('machines'),
       project('api'),
       project('workers'),
-      project('faults'),
+      project('mutants'),
       project('web'),
       project('e2e', { testTimeout: 600_000 }),
       // They start and kill whole applications, on ports of their own, and time them.

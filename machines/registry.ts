@@ -1,8 +1,8 @@
-import { grievanceWorkflow } from './grievance/workflow.ts';
-import { incrementWorkflow } from './increment/workflow.ts';
-import { recruitmentWorkflow } from './recruitment/workflow.ts';
-import { ticketWorkflow } from './ticket/workflow.ts';
-import type { Workflow } from './workflow.ts';
+import { grievanceWorkflow } from './workflows/grievance/workflow.ts';
+import { incrementWorkflow } from './workflows/increment/workflow.ts';
+import { recruitmentWorkflow } from './workflows/recruitment/workflow.ts';
+import { ticketWorkflow } from './workflows/ticket/workflow.ts';
+import type { Workflow } from './model/workflow.ts';
 
 /** Every workflow of the product. Adding one is adding its folder and its line here. */
 export const workflows: readonly Workflow[] = [

@@ -15,7 +15,7 @@ import { permit } from './http/permit.ts';
 import { referenceRoutes } from './http/reference.ts';
 import { refuseUnavailable, refuseWhileGoing, type Health } from './http/refuseUnavailable.ts';
 import { logRequests } from './http/requestLog.ts';
-import { openSeals, refuseReplays, transportRoutes } from './http/sealed.ts';
+import { decryptCalls, refuseReplays, transportRoutes } from './http/encryption/calls.ts';
 import { navigations, webClient } from './http/webClient.ts';
 import type { Services } from './services.ts';
 
@@ -40,7 +40,7 @@ export function createApp(
   });
   api.use(referenceRoutes(api));
   api.use('/Auth', refuseForeignOrigin(services.env));
-  api.use(openSeals(services));
+  api.use(decryptCalls(services));
   api.use(refuseUnavailable(health));
   api.use(permit(services, authenticate(principals)));
   api.use(refuseReplays(services));

@@ -13,6 +13,6 @@ export const databaseTime = (): Date => new Date(Date.now() + ahead);
  * @param asked and
  * @param answered are `performance.now()` around the question: half of what lies between is its way.
  */
-export function hearTime(said: Date, asked: number, answered: number): void {
+export function syncClock(said: Date, asked: number, answered: number): void {
   ahead = said.getTime() + (answered - asked) / 2 - Date.now();
 }

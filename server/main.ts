@@ -1,6 +1,6 @@
 import { migrateIfAlone } from './db/ownMigration.ts';
 import { parseEnv } from './env.ts';
-import { CannotStart, REFUSED } from './launch/cannotStart.ts';
+import { CannotStart, REFUSED } from './cannotStart.ts';
 import { runUntilStopped } from './process.ts';
 import { startServer } from './server.ts';
 

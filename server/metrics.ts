@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Db } from './db/connect.ts';
 import { queryOne } from './db/sql.ts';
 import type { QueueWatch } from './queues/watch.ts';
-import type { DispatchedBatch } from './workflow/engine.ts';
+import type { DispatchedBatch } from './workflow/engine/engine.ts';
 
 /** What a monitor may read of one server process, in Prometheus' words. */
 export interface Metrics {

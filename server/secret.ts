@@ -1,7 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, hkdfSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from './env.ts';
+
+/** Derives one purpose's 32 bytes from the installation's secret. */
+export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'cadre', purpose, 32));
 
 /**
  * The installation's secret, 32 bytes: SECRET_KEY, else a file of DATA_DIR that is made once. Every

@@ -8,7 +8,7 @@ import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
 import { bindings, chainFamilies } from './features/catalogue.ts';
-import { syncMenu } from './features/menu/index.ts';
+import { syncMenu } from './features/permissions/index.ts';
 import { originForm } from './http/originForm.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -17,10 +17,10 @@ import { openBus } from './realtime/openBus.ts';
 import { serveSockets } from './realtime/sockets.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
-import { createEngine, type WorkflowBinding } from './workflow/engine.ts';
-import { historyKeys } from './workflow/keys.ts';
-import { createSharedCommit } from './workflow/sharedCommit.ts';
-import { takeOver } from './workflow/takeOver.ts';
+import { createEngine, type WorkflowBinding } from './workflow/engine/engine.ts';
+import { historyKeys } from './workflow/history/keys.ts';
+import { createGroupCommit } from './workflow/groupCommit/groupCommit.ts';
+import { migrateInstances } from './workflow/upgrade/migrateInstances.ts';
 
 /**
  * How long an idle connection is kept for the next request; clients are told. A server that closes
@@ -61,15 +61,15 @@ export async function startServer(
     chainFamilies,
   );
   try {
-    await takeOver(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
+    await migrateInstances(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  const sharedCommit = createSharedCommit(env.DATABASE_URL, engine, () => bus.wake());
+  const groupCommit = createGroupCommit(env.DATABASE_URL, engine, () => bus.wake());
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
-    sharedCommit.hangUp();
+    groupCommit.hangUp();
   });
   const bus = await openBus(env, log, 'server');
   const queues = watchQueues(env);
@@ -78,7 +78,7 @@ export async function startServer(
   const services: Services = {
     db,
     engine,
-    sharedCommit,
+    groupCommit,
     env,
     secret,
     log,
@@ -132,7 +132,7 @@ export async function startServer(
       http.closeIdleConnections();
       await sockets.close();
       await closed;
-      await services.sharedCommit.close();
+      await services.groupCommit.close();
       await bus.close();
       await queues.close();
       watch.close();

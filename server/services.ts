@@ -5,15 +5,15 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { QueueWatch } from './queues/watch.ts';
 import type { Bus } from './realtime/bus.ts';
-import type { Engine } from './workflow/engine.ts';
-import type { SharedCommit } from './workflow/sharedCommit.ts';
+import type { Engine } from './workflow/engine/engine.ts';
+import type { GroupCommit } from './workflow/groupCommit/groupCommit.ts';
 
 /** What every feature of the server stands on. */
 export interface Services {
   db: Db;
   engine: Engine;
   /** The quick way for single events. */
-  sharedCommit: SharedCommit;
+  groupCommit: GroupCommit;
   env: Env;
   secret: Buffer;
   log: Logger;

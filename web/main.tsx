@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { Providers } from '#web/app/providers.tsx';
 import { makeRouter } from '#web/app/router.tsx';
-import { restoreSession } from '#web/app/session/index.ts';
+import { restoreSession } from '#web/session/index.ts';
 import { applyStoredTheme } from '#web/components/ui/index.ts';
 import { makeQueryClient } from '#web/lib/queryClient.ts';
 import { speakStoredLanguage } from '#web/lib/messages.ts';

@@ -4,7 +4,7 @@ import { HEADS_A_CHECKPOINT, makeCheckpoint } from '#server/checkpoints/makeChec
 import type { Db } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Logger } from '#server/log.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /** Makes a checkpoint of what is new in history, and anchors it; answers whether there may be more. */
 export async function checkpointNew(

@@ -16,7 +16,7 @@ import {
 } from '#server/mail/letters.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { MailJob } from '#server/queues/queues.ts';
-import { NotYet } from './notYet.ts';
+import { RetryLater } from './retryLater.ts';
 
 interface Addressed {
   to: string;
@@ -32,7 +32,7 @@ const RENEWED_MS = 5000;
  * sends it. Not within one transaction: that would hold a connection while the mail server takes its
  * time, and the code would reach its reader before it counts. A crash between sending and noting
  * that sends again, under the same Message-ID.
- * @throws NotYet when another has claimed it and not finished, so that the job is looked at later.
+ * @throws RetryLater when another has claimed it and not finished, so that the job is looked at later.
  */
 export async function sendMail(
   { db, secret, mailer, address }: { db: Db; secret: Buffer; mailer: Mailer; address: string },
@@ -83,7 +83,7 @@ async function claim(db: Db, id: string, kind: string): Promise<boolean> {
     'select sent_at is not null as "isSent" from mails where id = $id',
     { id },
   );
-  if (!known?.isSent) throw new NotYet(`Another worker is sending ${id}`, 5000);
+  if (!known?.isSent) throw new RetryLater(`Another worker is sending ${id}`, 5000);
   return false;
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Logger } from '#server/log.ts';
 import type { QueueBackend } from '#server/queues/backend.ts';
 import { JOBS, type JobData, type QueueName } from '#server/queues/queues.ts';
-import { NotYet } from './notYet.ts';
+import { RetryLater } from './retryLater.ts';
 
 /**
  * A job outlives its worker's death many times, and is taken up soon: BullMQ alone would park it
@@ -28,7 +28,7 @@ export interface JobWorker {
 
 /**
  * Takes jobs from a queue, checks them, and hands them over with the id of their outbox envelope.
- * Handlers can run twice. One that throws NotYet is put off, which counts as no attempt.
+ * Handlers can run twice. One that throws RetryLater is put off, which counts as no attempt.
  */
 export function openWorker<Name extends QueueName>(
   name: Name,
@@ -44,7 +44,7 @@ export function openWorker<Name extends QueueName>(
     try {
       await handle(JOBS[name].parse(job.data) as JobData<Name>, job.id);
     } catch (error) {
-      if (!(error instanceof NotYet)) throw error;
+      if (!(error instanceof RetryLater)) throw error;
       await job.moveToDelayed(Date.now() + error.milliseconds, token);
       throw new DelayedError(error.message);
     }

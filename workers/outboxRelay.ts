@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { takeFreeTurn } from '#server/db/turns.ts';
+import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import type { JobQueue, QueueName } from '#server/queues/queues.ts';
-import { jobOf, jobsOf, type Envelope } from './envelopeJobs.ts';
+import { jobOf, jobsOf, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;
 /** A job that is not done by then is asked after; later ever more rarely, by its age. */
@@ -21,7 +21,7 @@ const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1
  */
 export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const rows = await query<Envelope>(
+    const rows = await query<OutboxMessage>(
       tx,
       `select ${COLUMNS} from outbox o where o.sent_at is null
        order by o.id limit ${TAKEN} for update skip locked`,
@@ -33,7 +33,7 @@ export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): P
       if (mine.length > 0) await queue.add(mine);
     }
     const jobOfEach = new Map(
-      jobs.flatMap(({ id, envelopes }) => envelopes.map((one) => [one, id])),
+      jobs.flatMap(({ id, messageIds: messages }) => messages.map((one) => [one, id])),
     );
     await query(
       tx,
@@ -52,8 +52,8 @@ export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): P
  */
 export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
   db.transaction(async (tx) => {
-    if (!(await takeFreeTurn(tx, 'askingAfterJobs'))) return false;
-    const rows = await query<Envelope & { jobId: string }>(
+    if (!(await tryAdvisoryLock(tx, 'askingAfterJobs'))) return false;
+    const rows = await query<OutboxMessage & { jobId: string }>(
       tx,
       `with due as (
          select distinct again_at, job_id from outbox
@@ -66,7 +66,7 @@ export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): 
        where o.done_at is null order by o.id`,
     );
     if (rows.length === 0) return false;
-    const groups = new Map<string, [Envelope, ...Envelope[]]>();
+    const groups = new Map<string, [OutboxMessage, ...OutboxMessage[]]>();
     for (const { jobId, ...row } of rows) {
       const group = groups.get(jobId);
       if (group) group.push(row);
@@ -86,9 +86,9 @@ export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): 
   });
 
 /** Notes that a job has run to its end, with all that it carried. */
-export const markDone = (db: Db, envelopes: readonly number[]): Promise<unknown> =>
+export const markDone = (db: Db, messages: readonly number[]): Promise<unknown> =>
   query(
     db,
     'update outbox set done_at = now() where id = any($envelopes::bigint[]) and done_at is null',
-    { envelopes },
+    { envelopes: messages },
   );

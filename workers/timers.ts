@@ -2,9 +2,9 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Logger } from '#server/log.ts';
-import { systemActor } from '#server/workflow/actor.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import { systemActor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 
 interface DueTimer {
   instanceId: number;

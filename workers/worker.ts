@@ -10,18 +10,18 @@ import { openQueueBackend } from '#server/queues/backend.ts';
 import { openQueue, QUEUE_NAMES, type JobQueue, type QueueName } from '#server/queues/queues.ts';
 import { openBus } from '#server/realtime/openBus.ts';
 import { loadSecret } from '#server/secret.ts';
-import { createEngine, type WorkflowBinding } from '#server/workflow/engine.ts';
-import { historyKeys } from '#server/workflow/keys.ts';
+import { createEngine, type WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
-import { endLapsedParts } from './lapses.ts';
-import { envelopesOf } from './envelopeJobs.ts';
+import { endExpiredAssignments } from './assignmentExpiry.ts';
+import { messageIdsOf } from './outboxJobs.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
-import { tidy } from './tidying.ts';
+import { cleanUp } from './cleanup.ts';
 import { fireDueTimers } from './timers.ts';
 
 const POLL_MS = {
@@ -78,23 +78,23 @@ export async function startWorker(
     // Without a mail server these would only fill a folder; codes are another matter.
     if (env.SMTP_URL && (await askForMail(db, data.batchIds)) > 0) relay.wake();
     await pushNotices(outbox, bus, [data]);
-    await markDone(outbox, envelopesOf(id, data));
+    await markDone(outbox, messageIdsOf(id, data));
   });
   const mail = openWorker('mail', backend, log, async (data, id) => {
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
-    await markDone(outbox, envelopesOf(id, {}));
+    await markDone(outbox, messageIdsOf(id, {}));
   });
   const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, queues));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
     watchDeadlines(db, engine),
   );
-  const lapses = startLoop('lapses', POLL_MS.lapses, log, () => endLapsedParts(db, engine));
+  const expiry = startLoop('lapses', POLL_MS.lapses, log, () => endExpiredAssignments(db, engine));
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
-  const tidying = startLoop('tidying', POLL_MS.tidying, log, () => tidy(db));
+  const cleanup = startLoop('tidying', POLL_MS.tidying, log, () => cleanUp(db));
   bus.onWake(() => relay.wake());
   return {
     log,
@@ -105,10 +105,10 @@ export async function startWorker(
         lost.close(),
         timers.close(),
         deadlines.close(),
-        lapses.close(),
+        expiry.close(),
         held.close(),
         checkpoints.close(),
-        tidying.close(),
+        cleanup.close(),
       ]);
       await Promise.all([notices.close(), mail.close()]);
       mailer.close();

@@ -1,8 +1,13 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import type { RuleParameter } from '#machines/rules.ts';
-import type { ActionMeta, Audience, StageMeta, Workflow } from '#machines/workflow.ts';
-import { audienceLabel } from '#machines/shared/audience.ts';
-import type { Actors, Chart, ChartState, ChartTransition } from './contract.ts';
+import type {
+  ActionMeta,
+  Audience,
+  StageMeta,
+  Workflow,
+  RuleParameter,
+} from '#machines/model/workflow.ts';
+import { audienceLabel } from '#machines/model/audience.ts';
+import type { Actors, Chart, ChartState, ChartTransition } from '#machines/contracts/chart.ts';
 import { actorsOf, inPlainWords, NOBODY, timeInWords } from './words.ts';
 
 /** What a chart is drawn from: a workflow, or a machine that isn't one. */

@@ -1,8 +1,8 @@
-import { describe } from '#machines/describe.ts';
+import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
-import type { Workflow } from '#machines/workflow.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
 import { chartedWorkflow, chartOf, type Charted } from './chart.ts';
-import type { Chart, ChartState, ChartTransition } from './contract.ts';
+import type { Chart, ChartState, ChartTransition } from '#machines/contracts/chart.ts';
 import { mermaidOf } from './mermaid.ts';
 import { chartedSession } from './session.ts';
 

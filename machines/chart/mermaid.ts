@@ -1,4 +1,4 @@
-import type { Chart, ChartState, ChartTransition } from './contract.ts';
+import type { Chart, ChartState, ChartTransition } from '#machines/contracts/chart.ts';
 
 /** A transition in one line: `Release [effective date reached]`, `Take effect (until effective date)`. */
 export function transitionLine({ label, guard, delay, order }: ChartTransition): string {

@@ -1,5 +1,5 @@
-import { sessionMachine } from '#machines/session/machine.ts';
-import type { SessionIntent } from '#machines/session/events.ts';
+import { sessionMachine } from '#machines/workflows/session/machine.ts';
+import type { SessionIntent } from '#machines/workflows/session/events.ts';
 import type { Charted } from './chart.ts';
 
 const intents: Record<SessionIntent['type'], true> = {

@@ -1,6 +1,6 @@
-import type { Sender } from '#machines/workflow.ts';
-import { audienceLabel } from '#machines/shared/audience.ts';
-import type { Actors } from './contract.ts';
+import type { Sender } from '#machines/model/workflow.ts';
+import { audienceLabel } from '#machines/model/audience.ts';
+import type { Actors } from '#machines/contracts/chart.ts';
 
 /** `effectiveDateReached` as `effective date reached`, `hr.recommend` as `hr recommend`. */
 export const inPlainWords = (name: string): string =>

@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { databaseTime } from '#server/clock.ts';
-import { deriveKey } from '#server/workflow/keys.ts';
-import { isCanonical } from './seal.ts';
+import { deriveKey } from '#server/secret.ts';
+import { isCanonical } from './tokenCipher.ts';
 
 const ACCESS_TOKEN_SECONDS = 600;
 /** While the code is awaited there is no refresh token, so one token lasts as long as the screen. */

@@ -76,7 +76,7 @@ const FAILED = `
  * otherwise all be let through; `forgive` takes that back when it was none.
  * @throws AppError 429 with Retry-After while the key has to wait.
  */
-export async function takeTurn(db: Db, key: string, policy: DelayPolicy): Promise<void> {
+export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): Promise<void> {
   const taken = await query(
     db,
     `${FAILED} where d.blocked_until <= clock_timestamp() returning key`,

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { markOf } from './seal.ts';
+import { signatureOf } from './tokenCipher.ts';
 
 /**
  * A browser from which a person has signed in keeps a mark of it. It opens nothing: whoever shows
@@ -12,7 +12,7 @@ export interface FamiliarDevices {
 }
 
 export function familiarDevices(secret: Buffer): FamiliarDevices {
-  const signed = markOf(secret, 'familiar device');
+  const signed = signatureOf(secret, 'familiar device');
   return {
     markFor: (userId) => {
       const text = `${userId}.${randomBytes(12).toString('base64url')}`;

@@ -8,7 +8,7 @@ import {
   EVER,
   forgive,
   giveBack,
-  takeTurn,
+  reserveAttempt,
   type DelayPolicy,
 } from './delays.ts';
 import { networkOf } from './network.ts';
@@ -106,7 +106,7 @@ async function takeAll(db: Db, turns: readonly Turn[]): Promise<string[]> {
   const taken: string[] = [];
   try {
     for (const { key, policy } of turns) {
-      await takeTurn(db, key, policy);
+      await reserveAttempt(db, key, policy);
       taken.push(key);
     }
     return taken;

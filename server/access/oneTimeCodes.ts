@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { deriveKey } from '#server/workflow/keys.ts';
+import { deriveKey } from '#server/secret.ts';
 import { tooMany } from './delays.ts';
 
 /** Contract, Decisions: 5 tries, 5 minutes, single use, 3 sends in 15 minutes. */

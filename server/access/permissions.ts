@@ -3,12 +3,12 @@ import {
   type Flag,
   type MenuReference,
   type Permission,
-} from '#machines/shared/permissions.ts';
+} from '#machines/contracts/permissions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Services } from '#server/services.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { standInsOf } from '#server/workflow/standIns.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { standInsOf } from '#server/access/standIns.ts';
 import { REFERENCES } from './permissionsReferences.ts';
 
 /** Another process's change is noticed this much later at the most; this process's at once. */

@@ -1,5 +1,5 @@
-import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/shared/permissions.ts';
-import { ROLES, type Role } from '#machines/shared/roles.ts';
+import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
+import { ROLES, type Role } from '#machines/values/roles.ts';
 
 export interface Reference {
   name: string;
@@ -47,7 +47,7 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
   },
   // No screen: whether other people's pay shows on the screens that have it.
   [MENU.salaries]: { name: 'Salaries of Others', allow: { hr: view, md: view, finance: view } },
-  [MENU.payLooks]: { name: 'Looks at Salaries', allow: { audit: view } },
+  [MENU.salaryAccessLog]: { name: 'Looks at Salaries', allow: { audit: view } },
   [MENU.workbench]: {
     name: 'Workbench',
     allow: { developer: view, hr: view, admin: view, audit: view },

@@ -1,8 +1,8 @@
-import { stateHasTag } from '#machines/session/state.ts';
+import { stateHasTag } from '#machines/workflows/session/state.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { standInsOf } from '#server/workflow/standIns.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { standInsOf } from '#server/access/standIns.ts';
 import { accessTokens } from './accessToken.ts';
 
 /** A revoked session or a changed role is noticed this much later at the most. */

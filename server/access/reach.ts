@@ -1,7 +1,7 @@
-import type { Flag, MenuReference } from '#machines/shared/permissions.ts';
+import type { Flag, MenuReference } from '#machines/contracts/permissions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /**
  * In which business units of their account somebody may do what a permission allows: in those for

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { stateHasTag } from '#machines/session/state.ts';
+import { stateHasTag } from '#machines/workflows/session/state.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { isCanonical, markOf, sealFor } from './seal.ts';
+import { isCanonical, signatureOf, tokenCipher } from './tokenCipher.ts';
 
 /** Two tabs that refresh at the same moment are both answered with the one successor. */
 const GRACE_MS = 10_000;
@@ -14,7 +14,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
  * long ago is still known for what it is: a used one.
  */
 function tokenFormat(secret: Buffer) {
-  const mark = markOf(secret, 'refresh token');
+  const mark = signatureOf(secret, 'refresh token');
   return {
     make: (sessionId: string): string => {
       const text = `${sessionId}.${randomBytes(32).toString('base64url')}`;
@@ -34,7 +34,7 @@ function tokenFormat(secret: Buffer) {
   };
 }
 
-const successorSeal = (secret: Buffer) => sealFor(secret, 'refresh successor');
+const successorCipher = (secret: Buffer) => tokenCipher(secret, 'refresh successor');
 
 /** Adds a session's next refresh token, which ends when the session does. */
 export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string): Promise<string> {
@@ -83,7 +83,9 @@ export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Ref
   if (!row) return { ok: false, reused: sessionId };
   if (row.usedMs !== null) {
     const successor =
-      row.usedMs < GRACE_MS && row.successor ? successorSeal(secret).open(row.successor) : null;
+      row.usedMs < GRACE_MS && row.successor
+        ? successorCipher(secret).decrypt(row.successor)
+        : null;
     return successor === null
       ? { ok: false, reused: sessionId }
       : { ok: true, userId: session.userId, sessionId, refreshToken: successor };
@@ -93,7 +95,7 @@ export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Ref
     tx,
     `update refresh_tokens set used_at = clock_timestamp(), successor = $successor
      where hash = $hash`,
-    { hash: hashOf(token), successor: successorSeal(secret).close(refreshToken) },
+    { hash: hashOf(token), successor: successorCipher(secret).encrypt(refreshToken) },
   );
   await query(tx, 'update sessions set seen_at = now() where id = $sessionId::uuid', { sessionId });
   return { ok: true, userId: session.userId, sessionId, refreshToken };

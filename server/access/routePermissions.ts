@@ -1,4 +1,4 @@
-import { MENU, type Flag, type MenuReference } from '#machines/shared/permissions.ts';
+import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
 
 /** One of these references, with this flag. */
 export interface Need {
@@ -259,8 +259,8 @@ export const ROUTE_PERMISSIONS = {
   'POST /DisciplinaryMgmt/AnonymousGrievance': 'public',
   'POST /DisciplinaryMgmt/AnonymousNote': 'public',
 
-  'GET /Privacy/PayLooks': may('isView', MENU.payLooks),
-  'GET /Privacy/PayLook': may('isView', MENU.payLooks),
+  'GET /Privacy/PayLooks': may('isView', MENU.salaryAccessLog),
+  'GET /Privacy/PayLook': may('isView', MENU.salaryAccessLog),
   // Everybody, of their own pay.
   'GET /Privacy/LooksAtMyPay': 'signedIn',
 

@@ -1,5 +1,5 @@
-import type { Profile, SessionEvent } from '#machines/session/events.ts';
-import { afterEvents, SESSION_START } from '#machines/session/state.ts';
+import type { Profile, SessionEvent } from '#machines/workflows/session/events.ts';
+import { afterEvents, SESSION_START } from '#machines/workflows/session/state.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordSteps } from './signInLog.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from '#server/workflow/chain.ts';
-import { checkpointLeafOf, leafOf, merkleRoot } from '#server/workflow/publicChain.ts';
+import { canonicalJson } from '#server/workflow/history/chain.ts';
+import { checkpointLeafOf, leafOf, merkleRoot } from '#server/workflow/history/publicChain.ts';
 import type { Head } from './family.ts';
 
 /** How far the checkpoints cover a family, all of them together. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/connect.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /**
  * What checkpoints cover and verification walks: families of chains. A chain is a row of links, numbered
@@ -21,7 +21,7 @@ export interface ChainFamily {
   heads: string;
   /** What people know a chain by, as a select of `chain_id`, `kind` and `number`; else family and id. */
   names?: string;
-  /** Whether each of its ends has one of a public chain as well (server/workflow/publicChain.ts). */
+  /** Whether each of its ends has one of a public chain as well (server/workflow/history/publicChain.ts). */
   hasPublicChain?: boolean;
   /** Each link, as a select of `chain_id`, `seq` and `hash`, with an index on (chain_id, seq). */
   links: string;

@@ -2,8 +2,8 @@ import { sign } from 'node:crypto';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import { takeTurn } from '#server/db/turns.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Anchor } from './anchors/anchor.ts';
 import { compare } from './anchors/compare.ts';
 import {
@@ -44,7 +44,7 @@ export async function makeCheckpoint(
   { only, anchors, resumes }: Asked = {},
 ): Promise<number> {
   // One at a time: two would both sign as number n.
-  await takeTurn(tx, 'checkpoints');
+  await takeAdvisoryLock(tx, 'checkpoints');
   if (anchors && !resumes) await refuseIfLost(tx, engine, anchors);
   const last = await queryOne<Checkpoint>(tx, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
   const families = { ...(last?.families ?? (await coveredBefore(tx))) };
@@ -78,7 +78,7 @@ export async function makeCheckpoint(
   };
   await store(
     tx,
-    { ...checkpoint, signature: sign(null, signedText(checkpoint), engine.keys.sealPrivate) },
+    { ...checkpoint, signature: sign(null, signedText(checkpoint), engine.keys.checkpointPrivate) },
     heads,
   );
   return heads.length;

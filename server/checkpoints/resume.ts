@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Anchor, Anchored } from './anchors/anchor.ts';
 import { compare } from './anchors/compare.ts';
 import { makeCheckpoint } from './makeCheckpoint.ts';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { CHAIN_START, chainHash } from '#server/workflow/chain.ts';
-import type { HistoryKeys } from '#server/workflow/keys.ts';
-import { publicLinks } from '#server/workflow/publicChain.ts';
-import { readWhole } from '#server/workflow/readWhole.ts';
-import { readKinds } from '#server/workflow/stepKinds.ts';
-import { readChainsOf, type StoredTransition } from '#server/workflow/storedChains.ts';
-import { orphans, verifyWhole } from '#server/workflow/verifyChain.ts';
+import { CHAIN_START, chainHash } from '#server/workflow/history/chain.ts';
+import type { HistoryKeys } from '#server/workflow/history/keys.ts';
+import { publicLinks } from '#server/workflow/history/publicChain.ts';
+import { readWhole } from '#server/workflow/history/readWhole.ts';
+import { readKinds } from '#server/workflow/engine/stepKinds.ts';
+import { readChainsOf, type StoredTransition } from '#server/workflow/history/storedChains.ts';
+import { orphans, verifyWhole } from '#server/workflow/history/verifyChain.ts';
 import type { ChainFamily, Head } from './family.ts';
 
 const CHAINS_READ = 2000;

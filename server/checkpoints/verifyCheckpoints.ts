@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import type { Engine } from '#server/workflow/engine.ts';
-import type { HistoryKeys } from '#server/workflow/keys.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import {
   digestOf,
   FIRST_CHECKPOINT,
@@ -35,7 +35,7 @@ export async function verifyCheckpoints(
 
 async function verifySignatures(
   db: Db,
-  keys: Pick<HistoryKeys, 'sealPublic'>,
+  keys: Pick<HistoryKeys, 'checkpointPublic'>,
   seen: number,
 ): Promise<{ checkpoints: number; newest: number; broken: Broken[] }> {
   const broken: Broken[] = [];
@@ -47,7 +47,7 @@ async function verifySignatures(
       (await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $seen`, { seen })) ?? null;
     if (!before) wrong(seen, `Checkpoint ${seen} is missing`);
     // It was seen whole, and may have been changed since.
-    else if (!verify(null, signedText(before), keys.sealPublic, before.signature)) {
+    else if (!verify(null, signedText(before), keys.checkpointPublic, before.signature)) {
       wrong(seen, 'The checkpoint’s signature is not ours');
     }
   }
@@ -78,7 +78,7 @@ async function verifySignatures(
 
 /** What is wrong with a checkpoint that follows another; null where it holds. */
 function wrongOf(
-  keys: Pick<HistoryKeys, 'sealPublic'>,
+  keys: Pick<HistoryKeys, 'checkpointPublic'>,
   checkpoint: Checkpoint,
   before: Checkpoint | null,
   heads: readonly CheckpointHead[],
@@ -90,7 +90,7 @@ function wrongOf(
   if (!checkpoint.previousSignature.equals(before?.signature ?? FIRST_CHECKPOINT)) {
     return 'The checkpoint does not follow the one before it';
   }
-  if (!verify(null, signedText(checkpoint), keys.sealPublic, checkpoint.signature)) {
+  if (!verify(null, signedText(checkpoint), keys.checkpointPublic, checkpoint.signature)) {
     return 'The checkpoint’s signature is not ours';
   }
   if (

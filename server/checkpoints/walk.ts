@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { ChainFamily, Walked } from './family.ts';
 
 /** Chains read at once. Of four times as many, most rows outlive a young generation of the heap. */

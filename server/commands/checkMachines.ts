@@ -1,5 +1,5 @@
-import { checkMachines } from '#server/workflow/gate.ts';
-import { gateLines } from '#server/workflow/gateReport.ts';
+import { checkMachines } from '#server/workflow/upgrade/checkMachines.ts';
+import { reportLines } from '#server/workflow/upgrade/reportLines.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -8,7 +8,7 @@ await runCommand(async () => {
   const opened = await openDatabase({ asItIs: true });
   try {
     const report = await checkMachines(opened.db, opened.engine);
-    for (const line of gateLines(report)) console.log(line);
+    for (const line of reportLines(report)) console.log(line);
     return report.stranded === 0;
   } finally {
     await opened.close();

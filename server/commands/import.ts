@@ -1,4 +1,4 @@
-import { fiscalYearStart } from '#machines/shared/fiscalYear.ts';
+import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
@@ -9,7 +9,7 @@ import {
   importPeople,
   openFile,
 } from '#server/features/import/index.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { readArguments, type ImportArguments, type IncrementOptions } from './importArguments.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';

@@ -10,8 +10,8 @@ import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
 import { loadSecret } from '#server/secret.ts';
-import { createEngine, type Engine } from '#server/workflow/engine.ts';
-import { historyKeys } from '#server/workflow/keys.ts';
+import { createEngine, type Engine } from '#server/workflow/engine/engine.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
 
 /** What a command works on. */
 export interface Opened {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EmbeddedDatabaseError } from '#server/db/embedded/index.ts';
 import { EnvironmentError } from '#server/env.ts';
 import { AppError } from '#server/errors.ts';
-import { CannotStart } from '#server/launch/cannotStart.ts';
+import { CannotStart } from '#server/cannotStart.ts';
 
 /** A command that was called in a way it doesn't know: answered by how to call it. */
 export class Usage extends Error {}

@@ -1,5 +1,5 @@
 import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 

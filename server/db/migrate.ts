@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { migrateQueueSchema } from '#server/queues/backend.ts';
 import { connect } from './connect.ts';
-import { takeTurn } from './turns.ts';
+import { takeAdvisoryLock } from './advisoryLocks.ts';
 
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -26,7 +26,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await db.transaction(async (tx) => {
       // Two servers that boot at once take turns here; knex's own lock table would make the second
       // one fail instead of wait.
-      await takeTurn(tx, 'migrating');
+      await takeAdvisoryLock(tx, 'migrating');
       await tx.migrate.latest({ migrationSource, disableMigrationsListValidation: false });
       // On a connection of its own, and so under this lock, but not part of the transaction: BullMQ
       // steps its schema up by itself, and two at once would trip over each other.

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hearTime } from '#server/clock.ts';
+import { syncClock } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
 
 const ASKED_EVERY_MS = 250;
@@ -35,7 +35,7 @@ export async function watchDatabase(
     const asking = client ?? (client = await connect());
     const asked = performance.now();
     const { rows } = await asking.query<{ at: Date }>('select clock_timestamp() as at');
-    if (rows[0]) hearTime(rows[0].at, asked, performance.now());
+    if (rows[0]) syncClock(rows[0].at, asked, performance.now());
   }
 
   async function connect(): Promise<pg.Client> {

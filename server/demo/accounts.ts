@@ -1,4 +1,4 @@
-import type { Role } from '#machines/shared/roles.ts';
+import type { Role } from '#machines/values/roles.ts';
 import type { Seat, SeatKind } from './seats.ts';
 
 /** The password of every demo account. They are only ever made in the embedded demo's database. */

@@ -3,7 +3,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { officeTime, workingDaysBefore } from './calendar.ts';
 import { CONVERSATIONS, type ConversationPlan } from './conversations.ts';
 import { ACCOUNT_ID } from './organisation.ts';
-import type { Stage } from './story.ts';
+import type { Stage } from './scenario.ts';
 
 /** Stores what the demo's people have written to each other, in the order in which they did. */
 export async function storeChat({ tx, today, actor }: Omit<Stage, 'random'>): Promise<void> {

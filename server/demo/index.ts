@@ -1,13 +1,13 @@
 import { connect, type Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { takeTurn } from '#server/db/turns.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { parseEnv } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
-import { syncMenu } from '#server/features/menu/index.ts';
+import { syncMenu } from '#server/features/permissions/index.ts';
 import { loadSecret } from '#server/secret.ts';
-import { createEngine, type Engine } from '#server/workflow/engine.ts';
-import { historyKeys } from '#server/workflow/keys.ts';
+import { createEngine, type Engine } from '#server/workflow/engine/engine.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
 import { settle } from './afterwards.ts';
 import { daysBefore, isoDate } from './calendar.ts';
 import { storeChat } from './chat.ts';
@@ -17,8 +17,8 @@ import { hirePeople } from './people.ts';
 import { storePlans } from './plans.ts';
 import { storePolicies } from './policies.ts';
 import { seededRandom } from './random.ts';
-import { stories } from './stories/index.ts';
-import { tell } from './story.ts';
+import { scenarios } from './scenarios/index.ts';
+import { tell } from './scenario.ts';
 import { storeUsers } from './users.ts';
 
 const SEED = 2026;
@@ -43,7 +43,7 @@ export async function seedDemo(databaseUrl: string): Promise<void> {
 }
 
 async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
-  await takeTurn(tx, 'seeding');
+  await takeAdvisoryLock(tx, 'seeding');
   if (await queryOne(tx, 'select id from accounts limit 1')) return;
   const today = isoDate(new Date());
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
@@ -60,8 +60,8 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
     },
   };
   // Each its own chance, so that a new story leaves the others as they are.
-  const moments = stories.flatMap((story, index) =>
-    story({ ...stage, random: seededRandom(SEED + 1 + index) }),
+  const moments = scenarios.flatMap((scenario, index) =>
+    scenario({ ...stage, random: seededRandom(SEED + 1 + index) }),
   );
   await tell(engine, moments);
   await storeChat(stage);

@@ -1,8 +1,8 @@
-import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { query } from '#server/db/sql.ts';
 import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
-import type { Stage } from './story.ts';
+import type { Stage } from './scenario.ts';
 
 /** By what the managing director rounded up what HR had recommended: one unit's pool is nearly spent. */
 const POOLS = [

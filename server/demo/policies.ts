@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { POLICY_FILES } from '#machines/policies/contract.ts';
+import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { storeMade } from '#server/features/documents/index.ts';
 import { savePolicy } from '#server/features/policies/index.ts';
 import { Typesetter } from '#server/pdf/typesetter.ts';
 import { daysBefore, officeTime } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
-import type { Stage } from './story.ts';
+import type { Stage } from './scenario.ts';
 
 interface Policy {
   title: string;

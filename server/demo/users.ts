@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/auth/index.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { ACCOUNT_ID, type Employee } from './organisation.ts';
 

@@ -1,22 +1,22 @@
 import type { Router } from 'express';
-import { CHAT_FILES } from '#machines/chat/vocabulary.ts';
-import { POLICY_FILES } from '#machines/policies/contract.ts';
-import { TICKET_FILES } from '#machines/ticket/contract.ts';
-import { GRIEVANCE_FILES } from '#machines/grievance/vocabulary.ts';
+import { CHAT_FILES } from '#machines/values/chat.ts';
+import { POLICY_FILES } from '#machines/contracts/policies.ts';
+import { TICKET_FILES } from '#machines/contracts/tickets.ts';
+import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { ChainFamily } from '#server/checkpoints/family.ts';
 import type { Services } from '#server/services.ts';
-import type { WorkflowBinding } from '#server/workflow/engine.ts';
+import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
-import { cultureRoutes } from './cultures/index.ts';
+import { localeRoutes } from './locales/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
-import { menuRoutes } from './menu/index.ts';
+import { menuRoutes } from './permissions/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
@@ -28,7 +28,7 @@ import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
 import { shellRoutes } from './shell/index.ts';
-import { payLookRoutes } from './payLooks/index.ts';
+import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
@@ -52,7 +52,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   auditRoutes,
   processReportRoutes,
   delegationRoutes,
-  payLookRoutes,
+  salaryAccessRoutes,
   notificationRoutes,
   chatRoutes,
   organisationRoutes,
@@ -60,7 +60,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   documentRoutes(fileRules),
   policyRoutes,
   profileRoutes,
-  cultureRoutes,
+  localeRoutes,
   shellRoutes,
   incrementRoutes,
   salaryRoutes,

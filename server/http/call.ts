@@ -5,15 +5,15 @@ import type { Visitor } from '#server/access/visitor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError, type Problem } from '#server/errors.ts';
+import { deriveKey } from '#server/secret.ts';
 import type { Services } from '#server/services.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { deriveKey } from '#server/workflow/keys.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { withContract } from './contracts.ts';
 import { onceOnly } from './idempotency.ts';
 import { countKeys, refuseAmbiguousJson } from './jsonKeys.ts';
 import { refuseHeavyJson } from './jsonWeight.ts';
 import { warnOfAnotherActor } from './namedActor.ts';
-import { sealedBody } from './sealedBody.ts';
+import { encryptedBody } from './encryption/body.ts';
 
 /** What a handler knows of the request it answers. */
 export interface Call {
@@ -131,7 +131,7 @@ export function jsonBody(limit: string): RequestHandler {
       inspect(request as Request, raw);
     },
   });
-  const openSealed = sealedBody(limit, inspect);
+  const openSealed = encryptedBody(limit, inspect);
   return (request, response, answer) => {
     const next = (error?: unknown) => {
       if (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay } from '#machines/shared/calendarDay.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** Pieces of a query string's schema: everything arrives as text there. */
 export const queryInt = (message = 'must be a whole number') =>

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Env } from '#server/env.ts';
-import { CannotStart } from './cannotStart.ts';
+import { CannotStart } from '#server/cannotStart.ts';
 
 /** Makes the data folder, ours alone, and proves that it can be written to. */
 export function prepareDataDir(dataDir: string): void {

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
 import type { Env } from '#server/env.ts';
-import { CannotStart } from './cannotStart.ts';
+import { CannotStart } from '#server/cannotStart.ts';
 import { requireDatabase } from './checks.ts';
 
 export type Database = {

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { CannotStart, REFUSED } from './cannotStart.ts';
+import { CannotStart, REFUSED } from '#server/cannotStart.ts';
 
 const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
 
-const tether = new URL('tether.mjs', import.meta.url).href;
+const parentWatch = new URL('parentWatch.mjs', import.meta.url).href;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const firstDelay = 250;
@@ -117,7 +117,7 @@ function start({ entry, env }: Program): ChildProcess {
   return fork(entry, [], {
     cwd: root,
     env,
-    execArgv: ['--import', tether, ...runtimeFor(entry)],
+    execArgv: ['--import', parentWatch, ...runtimeFor(entry)],
     // A session of its own, so that the terminal's Ctrl-C reaches us alone and each is told once.
     detached: process.platform !== 'win32',
   });

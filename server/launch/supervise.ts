@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { EmbeddedDatabaseError } from '#server/db/embedded/index.ts';
 import { EnvironmentError, parseEnv, type Env } from '#server/env.ts';
-import { CannotStart } from './cannotStart.ts';
+import { CannotStart } from '#server/cannotStart.ts';
 import { prepareDataDir, requireFreePort, requireRedis } from './checks.ts';
 import { openDatabase, seedOnce } from './database.ts';
 import { startDevelopment } from './development.ts';

@@ -1,4 +1,4 @@
-import type { Hint } from '#machines/contract.ts';
+import type { Hint } from '#machines/contracts/workflow.ts';
 
 /** A hint and the rooms it is for. */
 export interface Broadcast {

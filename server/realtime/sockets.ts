@@ -8,7 +8,7 @@ import type { Env } from '#server/env.ts';
 import { isOwnOrigin } from '#server/http/ownOrigin.ts';
 import type { Logger } from '#server/log.ts';
 import { accountRoom, userRoom, type Bus } from './bus.ts';
-import { createCaller } from './caller.ts';
+import { createBroadcaster } from './broadcaster.ts';
 
 const PROTOCOL = 'cadre';
 /** A socket that doesn't say who it is within this time is closed. */
@@ -139,8 +139,8 @@ export function serveSockets(
     members.delete(client);
   }
 
-  const caller = createCaller((room) => rooms.get(room) ?? []);
-  bus.subscribe((broadcast) => caller.call(broadcast));
+  const broadcaster = createBroadcaster((room) => rooms.get(room) ?? []);
+  bus.subscribe((broadcast) => broadcaster.broadcast(broadcast));
 
   // Greeted again, a client asks for everything that a hint may have told of meanwhile.
   bus.onResumed(() => {
@@ -188,7 +188,7 @@ export function serveSockets(
   async function sayFarewell(): Promise<void> {
     clearInterval(recheck);
     clearInterval(ping);
-    caller.close();
+    broadcaster.close();
     for (const client of wss.clients) client.close(1001, 'the server is going down');
     const limit = setTimeout(() => {
       for (const client of wss.clients) client.terminate();

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { canonicalJson } from '#server/workflow/chain.ts';
+import { canonicalJson } from '#server/workflow/history/chain.ts';
 import { isDigested } from './recordTypes.ts';
 import { recordKeyOf, signRow, type SignedLog } from './signedLog.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { canonicalJson } from '#server/workflow/chain.ts';
+import { canonicalJson } from '#server/workflow/history/chain.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import { createStaff } from '#tests/faults/rig/office.ts';
-import { openRig } from '#tests/faults/rig/rig.ts';
+import { createStaff } from '#tests/faults/harness/fixture.ts';
+import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { describedCalls } from './calls.ts';
 
@@ -22,10 +22,10 @@ export const headers: Scenario = {
   name: 'headers',
   what: 'the headers of every answer, whatever it says',
   async run() {
-    const rig = await openRig({ servers: 1, workers: 0 });
+    const harness = await openHarness({ servers: 1, workers: 0 });
     try {
-      const url = rig.servers[0]?.url ?? '';
-      const staff = createStaff(rig);
+      const url = harness.servers[0]?.url ?? '';
+      const staff = createStaff(harness);
       const breaches: string[] = [];
       const statuses = new Map<number, number>();
       let answers = 0;
@@ -109,7 +109,7 @@ export const headers: Scenario = {
         breaches,
       };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

@@ -1,5 +1,5 @@
-import { openRig } from '#tests/faults/rig/rig.ts';
-import { createStaff } from '#tests/faults/rig/office.ts';
+import { openHarness } from '#tests/faults/harness/harness.ts';
+import { createStaff } from '#tests/faults/harness/fixture.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { describedCalls, type Described } from './calls.ts';
 import { hostileBodies, hostileQueries, type Attack } from './hostileBodies.ts';
@@ -13,9 +13,9 @@ export const hostileInputs: Scenario = {
   name: 'hostile-inputs',
   what: '__proto__, depth 20,000, %00, oversized, keys twice, wrong types, gzip bombs on every call',
   async run({ short, say }) {
-    const rig = await openRig({ servers: 1, workers: 0, env: { LOG_LEVEL: 'error' } });
-    const url = rig.servers[0]?.url ?? '';
-    const staff = createStaff(rig);
+    const harness = await openHarness({ servers: 1, workers: 0, env: { LOG_LEVEL: 'error' } });
+    const url = harness.servers[0]?.url ?? '';
+    const staff = createStaff(harness);
     const breaches: string[] = [];
     const counts = {
       calls: 0,
@@ -86,7 +86,7 @@ export const hostileInputs: Scenario = {
       if ((await processId(url)) !== pid) breaches.push('the server did not live through it');
       return { counts, breaches };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '#server/db/sql.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { call, createClient } from '#tests/support/client.ts';
-import { openRig } from '#tests/faults/rig/rig.ts';
+import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 
 const NEW_PASSWORD = 'Correct-Horse-41-Battery';
@@ -17,19 +17,19 @@ export const logs: Scenario = {
   name: 'logs',
   what: 'passwords, codes, tokens and salaries searched for in the logs of a full run',
   async run({ say }) {
-    const rig = await openRig({ servers: 1, workers: 1, env: { LOG_LEVEL: 'debug' } });
+    const harness = await openHarness({ servers: 1, workers: 1, env: { LOG_LEVEL: 'debug' } });
     const secrets = new Map<string, string>();
     const hide = (what: string, value: unknown) => {
       if (typeof value === 'string' && value.length > 5) secrets.set(value, what);
     };
     try {
-      const url = rig.servers[0]?.url ?? '';
+      const url = harness.servers[0]?.url ?? '';
       hide('a password', DEMO_PASSWORD);
       hide('a new password', NEW_PASSWORD);
       hide('a password that was wrong', TYPED_WRONG);
       hide('a salary', String(PAY.gross));
       hide('a salary', String(PAY.basic));
-      await query(rig.owner, 'update employees set gross = $gross, basic = $basic', PAY);
+      await query(harness.owner, 'update employees set gross = $gross, basic = $basic', PAY);
 
       const clients = await Promise.all(
         ['manager', 'hr', 'md', 'audit', 'finance', 'admin', 'employee'].map((login) =>
@@ -117,23 +117,23 @@ export const logs: Scenario = {
 
       // The database refuses what is written, with the values in its words, and then is gone.
       await query(
-        rig.owner,
+        harness.owner,
         `alter table increments add constraint none check (gross_before < 1) not valid`,
       ).catch(() => undefined);
       await query(
-        rig.owner,
+        harness.owner,
         `alter table salary_revisions add constraint none check (gross_before < 1) not valid`,
       );
       await query(
-        rig.owner,
+        harness.owner,
         `alter table sessions add constraint none check (revoked_at is null) not valid`,
       );
       await query(
-        rig.owner,
+        harness.owner,
         `alter table one_time_codes add constraint none check (id < 0) not valid`,
       );
       await query(
-        rig.owner,
+        harness.owner,
         `alter table workflow_transitions add constraint none check (seq < 0) not valid`,
       );
       await manager.post(
@@ -148,7 +148,7 @@ export const logs: Scenario = {
       );
       await signIn('otp', DEMO_PASSWORD);
       await finance.post('/Auth/Logout', { refreshToken: finance.refreshToken });
-      await rig.postgres.stopAtOnce();
+      await harness.postgres.stopAtOnce();
       await manager.post('/Employee/IncrementRequestCreate', [
         {
           employeeId: 6,
@@ -159,10 +159,10 @@ export const logs: Scenario = {
         },
       ]);
       await signIn('md', DEMO_PASSWORD);
-      await rig.postgres.start();
+      await harness.postgres.start();
       await sleep(2000);
 
-      const folder = join(rig.dataDir, 'logs');
+      const folder = join(harness.dataDir, 'logs');
       const text = readdirSync(folder)
         .map((name) => readFileSync(join(folder, name), 'utf8'))
         .join('\n');
@@ -186,7 +186,7 @@ export const logs: Scenario = {
         breaches,
       };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

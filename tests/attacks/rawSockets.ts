@@ -1,5 +1,5 @@
-import { createStaff } from '#tests/faults/rig/office.ts';
-import { openRig } from '#tests/faults/rig/rig.ts';
+import { createStaff } from '#tests/faults/harness/fixture.ts';
+import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { sendRaw } from './sendRaw.ts';
 import { everydayTraffic } from './traffic.ts';
@@ -9,12 +9,12 @@ export const rawSockets: Scenario = {
   name: 'raw-sockets',
   what: '100,000 made-up request lines, headers, upgrades and WebSocket frames',
   async run({ random, short, say }) {
-    const rig = await openRig({ servers: 1, workers: 0 });
+    const harness = await openHarness({ servers: 1, workers: 0 });
     try {
-      const [server] = rig.servers;
+      const [server] = harness.servers;
       const url = server?.url ?? '';
       const stop = new AbortController();
-      const traffic = everydayTraffic(url, createStaff(rig), stop.signal);
+      const traffic = everydayTraffic(url, createStaff(harness), stop.signal);
       const seed = random.between(1, 1_000_000);
       const { counts, failures } = await sendRaw(url, short ? 3000 : 100_000, seed);
       say(`${counts['inputs']} inputs are through`);
@@ -29,7 +29,7 @@ export const rawSockets: Scenario = {
         ],
       };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

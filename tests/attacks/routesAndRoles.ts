@@ -1,6 +1,6 @@
 import { COLUMNS, lines } from '#tests/api/permissions/accessTable.ts';
-import { createStaff } from '#tests/faults/rig/office.ts';
-import { openRig } from '#tests/faults/rig/rig.ts';
+import { createStaff } from '#tests/faults/harness/fixture.ts';
+import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { letThrough } from './calls.ts';
 
@@ -9,10 +9,10 @@ export const routesAndRoles: Scenario = {
   name: 'routes-and-roles',
   what: 'every route as nobody and as each role, against the written table',
   async run({ short }) {
-    const rig = await openRig({ servers: 1, workers: 0 });
+    const harness = await openHarness({ servers: 1, workers: 0 });
     try {
-      const url = rig.servers[0]?.url ?? '';
-      const staff = createStaff(rig);
+      const url = harness.servers[0]?.url ?? '';
+      const staff = createStaff(harness);
       const table = letThrough();
       const breaches: string[] = [];
       const counts = { routes: 0, cells: 0, open: 0, shut: 0 };
@@ -47,7 +47,7 @@ export const routesAndRoles: Scenario = {
       }
       return { counts, breaches };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

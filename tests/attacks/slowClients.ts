@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createStaff } from '#tests/faults/rig/office.ts';
-import { openRig } from '#tests/faults/rig/rig.ts';
+import { createStaff } from '#tests/faults/harness/fixture.ts';
+import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { everydayTraffic } from './traffic.ts';
 
@@ -15,11 +15,11 @@ export const slowClients: Scenario = {
   what: '1,000 connections that send a byte a second, while people work on',
   async run({ short, say }) {
     const count = short ? 200 : 1000;
-    const rig = await openRig({ servers: 1, workers: 0 });
+    const harness = await openHarness({ servers: 1, workers: 0 });
     try {
-      const url = rig.servers[0]?.url ?? '';
+      const url = harness.servers[0]?.url ?? '';
       const { hostname, port } = new URL(url);
-      const staff = createStaff(rig);
+      const staff = createStaff(harness);
       const token = await staff.token('hr');
       const quiet = new AbortController();
       const before = everydayTraffic(url, staff, quiet.signal);
@@ -67,7 +67,7 @@ export const slowClients: Scenario = {
         ],
       };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '#server/db/sql.ts';
 import WebSocket from 'ws';
-import { createStaff } from '#tests/faults/rig/office.ts';
-import { openRig, type Rig } from '#tests/faults/rig/rig.ts';
+import { createStaff } from '#tests/faults/harness/fixture.ts';
+import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { everydayTraffic } from './traffic.ts';
 
@@ -19,11 +19,11 @@ export const sockets: Scenario = {
   what: 'floods of sockets, of messages and of pings; readers that stall; peers that vanish',
   async run({ short, say }) {
     const flood = short ? 200 : 2000;
-    const rig = await openRig({ servers: 1, workers: 0 });
+    const harness = await openHarness({ servers: 1, workers: 0 });
     const open: WebSocket[] = [];
     try {
-      const url = rig.servers[0]?.url ?? '';
-      const staff = createStaff(rig);
+      const url = harness.servers[0]?.url ?? '';
+      const staff = createStaff(harness);
       const token = await staff.token('employee');
       const breaches: string[] = [];
       const line = (protocols: string[], options: WebSocket.ClientOptions = {}) => {
@@ -70,10 +70,10 @@ export const sockets: Scenario = {
       if ((await within(5000, closed(large)))[0] === null)
         breaches.push('a message of 20 kB was taken');
       const auditor = await staff.token('audit');
-      const crowd = await Promise.allSettled(
+      const clients = await Promise.allSettled(
         Array.from({ length: MOST_A_PERSON * 2 }, () => ready(line(['cadre', auditor]))),
       );
-      const admitted = crowd.filter(({ status }) => status === 'fulfilled').length;
+      const admitted = clients.filter(({ status }) => status === 'fulfilled').length;
       if (admitted !== MOST_A_PERSON) breaches.push(`one person holds ${admitted} sockets`);
       const foreign = await ready(line(['cadre', token], { origin: 'https://evil.example' })).then(
         () => 'let in',
@@ -94,7 +94,7 @@ export const sockets: Scenario = {
       let read = 0;
       reader.on('message', () => (read += 1));
       const hints = short ? 1500 : 3000;
-      await tell(rig, 'employee', hints);
+      await tell(harness, 'employee', hints);
       await sleep(3000);
       const after = await resident(url);
       const each = Math.round((after - memory) / STALLED / 100_000) / 10;
@@ -128,7 +128,7 @@ export const sockets: Scenario = {
       };
     } finally {
       for (const socket of open) socket.terminate();
-      await rig.close();
+      await harness.close();
     }
   },
 };
@@ -141,12 +141,12 @@ const ready = (socket: WebSocket): Promise<WebSocket> =>
   });
 
 /** Has so many long hints go out to one person, past all features. */
-async function tell(rig: Rig, login: string, count: number): Promise<void> {
+async function tell(harness: Harness, login: string, count: number): Promise<void> {
   for (let told = 0; told < count; told += 50) {
     // No faster than people could: how fast hints go out is measured elsewhere (npm run bench).
     await sleep(100);
     await query(
-      rig.owner,
+      harness.owner,
       `select pg_notify('cadre_hint_lists', jsonb_build_array(jsonb_build_object(
          'rooms', array['user:' || u.id],
          'hint', jsonb_build_object('topic', 'chat', 'id', n::text,

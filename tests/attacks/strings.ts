@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createClient, type Client } from '#tests/support/client.ts';
-import { openRig } from '#tests/faults/rig/rig.ts';
+import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 
 /** Where typed text goes: into a search, into a preview's comment, into a message that is read again. */
@@ -12,9 +12,9 @@ export const strings: Scenario = {
   what: 'generated texts wherever text can be typed: refused, or kept letter by letter',
   async run({ short, random }) {
     const total = short ? 300 : 10_000;
-    const rig = await openRig({ servers: 1, workers: 0 });
+    const harness = await openHarness({ servers: 1, workers: 0 });
     try {
-      const url = rig.servers[0]?.url ?? '';
+      const url = harness.servers[0]?.url ?? '';
       const hr = await createClient(url, 'hr');
       const counts = { texts: 0, refused: 0, kept: 0 };
       const breaches: string[] = [];
@@ -47,7 +47,9 @@ export const strings: Scenario = {
       const chat: Place = async (client, text) => {
         // The application takes 60 a minute from one person, which is another test's subject.
         if (counts.texts % 120 < 4) {
-          await rig.owner.raw(`update messages set created_at = created_at - interval '1 hour'`);
+          await harness.owner.raw(
+            `update messages set created_at = created_at - interval '1 hour'`,
+          );
         }
         const clientKey = `generated-${counts.texts}`;
         const { status, body } = await client.post('/ChattingApp/SendMessage', {
@@ -103,7 +105,7 @@ export const strings: Scenario = {
       }
       return { counts, breaches };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

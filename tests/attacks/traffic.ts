@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Staff } from '#tests/faults/rig/office.ts';
+import type { Staff } from '#tests/faults/harness/fixture.ts';
 
 export interface Latencies {
   count: number;

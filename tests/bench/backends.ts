@@ -4,7 +4,7 @@ import { openQueue } from '#server/queues/queues.ts';
 import { createLogger } from '#server/log.ts';
 import { openWorker } from '#workers/openWorker.ts';
 import { randomUUID } from 'node:crypto';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 import { alone, spreadOfTimes, type Figure } from './table.ts';
 
 const JOBS = 3000;

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { query } from '#server/db/sql.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/instances.ts';
-import type { Bench } from './office.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import type { Bench } from './fixture.ts';
 
 /** Writes what an approval writes, by hand. */
 export interface BareSingle {

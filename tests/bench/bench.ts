@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { backends } from './backends.ts';
 import { bulk } from './bulk.ts';
 import { bulkByHttp } from './bulkByHttp.ts';
-import { openBench, type Bench } from './office.ts';
+import { openBench, type Bench } from './fixture.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
 import { reach } from './reach.ts';

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { requestIncrements } from '#server/features/increments/index.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch, type DispatchItem } from '#server/workflow/dispatch.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts';
 import { runBare, writesOf } from './bareSql.ts';
 import { fillWaiting } from './fillWaiting.ts';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';
 
 export const STAGES = [

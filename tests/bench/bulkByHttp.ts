@@ -1,6 +1,6 @@
 import { createClient } from '#tests/support/client.ts';
 import { fillWaiting } from './fillWaiting.ts';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 import { startProgram } from './programs.ts';
 import { alone, type Figure } from './table.ts';
 

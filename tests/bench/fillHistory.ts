@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
 /** What a generated instance goes through, with the minutes between its steps. */
-const COURSE = [
+const TIMELINE = [
   ['request', 'draft', 'hrReview', 0],
   ['hr.recommend', 'hrReview', 'mdDecision', 700],
   ['md.approve', 'mdDecision', 'auditRelease', 1500],
@@ -37,9 +37,9 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
      select 1, 'increment', u, e, f, t from generate_series(1, 2) u,
        unnest($events::text[], $froms::text[], $tos::text[]) c (e, f, t) on conflict do nothing`,
     {
-      events: COURSE.map(([event]) => event),
-      froms: COURSE.map(([, from]) => from),
-      tos: COURSE.map(([, , to]) => to),
+      events: TIMELINE.map(([event]) => event),
+      froms: TIMELINE.map(([, from]) => from),
+      tos: TIMELINE.map(([, , to]) => to),
     },
   );
   const indexes = await dropIndexes(owner);
@@ -95,11 +95,11 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
         count: instances,
         standIn: userOf('hr'),
         unitHr: userOf('hrUnit2'),
-        seqs: COURSE.map((_, index) => index + 1),
-        events: COURSE.map(([event]) => event),
-        froms: COURSE.map(([, from]) => from),
-        tos: COURSE.map(([, , to]) => to),
-        minutes: COURSE.map(([, , , minutes]) => minutes),
+        seqs: TIMELINE.map((_, index) => index + 1),
+        events: TIMELINE.map(([event]) => event),
+        froms: TIMELINE.map(([, from]) => from),
+        tos: TIMELINE.map(([, , to]) => to),
+        minutes: TIMELINE.map(([, , , minutes]) => minutes),
         actors: ['manager', 'hr', 'md', 'audit', 'finance'].map(userOf),
       },
     );

@@ -1,5 +1,5 @@
 import { query } from '#server/db/sql.ts';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 
 /** The increment machine's states that a filled one can wait in, and after how many transitions. */
 const VERSIONS = { hrReview: 1, mdDecision: 2, auditRelease: 3, financeRelease: 4 } as const;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { query } from '#server/db/sql.ts';
 import { decide, request } from './bulk.ts';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 import { median } from './table.ts';
 
 const BULK = 10_000;

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import type { StepFilter, StepPage } from '#machines/audit/contract.ts';
+import type { StepFilter, StepPage } from '#machines/contracts/audit.ts';
 import { query } from '#server/db/sql.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 import { quantile } from './table.ts';
 
 const ROUNDS = 20;

@@ -11,7 +11,7 @@ import { fillHistory } from './fillHistory.ts';
 import { indexCosts } from './historyIndexes.ts';
 import { searches } from './historyPages.ts';
 import { verification } from './historyVerify.ts';
-import { openBench } from './office.ts';
+import { openBench } from './fixture.ts';
 
 const PARTS = { searches, indexes: indexCosts, verify: verification };
 

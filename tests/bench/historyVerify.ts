@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { withTransaction } from '#server/db/transaction.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { decide, request, STAGES } from './bulk.ts';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 
 const ROUNDS = 3;
 

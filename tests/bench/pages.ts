@@ -4,7 +4,7 @@ import { createEmployees } from '#tests/support/factories.ts';
 import { decide } from './bulk.ts';
 import { fillHistory } from './fillHistory.ts';
 import { fillWaiting } from './fillWaiting.ts';
-import { PEOPLE, type Bench } from './office.ts';
+import { PEOPLE, type Bench } from './fixture.ts';
 import { approveAll } from './single.ts';
 import { alone, figure, quantile, type Figure } from './table.ts';
 

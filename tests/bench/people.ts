@@ -3,7 +3,7 @@ import { nameGiver } from '#server/demo/names.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { createClient } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
-import { PEOPLE, type Bench } from './office.ts';
+import { PEOPLE, type Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';
 
 const ALL = 100_000;

@@ -4,9 +4,9 @@ import { accountRoom, userRoom } from '#server/realtime/bus.ts';
 import { createClient } from '#tests/support/client.ts';
 import { openSocket } from '#tests/support/socket.ts';
 import { decide } from './bulk.ts';
-import { openCrowd, signInMany } from './crowd.ts';
+import { openClients, signInMany } from './clients.ts';
 import { fillWaiting } from './fillWaiting.ts';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 import { buildWeb, startProgram, type Program } from './programs.ts';
 import { alone, figure, quantile, type Figure } from './table.ts';
 import { toasts } from './toast.ts';
@@ -37,26 +37,26 @@ export async function reach(bench: Bench, more: { REDIS_URL?: string } = {}): Pr
   const server = await startProgram('server', environment);
   const worker = await startProgram('worker', environment);
   const figures: Figure[] = [];
-  const crowds: Program[] = [];
+  const clientGroups: Program[] = [];
   try {
     const ids = await waiting(bench);
     const { token, userId } = await createClient(server.url, 'audit');
-    let crowd = 0;
+    let clients = 0;
     const before = server.memory();
     for (const { sockets, rate, goal } of LOADS) {
       const wanted = Math.ceil(sockets * bench.scale);
-      if (wanted > crowd) {
-        const tokens = await signInMany(bench.owner, bench.services.secret, wanted - crowd);
-        crowds.push(await openCrowd(bench, server.url, tokens));
-        crowd = wanted;
+      if (wanted > clients) {
+        const tokens = await signInMany(bench.owner, bench.services.secret, wanted - clients);
+        clientGroups.push(await openClients(bench, server.url, tokens));
+        clients = wanted;
         bench.says(`${wanted} sockets are open`);
-        if (crowd >= 10_000 * bench.scale) {
+        if (clients >= 10_000 * bench.scale) {
           await sleep(3000);
           figures.push(
             alone(
               'memory of the server per socket',
               'kB',
-              kilobytes(before, server.memory(), crowd),
+              kilobytes(before, server.memory(), clients),
             ),
           );
         }
@@ -75,7 +75,7 @@ export async function reach(bench: Bench, more: { REDIS_URL?: string } = {}): Pr
     figures.push(await outboxAfterBulk(bench));
     figures.push(...(await toasts(bench, server.url, () => ids.splice(0, 1))));
   } finally {
-    await Promise.all(crowds.map((crowd) => crowd.stop()));
+    await Promise.all(clientGroups.map((clients) => clients.stop()));
     await worker.stop();
     await server.stop();
   }
@@ -119,7 +119,7 @@ async function commitsPerSecond(
   { ids, rate, userId, seconds }: { ids: number[]; rate: number; userId: number; seconds: number },
 ): Promise<{ relayed: number[]; straight: number[] }> {
   const actor = await bench.actor('md');
-  const { sharedCommit, bus } = bench.services;
+  const { groupCommit, bus } = bench.services;
   const committed = new Map<string, number>();
   const heard = { relayed: new Map<string, number>(), straight: new Map<string, number>() };
   socket.onHint = ({ topic, version, channels }) => {
@@ -129,7 +129,7 @@ async function commitsPerSecond(
   };
   const approve = async (subjectId: number) => {
     const item = { subjectId, event: EVENT };
-    const stands = await sharedCommit.send({ workflow: 'increment', item, actor });
+    const stands = await groupCommit.send({ workflow: 'increment', item, actor });
     if (!stands) return void (await decide(bench, actor, [subjectId], EVENT));
     const { batchId } = stands;
     committed.set(batchId, performance.now());

@@ -7,7 +7,7 @@ import { openBare } from './bareSingle.ts';
 import { decide } from './bulk.ts';
 import { fillWaiting } from './fillWaiting.ts';
 import { drive, post } from './load.ts';
-import { PEOPLE, type Bench } from './office.ts';
+import { PEOPLE, type Bench } from './fixture.ts';
 import { hotFunctions } from './profile.ts';
 import { startProgram, startScript } from './programs.ts';
 import { figure, type Figure, type Round } from './table.ts';
@@ -140,12 +140,12 @@ export async function approveAll(
   ids: number[],
   concurrency: number,
 ): Promise<void> {
-  const { sharedCommit } = bench.services;
+  const { groupCommit } = bench.services;
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
       for (let subjectId = ids.pop(); subjectId !== undefined; subjectId = ids.pop()) {
         const item = { subjectId, event: EVENT };
-        const stands = await sharedCommit.send({ workflow: 'increment', item, actor });
+        const stands = await groupCommit.send({ workflow: 'increment', item, actor });
         if (!stands) await decide(bench, actor, [subjectId], EVENT);
       }
     }),

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 import { buildWeb, startProgram } from './programs.ts';
 import { alone, type Figure } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
-import type { Bench } from './office.ts';
+import type { Bench } from './fixture.ts';
 import { spreadOfTimes, type Figure } from './table.ts';
 
 const TOASTS = 40;
@@ -42,7 +42,7 @@ export async function toasts(bench: Bench, url: string, take: () => number[]): P
       const known = await page.evaluate(
         () => (window as unknown as { shown: number[] }).shown.length,
       );
-      await bench.services.sharedCommit.send({ workflow: 'increment', item, actor });
+      await bench.services.groupCommit.send({ workflow: 'increment', item, actor });
       const committed = performance.timeOrigin + performance.now();
       const shown = await page.waitForFunction(
         (before) => (window as unknown as { shown: number[] }).shown[before],

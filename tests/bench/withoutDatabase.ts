@@ -8,7 +8,7 @@ import { startServer } from '#server/server.ts';
  * middleware, the sign-in check, the reading of the body and the answer are the real ones.
  */
 const running = await startServer(parseEnv(process.env));
-running.services.sharedCommit = {
+running.services.groupCommit = {
   send: () => Promise.resolve({ batchId: randomUUID(), accepted: 1 }),
   hangUp: () => undefined,
   close: () => Promise.resolve(),

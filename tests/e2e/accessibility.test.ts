@@ -11,17 +11,17 @@ import {
   settled,
   type Screen,
 } from './everyScreen.ts';
-import { fillOffice, NOWHERE, type Filled } from './filled.ts';
-import { openOffice, type Office } from './office.ts';
+import { fillFixture, NOWHERE, type Filled } from './filled.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { signIn, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 let contents: Filled;
 beforeAll(async () => {
-  office = await openOffice();
-  contents = await fillOffice(office.server);
+  fixture = await openFixture();
+  contents = await fillFixture(fixture.server);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const pathsOf = (list: readonly RouteObject[]): string[] =>
   list.flatMap(({ path, children = [] }) => [
@@ -39,10 +39,10 @@ test('every route stands in the table of screens, and nothing else', () => {
 
 /** Sees one person's screens, each with its dialogs, in one browser window. */
 async function walk(as: string | null, screens: readonly Screen[]): Promise<string[]> {
-  const first = office.at(screens[0]?.at ?? '/');
+  const first = fixture.at(screens[0]?.at ?? '/');
   const { page, complaints } = as
-    ? await signIn(office.browser, first, as)
-    : await visit(office.browser, first);
+    ? await signIn(fixture.browser, first, as)
+    : await visit(fixture.browser, first);
   const found: string[] = [];
   for (const { route, at, shows, moments = {} } of screens) {
     await follow(page, at);

@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '#tests/api/documents/specimens.ts';
 import type { Client } from '#tests/support/client.ts';
-import { openOffice, type Office } from './office.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { signIn, visit, logIn, type Look } from './people.ts';
 import { clickNotification, recorded, recordNotifications } from './recordedNotifications.ts';
 
-let office: Office;
+let fixture: Fixture;
 let hr: Client;
 let md: Client;
 let audit: Client;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
   [hr, md, audit] = (await Promise.all(
-    (['hr', 'md', 'audit'] as const).map((login) => office.server.as(login)),
+    (['hr', 'md', 'audit'] as const).map((login) => fixture.server.as(login)),
   )) as [Client, Client, Client];
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 let keys = 0;
 const start = async (client: Client, employeeIds: number[], name?: string): Promise<number> => {
@@ -33,7 +33,7 @@ const say = async (client: Client, conversationId: number, text: string) => {
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
-const at = (conversationId: number) => office.at(`/chat-app?conversation=${conversationId}`);
+const at = (conversationId: number) => fixture.at(`/chat-app?conversation=${conversationId}`);
 const bubble = (page: Page, text: string | RegExp) =>
   page.getByRole('article').filter({ hasText: text });
 const unread = async (page: Page): Promise<number> => {
@@ -43,7 +43,7 @@ const unread = async (page: Page): Promise<number> => {
 
 /** Signs in with a Notification that records. */
 async function listener(login: string, address: string, look: Look = {}) {
-  const context = await office.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const context = await fixture.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   await recordNotifications(context, 'granted');
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
@@ -61,8 +61,8 @@ async function listener(login: string, address: string, look: Look = {}) {
 
 test('a message arrives by itself: badge, browser notification with the sender’s name, and in the thread', async () => {
   const conversationId = await start(hr, [md.employeeId]);
-  const reader = await listener('md', office.at('/approval'));
-  const writer = await signIn(office.browser, at(conversationId), 'hr');
+  const reader = await listener('md', fixture.at('/approval'));
+  const writer = await signIn(fixture.browser, at(conversationId), 'hr');
   const box = writer.page.getByRole('textbox', { name: 'Message' });
   await box.fill('Can you look at Accounts?\nTwo are above the range.');
   await box.press('Enter');
@@ -108,7 +108,7 @@ test('six ways of writing a script are shown as they were typed, and none runs',
     '${window.hacked=1} {{window.hacked=1}} <%= window.hacked=1 %>',
   ];
   for (const payload of payloads) await say(hr, conversationId, payload);
-  const { page, complaints } = await signIn(office.browser, at(conversationId), 'audit');
+  const { page, complaints } = await signIn(fixture.browser, at(conversationId), 'audit');
   for (const payload of payloads) {
     await bubble(page, payload).first().waitFor();
   }
@@ -122,13 +122,13 @@ test('six ways of writing a script are shown as they were typed, and none runs',
 
 test('older messages come as one scrolls up, and what is being read stays where it is', async () => {
   const conversationId = await start(md, [audit.employeeId]);
-  await office.server.owner.raw(
+  await fixture.server.owner.raw(
     `insert into messages (conversation_id, sender_id, client_key, body, created_at)
      select ?, ?, 'old-' || n, 'Old message ' || n, now() - interval '1 day' from generate_series(1, 95) n`,
     [conversationId, md.userId],
   );
   await say(md, conversationId, 'The newest');
-  const { page } = await signIn(office.browser, at(conversationId), 'audit');
+  const { page } = await signIn(fixture.browser, at(conversationId), 'audit');
   await bubble(page, 'The newest').waitFor();
   const log = page.getByRole('log');
   await expect.poll(() => log.evaluate((pane) => pane.scrollTop)).toBe(0);
@@ -145,7 +145,7 @@ test('older messages come as one scrolls up, and what is being read stays where 
 
 test('what could not be sent stays and says so; however often it is sent, it is stored once', async () => {
   const conversationId = await start(hr, [md.employeeId]);
-  const { page } = await signIn(office.browser, at(conversationId), 'hr');
+  const { page } = await signIn(fixture.browser, at(conversationId), 'hr');
   const keysSent: string[] = [];
   let taken = false;
   await page.route('**/api/ChattingApp/SendMessage*', async (route) => {
@@ -156,7 +156,7 @@ test('what could not be sent stays and says so; however often it is sent, it is 
     return route.abort('connectionreset');
   });
   const stored = async () => {
-    const { rows } = await office.server.owner.raw<{ rows: { count: string }[] }>(
+    const { rows } = await fixture.server.owner.raw<{ rows: { count: string }[] }>(
       `select count(*) from messages where body = 'Only one of me'`,
     );
     return Number(rows[0]?.count);
@@ -180,7 +180,7 @@ test('what could not be sent stays and says so; however often it is sent, it is 
 });
 
 test('a keyboard is enough to find people, start a group, write, name it and leave', async () => {
-  const { page, complaints } = await signIn(office.browser, office.at('/chat-app'), 'hr');
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/chat-app'), 'hr');
   const { keyboard } = page;
   const reach = async (name: string | RegExp) => {
     const wanted = page.getByRole('button', { name }).last();
@@ -241,7 +241,7 @@ test('a keyboard is enough to find people, start a group, write, name it and lea
 test('a group that is left is let go of in every window that shows it, and asked for in none', async () => {
   const conversationId = await start(hr, [md.employeeId, audit.employeeId], 'Farewell');
   await say(md, conversationId, 'Stay a while');
-  const first = await signIn(office.browser, at(conversationId), 'hr');
+  const first = await signIn(fixture.browser, at(conversationId), 'hr');
   const second = await first.page.context().newPage();
   second.on('console', (message) => {
     if (message.type() === 'error') first.complaints.push(message.text());
@@ -265,7 +265,7 @@ test('a group that is left is let go of in every window that shows it, and asked
 
 test('an attachment is sent, seen as a picture by the other, and the popup does it all beside any screen', async () => {
   const conversationId = await start(hr, [md.employeeId]);
-  const writer = await signIn(office.browser, at(conversationId), 'hr');
+  const writer = await signIn(fixture.browser, at(conversationId), 'hr');
   await writer.page.getByRole('textbox', { name: 'Message' }).waitFor();
   await writer.page.locator('input[type="file"]').setInputFiles({
     name: 'plan.png',
@@ -276,7 +276,7 @@ test('an attachment is sent, seen as a picture by the other, and the popup does 
   await writer.page.getByRole('button', { name: 'Send' }).click();
   await bubble(writer.page, 'plan.png').waitFor();
 
-  const { page, complaints } = await signIn(office.browser, office.at('/approval'), 'md');
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'md');
   await page.getByRole('button', { name: /^Chat/ }).click();
   const popup = page.getByRole('dialog', { name: 'Chat' });
   await popup.getByRole('button', { name: /The hr/ }).click();
@@ -298,10 +298,10 @@ test('an attachment is sent, seen as a picture by the other, and the popup does 
 
 test('somebody else’s conversation is not there', async () => {
   const conversationId = await start(hr, [md.employeeId]);
-  const { page } = await signIn(office.browser, at(conversationId), 'audit');
+  const { page } = await signIn(fixture.browser, at(conversationId), 'audit');
   await page.getByText('This conversation is not there').waitFor();
   await page.context().close();
-  await visit(office.browser, office.server.url).then((stranger) =>
+  await visit(fixture.browser, fixture.server.url).then((stranger) =>
     stranger.page.context().close(),
   );
 });

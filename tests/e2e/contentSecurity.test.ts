@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyScreen, follow, settled } from './everyScreen.ts';
-import { fillOffice, type Filled } from './filled.ts';
-import { openOffice, type Office } from './office.ts';
+import { fillFixture, type Filled } from './filled.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { logIn, signIn, visit } from './people.ts';
 import { caughtOn, setTrap } from './trap.ts';
 
-let office: Office;
+let fixture: Fixture;
 let contents: Filled;
 beforeAll(async () => {
-  office = await openOffice();
-  contents = await fillOffice(office.server);
+  fixture = await openFixture();
+  contents = await fillFixture(fixture.server);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const policyOf = (header: string | null): Map<string, string[]> =>
   new Map(
@@ -26,8 +26,8 @@ const policyOf = (header: string | null): Map<string, string[]> =>
   );
 
 test('every response has a policy by which nothing inline or foreign runs, and nobody may frame it', async () => {
-  const { token } = await office.server.as('hr');
-  const page = await (await fetch(office.server.url)).text();
+  const { token } = await fixture.server.as('hr');
+  const page = await (await fetch(fixture.server.url)).text();
   const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(assets.length).toBeGreaterThan(3);
   const addresses = [
@@ -49,7 +49,7 @@ test('every response has a policy by which nothing inline or foreign runs, and n
   ];
   for (const address of addresses) {
     for (const headers of [{}, { Authorization: `Bearer ${token}` }]) {
-      const answer = await fetch(office.at(address), { headers });
+      const answer = await fetch(fixture.at(address), { headers });
       const policy = policyOf(answer.headers.get('content-security-policy'));
       const sources = [...policy.values()].flat().join(' ');
       expect(sources, address).not.toMatch(/unsafe-|\*|nonce-|sha\d+-|https?:/);
@@ -69,9 +69,9 @@ const caught = (page: Page) =>
   page.evaluate(() => (window as unknown as { caught: { violations: string[] } }).caught);
 
 test('the browser does stop a script, a style and a frame that got into a page all the same', async () => {
-  const { page } = await visit(office.browser, 'about:blank');
+  const { page } = await visit(fixture.browser, 'about:blank');
   await setTrap(page);
-  await page.goto(office.server.url);
+  await page.goto(fixture.server.url);
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   await page.evaluate(() => {
     const put = (name: string, set: (element: HTMLElement) => void) => {
@@ -126,11 +126,11 @@ test('another site can’t put the application into a frame', async () => {
   // A real one, beside ours: a page of the public net may frame nothing of this machine anyway.
   const site = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
-    response.end(`<iframe src="${office.server.url}"></iframe>`);
+    response.end(`<iframe src="${fixture.server.url}"></iframe>`);
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const { port } = site.address() as AddressInfo;
-  const { page } = await visit(office.browser, `http://127.0.0.1:${port}/`);
+  const { page } = await visit(fixture.browser, `http://127.0.0.1:${port}/`);
   await expect.poll(() => page.frames().at(1)?.url()).toBe('chrome-error://chromewebdata/');
   await page.context().close();
   site.close();
@@ -150,7 +150,7 @@ test.each(['employee', 'otp'])(
 /** What the browser had against a person's walk through all these addresses. */
 async function open(login: string, addresses: readonly string[]): Promise<string[]> {
   if (login === 'otp') return openAwaitingCode(addresses);
-  const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), login);
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/dashboard'), login);
   await setTrap(page);
   await page.reload();
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();
@@ -169,7 +169,7 @@ async function open(login: string, addresses: readonly string[]): Promise<string
 
 /** Whose code is still to come sees none of them. */
 async function openAwaitingCode(addresses: readonly string[]): Promise<string[]> {
-  const { page, complaints } = await visit(office.browser, office.server.url);
+  const { page, complaints } = await visit(fixture.browser, fixture.server.url);
   await setTrap(page);
   await page.reload();
   await logIn(page, 'otp');

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openOffice, request, year, type Office } from './office.ts';
+import { openFixture, request, year, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  await request(office.server, [1, 2, 3]);
+  fixture = await openFixture();
+  await request(fixture.server, [1, 2, 3]);
 });
-afterAll(() => office.close());
+afterAll(() => fixture.close());
 
 const section = `/compensationAndBenefits/increment/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
 const budget = '/compensationAndBenefits/increment/incrementBudget';
 
 const open = async (path: string, login: string) =>
-  (await signIn(office.browser, office.at(path), login)).page;
+  (await signIn(fixture.browser, fixture.at(path), login)).page;
 
 const recommend = async (page: Page) => {
   await page.getByRole('button', { name: 'Recomend' }).click();
@@ -72,7 +72,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await page.getByText('Submitted Successfully').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('2 taken back').first().waitFor();
-  await page.goto(office.at('/approval'));
+  await page.goto(fixture.at('/approval'));
   await page.getByRole('heading', { name: 'What you did last' }).waitFor();
   await page.context().close();
 });

@@ -3,14 +3,14 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
-import { openOffice, type Office } from './office.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { logIn, signIn, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice({ CONTACT_MAIL: 'people@example.com' });
+  fixture = await openFixture({ CONTACT_MAIL: 'people@example.com' });
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const CARD = '/api/PdfAndExcelReport/ReceiveContact';
 
@@ -22,8 +22,8 @@ const contentOf = async (download: Download): Promise<string> =>
   (await readFile(await download.path())).toString('latin1');
 
 test('a visitor who is led to the contact card gets the company’s, as contact.vcf', async () => {
-  const { page, complaints } = await visit(office.browser, office.server.url);
-  const download = await saved(page, () => page.goto(office.at(CARD)));
+  const { page, complaints } = await visit(fixture.browser, fixture.server.url);
+  const download = await saved(page, () => page.goto(fixture.at(CARD)));
   expect(download.suggestedFilename()).toBe('contact.vcf');
   const card = await contentOf(download);
   expect(card).toContain('FN:Testing Ltd\r\n');
@@ -34,24 +34,24 @@ test('a visitor who is led to the contact card gets the company’s, as contact.
 });
 
 test('whoever is signed in gets their own card', async () => {
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
-  const download = await saved(page, () => page.goto(office.at(CARD)));
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
+  const download = await saved(page, () => page.goto(fixture.at(CARD)));
   expect(await contentOf(download)).toContain('FN:The hr\r\n');
   await page.context().close();
 });
 
 test('a document asks for the login, and is saved by what it is', async () => {
   const { globalFileUrlId: id } = taken(
-    await upload(office.server.url, await office.server.as('hr'), 'own name.pdf', pdf()),
+    await upload(fixture.server.url, await fixture.server.as('hr'), 'own name.pdf', pdf()),
   );
-  const { page } = await visit(office.browser, office.at(`/api/Document/DownloadFile?id=${id}`));
+  const { page } = await visit(fixture.browser, fixture.at(`/api/Document/DownloadFile?id=${id}`));
   const download = await saved(page, () => logIn(page, 'hr'));
   expect(download.suggestedFilename()).toBe('document.pdf');
   expect(await contentOf(download)).toMatch(/^%PDF-/);
   await page.getByRole('link', { name: 'Go on to Cadre' }).click();
-  await page.waitForURL(office.at('/dashboard'));
+  await page.waitForURL(fixture.at('/dashboard'));
 
-  await page.goto(office.at('/api/Document/DownloadFile?id=999999'));
+  await page.goto(fixture.at('/api/Document/DownloadFile?id=999999'));
   await page.getByText('There is no such file').waitFor();
 
   // Whatever answers without words of ours has failed in the catalogue's.
@@ -60,7 +60,7 @@ test('a document asks for the login, and is saved by what it is', async () => {
       ? route.continue()
       : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   );
-  await page.goto(office.at(`/api/Document/DownloadFile?id=${id}`));
+  await page.goto(fixture.at(`/api/Document/DownloadFile?id=${id}`));
   await page.getByText('Failed, try again').waitFor();
   await page.context().close();
 });

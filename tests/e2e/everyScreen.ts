@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Filled } from './filled.ts';
-import { INCREMENT, year } from './office.ts';
+import { INCREMENT, year } from './fixture.ts';
 import { SIZES } from './people.ts';
 
 /** A screen as its route is written, and how to come to see it filled. */

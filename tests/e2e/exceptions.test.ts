@@ -4,10 +4,10 @@ import { query } from '#server/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
-import { INCREMENT, openOffice, year, type Office } from './office.ts';
+import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { signIn, type Look } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 const today = new Date().toISOString().slice(0, 10);
 const asks = (ids: Record<number, number>) =>
   Object.entries(ids).map(([id, incrPercent]) =>
@@ -15,19 +15,19 @@ const asks = (ids: Record<number, number>) =>
   );
 
 beforeAll(async () => {
-  office = await openOffice();
-  await bringTo(office.server, 'released', [row(3, year - 1, { incrPercent: 10 })]);
-  await query(office.server.owner, 'update employees set joining_date = null where id = 4', {});
-  await bringTo(office.server, 'hrReview', asks({ 1: 5, 2: 5, 3: 5, 4: 5, 5: 30 }));
-  await bringTo(office.server, 'mdDecision', asks({ 11: 5, 12: 5, 13: 5 }));
+  fixture = await openFixture();
+  await bringTo(fixture.server, 'released', [row(3, year - 1, { incrPercent: 10 })]);
+  await query(fixture.server.owner, 'update employees set joining_date = null where id = 4', {});
+  await bringTo(fixture.server, 'hrReview', asks({ 1: 5, 2: 5, 3: 5, 4: 5, 5: 30 }));
+  await bringTo(fixture.server, 'mdDecision', asks({ 11: 5, 12: 5, 13: 5 }));
 });
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const section = (stage: string, id: number) =>
   `${INCREMENT}/${stage}/view/${id}?year=${year}&unit=1&workplaceGroup=1`;
 
 const open = async (path: string, login: string, look: Look = {}) =>
-  (await signIn(office.browser, office.at(path), login, look)).page;
+  (await signIn(fixture.browser, fixture.at(path), login, look)).page;
 
 const names = (page: Page) =>
   page
@@ -36,7 +36,7 @@ const names = (page: Page) =>
 
 const written = (first: number, last: number) =>
   query<{ id: number; text: string }>(
-    office.server.db,
+    fixture.server.db,
     `select r.employee_id as id, i.context->>'mdReleaseComments' as text from increments r
      join workflow_instances i on i.workflow = 'increment' and i.subject_id = r.id
      where r.fiscal_year = $year and r.employee_id between $first and $last order by 1`,
@@ -159,7 +159,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
 });
 
 it('with a comment beside every row, none is asked for, and a lapsed session loses none', async () => {
-  await bringTo(office.server, 'mdDecision', asks({ 14: 5, 15: 5 }));
+  await bringTo(fixture.server, 'mdDecision', asks({ 14: 5, 15: 5 }));
   const page = await open(section('incrementApprovalFinalStage', 2), 'md');
   for (const name of ['Person 14', 'Person 15']) {
     await page.getByRole('button', { name: `Comment on ${name}` }).click();
@@ -168,7 +168,7 @@ it('with a comment beside every row, none is asked for, and a lapsed session los
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   await query(
-    office.server.owner,
+    fixture.server.owner,
     `update sessions set revoked_at = now()
      where user_id = (select id from users where login_id = 'md')`,
     {},

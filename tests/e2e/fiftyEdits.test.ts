@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
-import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
+import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
 const FIFTY = 50;
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  const { owner } = office.server;
+  fixture = await openFixture();
+  const { owner } = fixture.server;
   await createEmployees(owner, FIFTY);
   const newest = await query<{ id: number }>(
     owner,
@@ -19,16 +19,16 @@ beforeAll(async () => {
     { count: FIFTY },
   );
   await request(
-    office.server,
+    fixture.server,
     newest.map(({ id }) => id),
   );
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 test('fifty edited percents survive an ended session, and are what is recommended', async () => {
-  const { page } = await signIn(office.browser, office.server.url, 'hr');
+  const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
   await page.goto(
-    office.at(`${INCREMENT}/incrementReviewHR/view/2?year=${year}&unit=1&workplaceGroup=1`),
+    fixture.at(`${INCREMENT}/incrementReviewHR/view/2?year=${year}&unit=1&workplaceGroup=1`),
   );
   await page.getByText(`${FIFTY} increments wait`).waitFor();
   // As HR types them: a figure, Enter, the next row.
@@ -43,7 +43,7 @@ test('fifty edited percents survive an ended session, and are what is recommende
   }
   await page.getByText('was 5.00%').last().waitFor();
 
-  await office.server.owner.raw(
+  await fixture.server.owner.raw(
     `update sessions set revoked_at = now()
      where user_id = (select id from users where login_id = 'hr')`,
   );
@@ -56,7 +56,7 @@ test('fifty edited percents survive an ended session, and are what is recommende
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Submitted Successfully').first().waitFor();
   const stored = await query<{ percent: number }>(
-    office.server.owner,
+    fixture.server.owner,
     `select increment_percent as percent from increments where section_id = 2 order by 1`,
   );
   expect(stored.map(({ percent }) => percent)).toEqual(

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { IncrementRow } from '#machines/increment/contract.ts';
-import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
+import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
 import { callInPlain, signIn } from './people.ts';
 
 const MANY = 50_000;
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  await request(office.server, [1]);
+  fixture = await openFixture();
+  await request(fixture.server, [1]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 test('a section of 50,000 people is drawn in pieces, and an edit redraws its own row', async () => {
-  const hr = await office.server.as('hr');
+  const hr = await fixture.server.as('hr');
   const { body } = await hr.get(
     `/Employee/IncrementRequestView?businessUnitId=1&year=${year}&viewType=hr&worplaceGroupId=1&sectionId=1`,
   );
@@ -27,7 +27,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
     employeeName: `Person ${index + 1}`,
   }));
 
-  const { page, complaints } = await signIn(office.browser, office.at('/approval'), 'hr');
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'hr');
   await callInPlain(page);
   await page.route('**/api/Employee/IncrementRequestView**', (route) =>
     route.fulfill({ json: rows }),
@@ -37,7 +37,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
     if (new URL(sent.url()).pathname.endsWith('/Workflow/Preview')) previews.push(sent.url());
   });
   const address = `${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
-  await page.goto(office.at(address));
+  await page.goto(fixture.at(address));
   await page.getByText('50,000 increments wait').waitFor();
   const drawn = () => page.locator('[data-row]').count();
   expect(await drawn()).toBeLessThan(100);

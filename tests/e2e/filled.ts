@@ -1,14 +1,14 @@
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
-import { POLICY_FILES } from '#machines/policies/contract.ts';
-import { PHOTO_FILES } from '#machines/profile/contract.ts';
-import type { WriteAnswer } from '#machines/contract.ts';
+import { POLICY_FILES } from '#machines/contracts/policies.ts';
+import { PHOTO_FILES } from '#machines/contracts/profile.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
-import { grievance } from '#tests/api/grievances/office.ts';
-import { bringToRating, raise } from '#tests/api/tickets/office.ts';
+import { grievance } from '#tests/api/grievances/fixture.ts';
+import { bringToRating, raise } from '#tests/api/tickets/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { year } from './office.ts';
+import { year } from './fixture.ts';
 
 /** The words that a person gives: plain by default, a script's where a test would see it run. */
 interface Words {
@@ -45,7 +45,7 @@ export const NOWHERE: Filled = {
 };
 
 /** Puts something on every screen: work at each stage, shares, a pool, a stand-in, a conversation. */
-export async function fillOffice(server: TestServer, words: Words = plain): Promise<Filled> {
+export async function fillFixture(server: TestServer, words: Words = plain): Promise<Filled> {
   const [manager, hr, md, audit, finance, admin, employee] = await Promise.all(
     ['manager', 'hr', 'md', 'audit', 'finance', 'admin', 'employee'].map((login) =>
       server.as(login),

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemsOf } from './axe.ts';
-import { openOffice, type Office } from './office.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
 const SELF = '/SelfService/grievanceManagement';
 const MANAGEMENT = '/profile/grievanceManagement';
 const DASHBOARD = `${MANAGEMENT}/dashboard`;
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const open = async (path: string, login: string, size: 'desktop' | 'phone' = 'desktop') =>
-  signIn(office.browser, office.at(path), login, { size });
+  signIn(fixture.browser, fixture.at(path), login, { size });
 
 /** The first of a list's options, whichever it is. */
 async function choose(page: Page, field: string): Promise<void> {
@@ -100,7 +100,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Escalated' }).click();
   // Somebody else was quicker: what they did is shown, and not done over.
-  const other = await office.server.as('hr2');
+  const other = await fixture.server.as('hr2');
   await other.post('/DisciplinaryMgmt/UpdateStatus', { grievanceId: 1, statusId: 1 });
   await update.click();
   await page
@@ -153,7 +153,7 @@ it('whom it is assigned to resolves it, and its filer reads the note', async () 
 });
 
 it('whoever may only look at the dashboard is told by the menu why it offers no more', async () => {
-  await office.server.owner.raw(`insert into user_permissions
+  await fixture.server.owner.raw(`insert into user_permissions
     select id, 90111, true, false, false, false from users where login_id = 'finance'`);
   const { page } = await open(DASHBOARD, 'finance');
   await page

@@ -3,19 +3,19 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runVerifier, unpack } from '#tests/support/proofBundle.ts';
 import { problemsInEveryLook } from './axe.ts';
-import { moveOn, openOffice, request, type Office } from './office.ts';
+import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
 import { portray, signIn } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  await request(office.server, [1, 2, 3, 21]);
-  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
+  fixture = await openFixture();
+  await request(fixture.server, [1, 2, 3, 21]);
+  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 test('an auditor searches, opens, verifies, and takes along what proves it', async () => {
-  const { page, complaints } = await signIn(office.browser, office.at('/history'), 'hr');
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/history'), 'hr');
   const table = page
     .getByRole('table', { name: 'History' })
     .or(page.getByRole('grid', { name: 'History' }));
@@ -53,12 +53,12 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
 });
 
 test('a verification names the row that somebody forged', async () => {
-  await office.server.owner.raw(
+  await fixture.server.owner.raw(
     `set session_replication_role = replica;
      update workflow_transitions set comment = 'Forged' where subject_id = 3 and seq = 2;
      set session_replication_role = origin`,
   );
-  const { page } = await signIn(office.browser, office.at('/history'), 'audit');
+  const { page } = await signIn(fixture.browser, fixture.at('/history'), 'audit');
   await page.getByRole('button', { name: 'Verify all' }).click();
   await page.getByText('1 row is broken').waitFor();
   await page.getByText(/step 2: The transition was changed after it was recorded/).waitFor();
@@ -68,8 +68,8 @@ test('a verification names the row that somebody forged', async () => {
 
 test('every figure of the process report leads to what it counts', async () => {
   const { page, complaints } = await signIn(
-    office.browser,
-    office.at('/processReport?workflow=increment'),
+    fixture.browser,
+    fixture.at('/processReport?workflow=increment'),
     'hr',
   );
   await page.getByRole('img', { name: /^Begun and ended over time/ }).waitFor();

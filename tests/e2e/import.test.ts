@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { queryOne } from '#server/db/sql.ts';
-import { openOffice, year, type Office } from './office.ts';
+import { openFixture, year, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
 });
-afterAll(() => office.close());
+afterAll(() => fixture.close());
 
 const HEADER = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
 
@@ -21,8 +21,8 @@ const choose = (page: Page, name: string, lines: string[]) =>
 
 it('brings people in from a file, names what is wrong with another, and takes nothing of that', async () => {
   const { page, complaints } = await signIn(
-    office.browser,
-    office.at('/administration/import'),
+    fixture.browser,
+    fixture.at('/administration/import'),
     'hr',
   );
   await choose(page, 'people.csv', [
@@ -45,7 +45,7 @@ it('brings people in from a file, names what is wrong with another, and takes no
   await page.getByRole('row', { name: /line 3, Gross/ }).waitFor();
   await page.getByRole('row', { name: /line 3, JoiningDate/ }).waitFor();
   const stored = await queryOne<{ people: number }>(
-    office.server.db,
+    fixture.server.db,
     `select count(*)::integer as people from employees where code like 'X0%'`,
   );
   expect(stored).toEqual({ people: 2 });
@@ -53,18 +53,18 @@ it('brings people in from a file, names what is wrong with another, and takes no
 });
 
 it('lets a supervisor request increments from a file, for the year chosen', async () => {
-  const { page } = await signIn(office.browser, office.at('/administration/import'), 'manager');
+  const { page } = await signIn(fixture.browser, fixture.at('/administration/import'), 'manager');
   await choose(page, 'raises.csv', ['EmployeeCode,IncrementPercent', 'E00001,5', 'E00002,6.25']);
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByText('2 increments requested').waitFor();
   const stored = await queryOne<{ raises: number; fiscalYear: number }>(
-    office.server.db,
+    fixture.server.db,
     `select count(*)::integer as raises, min(fiscal_year) as "fiscalYear" from increments`,
   );
   expect(stored).toEqual({ raises: 2, fiscalYear: year });
 });
 
 it('shows somebody without a part in it that they may not', async () => {
-  const { page } = await signIn(office.browser, office.at('/administration/import'), 'finance');
+  const { page } = await signIn(fixture.browser, fixture.at('/administration/import'), 'finance');
   await page.getByText('Your are not allowed to access').waitFor();
 });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LoginAnswer } from '#machines/contract.ts';
-import type { IncrementRow } from '#machines/increment/contract.ts';
-import { fiscalYearLabel, fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
+import { fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
-import { INCREMENT, openOffice, year, type Office } from './office.ts';
+import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
 const STAGES = [
@@ -11,21 +11,21 @@ const STAGES = [
   { screen: 'incrementReleaseFinance', login: 'finance', title: 'Increment Release by Finance' },
 ] as const;
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  await bringTo(office.server, 'hrReview', [row(1, year)]);
-  await bringTo(office.server, 'mdDecision', [row(2, year)]);
-  await bringTo(office.server, 'auditRelease', [row(3, year)]);
-  await bringTo(office.server, 'financeRelease', [row(4, year)]);
+  fixture = await openFixture();
+  await bringTo(fixture.server, 'hrReview', [row(1, year)]);
+  await bringTo(fixture.server, 'mdDecision', [row(2, year)]);
+  await bringTo(fixture.server, 'auditRelease', [row(3, year)]);
+  await bringTo(fixture.server, 'financeRelease', [row(4, year)]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 test.each(STAGES)(
   '$screen stands by its address, through a reload, there and back',
   async ({ screen, login, title }) => {
     const section = `${INCREMENT}/${screen}/view/1?year=${year}&unit=1&workplaceGroup=1`;
-    const { page } = await signIn(office.browser, office.at(section), login);
+    const { page } = await signIn(fixture.browser, fixture.at(section), login);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
     const people = page.getByRole('table', { name: 'People of the section' });
     await heading('Payables').waitFor();
@@ -46,7 +46,7 @@ test.each(STAGES)(
     expect(new URL(page.url()).pathname).toBe(`${INCREMENT}/${screen}/view/1`);
 
     // An address that says nothing but the section finds it as well.
-    await page.goto(office.at(`${INCREMENT}/${screen}/view/1`));
+    await page.goto(fixture.at(`${INCREMENT}/${screen}/view/1`));
     await people.getByText('E00004').waitFor();
     await page.context().close();
   },

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INCREMENT, moveOn, openOffice, request, year, type Office } from './office.ts';
+import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 let page: Page;
 beforeAll(async () => {
-  office = await openOffice();
-  ({ page } = await signIn(office.browser, office.server.url, 'manager'));
+  fixture = await openFixture();
+  ({ page } = await signIn(fixture.browser, fixture.server.url, 'manager'));
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const choose = async (field: string, option: string) => {
   await page.getByRole('combobox', { name: field }).click();
@@ -17,7 +17,7 @@ const choose = async (field: string, option: string) => {
 };
 
 test('the alternative form asks, previews and saves', async () => {
-  await page.goto(office.at(`${INCREMENT}/incrementRequest/createIncrement`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementRequest/createIncrement`));
   await page.getByRole('heading', { level: 1, name: 'Create Increment' }).waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('link', { name: 'Increment Percentage is required' }).waitFor();
@@ -39,9 +39,9 @@ test('the alternative form asks, previews and saves', async () => {
 });
 
 test('a request may be edited until HR has reviewed it', async () => {
-  await request(office.server, [3, 4]);
+  await request(fixture.server, [3, 4]);
   await page.goto(
-    office.at(`${INCREMENT}/incrementRequest/view/1?year=${year}&unit=1&workplaceGroup=1`),
+    fixture.at(`${INCREMENT}/incrementRequest/view/1?year=${year}&unit=1&workplaceGroup=1`),
   );
   await page.getByRole('link', { name: 'Edit Person 3', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Edit Increment' }).waitFor();
@@ -64,7 +64,7 @@ test('a request may be edited until HR has reviewed it', async () => {
   await page.goto(address);
   await percent.fill('12');
   await percent.press('Tab');
-  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
+  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   const save = page.getByRole('button', { name: 'Save' });
   await expect.poll(() => save.count()).toBe(0);
   await page.getByText(/you can not/).waitFor();

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import type { InspectionEvent } from '#machines/inspection/contract.ts';
+import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 import { query } from '#server/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
-import { moveOn, openOffice, request, type Office } from './office.ts';
+import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
 import { logIn, portray, signIn, visit, type Person } from './people.ts';
 
 const INSPECTOR = '/workbench/inspector';
 
-let office: Office;
+let fixture: Fixture;
 let stately: WebSocketServer;
 let sent: InspectionEvent[];
 let developer: Person;
@@ -26,13 +26,13 @@ beforeAll(async () => {
   );
   await once(stately, 'listening');
   const { port } = stately.address() as AddressInfo;
-  office = await openOffice({ STATELY_INSPECTOR_URL: `ws://127.0.0.1:${port}` });
-  await request(office.server, [1, 2]);
-  developer = await signIn(office.browser, office.at(INSPECTOR), 'developer');
+  fixture = await openFixture({ STATELY_INSPECTOR_URL: `ws://127.0.0.1:${port}` });
+  await request(fixture.server, [1, 2]);
+  developer = await signIn(fixture.browser, fixture.at(INSPECTOR), 'developer');
 }, 120_000);
 afterAll(async () => {
   stately?.close();
-  await office?.close();
+  await fixture?.close();
 });
 
 const log = (page: Page) => page.getByRole('region', { name: 'Event log' });
@@ -63,10 +63,10 @@ test('the session’s own course is there, with nothing typed or personal in it'
 test('what an approver does is seen while it is done, without a name', async () => {
   const { page } = developer;
   const before = await figureOf(page, 'Events');
-  const hr = await visit(office.browser, office.at('/'));
+  const hr = await visit(fixture.browser, fixture.at('/'));
   await logIn(hr.page, 'hr');
   await hr.page.getByRole('button', { name: /^Notifications/ }).waitFor();
-  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
+  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   await log(page).getByText('→ mdDecision').first().waitFor();
   expect(await figureOf(page, 'Events')).toBe(before + 4);
   expect(await page.locator('main').textContent()).not.toMatch(/Person \d/);
@@ -77,7 +77,7 @@ test('another tab of the same browser is heard too', async () => {
   const { page } = developer;
   const before = await figureOf(page, 'Actors');
   const tab = await page.context().newPage();
-  await tab.goto(office.at('/dashboard'));
+  await tab.goto(fixture.at('/dashboard'));
   await expect.poll(() => figureOf(page, 'Actors')).toBeGreaterThan(before);
   await tab.close();
 });
@@ -89,7 +89,7 @@ test('paused, the page keeps still; it is filtered by words and by kind', async 
   await page.getByRole('tab', { name: 'Event log' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   const before = await figureOf(page, 'Events');
-  await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
+  await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
   await expect.poll(() => figureOf(page, 'Come since the pause')).toBeGreaterThanOrEqual(4);
   expect(await figureOf(page, 'Events')).toBe(before);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -107,8 +107,8 @@ test('paused, the page keeps still; it is filtered by words and by kind', async 
 test('a reload keeps what was there', async () => {
   const { page } = developer;
   const before = await figureOf(page, 'Events');
-  await page.goto(office.at('/dashboard'));
-  await page.goto(office.at(INSPECTOR));
+  await page.goto(fixture.at('/dashboard'));
+  await page.goto(fixture.at(INSPECTOR));
   await expect.poll(() => figureOf(page, 'Events')).toBeGreaterThan(before);
   await page.getByLabel('Find an event, state or actor').fill('login.submit');
   await expect.poll(() => figureOf(page, 'Events')).toBeGreaterThan(0);
@@ -131,13 +131,13 @@ test('a developer’s own inspector hears of it once it is switched on, and only
 
 test('a thousand actors are drawn as few as are in sight, and scroll', async () => {
   const { page } = developer;
-  await createEmployees(office.server.owner, 1000);
+  await createEmployees(fixture.server.owner, 1000);
   const rows = await query<{ id: number }>(
-    office.server.owner,
+    fixture.server.owner,
     'select id from employees order by id desc limit 1000',
   );
   await request(
-    office.server,
+    fixture.server,
     rows.map(({ id }) => id),
   );
   await expect.poll(() => figureOf(page, 'Actors')).toBeGreaterThan(1000);
@@ -164,7 +164,7 @@ test('a thousand actors are drawn as few as are in sight, and scroll', async () 
 });
 
 test('axe finds nothing on it, in either size or theme', async () => {
-  const { page } = await signIn(office.browser, office.at(INSPECTOR), 'audit');
+  const { page } = await signIn(fixture.browser, fixture.at(INSPECTOR), 'audit');
   const problems: string[] = [];
   for (const tab of ['Sequence', 'Event log', 'Actors']) {
     await page.getByRole('tab', { name: tab }).click();

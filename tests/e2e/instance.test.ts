@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
-import { moveOn, openOffice, year, type Office } from './office.ts';
+import { moveOn, openFixture, year, type Fixture } from './fixture.ts';
 import { portray, signIn } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
   const raises = [4, 6, 9, 12].map((incrPercent, index) => row(index + 1, year, { incrPercent }));
-  await bringTo(office.server, 'released', raises);
-  await bringTo(office.server, 'mdDecision', [row(5, year)]);
+  await bringTo(fixture.server, 'released', raises);
+  await bringTo(fixture.server, 'mdDecision', [row(5, year)]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const state = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: /^Chart of/ }).getByRole('button', { name });
@@ -20,8 +20,8 @@ const facts = (page: Page, title: string) => page.getByRole('region', { name: ti
 
 test('from the chart to an instance, and by keys through its time', async () => {
   const { page, complaints } = await signIn(
-    office.browser,
-    office.at('/workbench?workflow=increment&state=released'),
+    fixture.browser,
+    fixture.at('/workbench?workflow=increment&state=released'),
     'hr',
   );
   await page.getByRole('link', { name: /Person 3/ }).click();
@@ -58,8 +58,8 @@ test('from the chart to an instance, and by keys through its time', async () => 
 
 test('an instance says what stands in the way, hides what is not the reader’s, and moves by itself', async () => {
   const { page } = await signIn(
-    office.browser,
-    office.at('/workbench/increment/instance/5'),
+    fixture.browser,
+    fixture.at('/workbench/increment/instance/5'),
     'audit',
   );
   await facts(page, 'Managing director’s decision')
@@ -68,7 +68,7 @@ test('an instance says what stands in the way, hides what is not the reader’s,
     .waitFor();
   const now = facts(page, 'Possible now');
   await now.getByText('Managing director can “Approve”, you can not').waitFor();
-  await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
+  await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
   await expect.poll(() => here(page)).toBe('auditRelease');
   await now.getByText('You can').waitFor();
   await page.context().close();
@@ -76,8 +76,8 @@ test('an instance says what stands in the way, hides what is not the reader’s,
 
 test('a period under another limit names what would have gone another way', async () => {
   const { page, complaints } = await signIn(
-    office.browser,
-    office.at('/workbench/increment/replay'),
+    fixture.browser,
+    fixture.at('/workbench/increment/replay'),
     'hr',
   );
   await page.getByLabel('Set to').fill('2000');
@@ -98,8 +98,8 @@ test('a period under another limit names what would have gone another way', asyn
 
 test('a machine runs in the page: guards, a refusal, a timer, steps back, and nothing is sent', async () => {
   const { page, complaints } = await signIn(
-    office.browser,
-    office.at('/workbench/increment/whatIf'),
+    fixture.browser,
+    fixture.at('/workbench/increment/whatIf'),
     'developer',
   );
   await page.getByLabel(/^Raises that need no/).fill('8');

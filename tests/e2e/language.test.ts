@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
-import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
+import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
 import { callInPlain, logIn, signIn, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  await request(office.server, [1, 2, 3]);
+  fixture = await openFixture();
+  await request(fixture.server, [1, 2, 3]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const lang = 'document.documentElement.lang';
 
 test('the shell speaks Bengali once it is chosen: words, digits, letters and lang', async () => {
-  const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
   expect(await page.evaluate(lang)).toBe('en-GB');
   const fonts: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().includes('noto-sans-bengali')) fonts.push(sent.url());
   });
-  await page.goto(office.at(`${INCREMENT}/incrementReviewHR?year=${year}`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementReviewHR?year=${year}`));
   await page.getByText('Average percent').waitFor();
   const total = page.getByText(/^\d+,\d{3}\.\d{2}$/).first();
   await total.waitFor();
@@ -42,7 +42,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   // A screen is still found by its English name.
   await page.getByRole('combobox', { name: 'মেনু খুঁজুন' }).fill('stage');
   await page.keyboard.press('Enter');
-  await page.waitForURL(office.at('/approval'));
+  await page.waitForURL(fixture.at('/approval'));
   await page.reload();
   await page.getByRole('navigation', { name: 'প্রধান মেনু' }).waitFor();
   expect(await page.evaluate(lang)).toBe('bn-BD');
@@ -51,7 +51,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
 });
 
 test('nothing English is left on the way in, in the shell and in what is everybody’s own', async () => {
-  const { page } = await visit(office.browser, office.server.url);
+  const { page } = await visit(fixture.browser, fixture.server.url);
   await page.getByRole('button', { name: 'বাংলা' }).click();
   const enter = page.getByRole('button', { name: 'লগ ইন', exact: true });
   await enter.click();
@@ -84,7 +84,7 @@ test('nothing English is left on the way in, in the shell and in what is everybo
     '/chat-app',
     '/workbench/inspector',
   ]) {
-    await page.goto(office.at(path));
+    await page.goto(fixture.at(path));
     await page.locator('h1').waitFor();
     await expect.poll(() => page.locator('main [data-skeleton]').count()).toBe(0);
     left.push(...(await english(page)));
@@ -110,10 +110,10 @@ const english = async (page: Page): Promise<string[]> => {
 };
 
 test('the words are the server’s, where it has others than the program', async () => {
-  const { page } = await visit(office.browser, 'about:blank');
+  const { page } = await visit(fixture.browser, 'about:blank');
   // Nobody but the server can seal an answer.
   await callInPlain(page);
-  await page.goto(office.at('/dashboard'));
+  await page.goto(fixture.at('/dashboard'));
   await logIn(page, 'hr');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.route('**/GetGlobalCultures**', (route) =>
@@ -126,7 +126,7 @@ test('the words are the server’s, where it has others than the program', async
 });
 
 test('a language whose words can’t be fetched leaves the page as it is', async () => {
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
   await page.route('**/assets/bengali-*.js', (route) => route.abort());
   await page.getByRole('button', { name: /^Profile/ }).click();
   await page.getByRole('radio', { name: /বাংলা/ }).click();
@@ -136,19 +136,19 @@ test('a language whose words can’t be fetched leaves the page as it is', async
 });
 
 test('a visitor reads English', async () => {
-  const { page } = await visit(office.browser, office.server.url);
+  const { page } = await visit(fixture.browser, fixture.server.url);
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   expect(await page.evaluate(lang)).toBe('en-GB');
   await page.context().close();
 });
 
 test('Bengali’s name is written in its letters on a machine that has none of them, for 1 kB', async () => {
-  const { page, complaints } = await visit(office.browser, 'about:blank');
+  const { page, complaints } = await visit(fixture.browser, 'about:blank');
   const fonts: string[] = [];
   page.on('request', (sent) => {
     if (sent.resourceType() === 'font') fonts.push(new URL(sent.url()).pathname);
   });
-  await page.goto(office.server.url);
+  await page.goto(fixture.server.url);
   const name = page.getByRole('button', { name: 'বাংলা' });
   await name.waitFor();
   await page.evaluate(() => document.fonts.ready);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INCREMENT, openOffice, request, type Office } from './office.ts';
+import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';
 import { logIn, signIn, unseen } from './people.ts';
 import {
   clickNotification,
@@ -9,16 +9,16 @@ import {
   timesAsked,
 } from './recordedNotifications.ts';
 
-let office: Office;
+let fixture: Fixture;
 let next = 1;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 /** Something for HR, which nobody had asked for before. */
 const somethingForHr = async () => {
-  await request(office.server, [next, next + 1]);
+  await request(fixture.server, [next, next + 1]);
   next += 2;
 };
 const TOAST = 'A new notification has come!!';
@@ -29,11 +29,11 @@ async function listener(
   path: string,
   permission: NotificationPermission,
 ): Promise<Page> {
-  const context = await office.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const context = await fixture.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   await recordNotifications(context, permission);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await page.goto(office.at(path));
+  await page.goto(fixture.at(path));
   await logIn(page, login);
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();
   return page;
@@ -119,14 +119,14 @@ test('a switch of the settings counts at once and is kept, and what is off is no
 });
 
 test('the bell shows ten, the next ten as one scrolls, forgets them on closing, and hides a failure', async () => {
-  const finance = await office.server.as('finance');
-  await office.server.owner.raw(
+  const finance = await fixture.server.as('finance');
+  await fixture.server.owner.raw(
     `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
      select gen_random_uuid(), ?, 'increment', 'Notice ' || n, 'By somebody', '/approval', 1, now()
      from generate_series(1, 25) n`,
     [finance.userId],
   );
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'finance');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'finance');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect.poll(() => unseen(page)).toBe(25);
   await bell.click();

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hire } from '#tests/support/factories.ts';
-import { INCREMENT, openOffice, type Office } from './office.ts';
+import { INCREMENT, openFixture, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const MANAGER = '/administration/roleManagement/userRoleManager';
 
 test('an administrator gives a role a screen, which its holders then have, and both see who did it', async () => {
   const { page, complaints } = await signIn(
-    office.browser,
-    office.at(`${MANAGER}/featureAssignToRole`),
+    fixture.browser,
+    fixture.at(`${MANAGER}/featureAssignToRole`),
     'admin',
   );
   await page.getByText('Nobody has set a permission yet: the defaults hold.').waitFor();
@@ -29,7 +29,11 @@ test('an administrator gives a role a screen, which its holders then have, and b
   await changes.getByText('The admin').waitFor();
   await page.getByText('Administrator', { exact: true }).first().waitFor();
 
-  const audit = await signIn(office.browser, office.at(`${INCREMENT}/incrementReviewHR`), 'audit');
+  const audit = await signIn(
+    fixture.browser,
+    fixture.at(`${INCREMENT}/incrementReviewHR`),
+    'audit',
+  );
   await audit.page.getByRole('heading', { level: 1, name: 'Increment Review by HR' }).waitFor();
   await audit.page.getByRole('link', { name: 'Review by HR' }).waitFor();
   await audit.page.context().close();
@@ -39,8 +43,8 @@ test('an administrator gives a role a screen, which its holders then have, and b
 
 test('an administrator denies one person what their role gives, and leaves it to the role again', async () => {
   const { page } = await signIn(
-    office.browser,
-    office.at(`${MANAGER}/featureAssignToUser`),
+    fixture.browser,
+    fixture.at(`${MANAGER}/featureAssignToUser`),
     'admin',
   );
   const choose = async (name: string) => {
@@ -49,7 +53,7 @@ test('an administrator denies one person what their role gives, and leaves it to
     await page.getByRole('button', { name: 'Save 1 change' }).click();
   };
   const mayOpen = async () => {
-    const { body } = await (await office.server.as('md2')).get('/Auth/GetMenuListPermissionWise');
+    const { body } = await (await fixture.server.as('md2')).get('/Auth/GetMenuListPermissionWise');
     return JSON.stringify(body).includes('incrementApprovalFinalStage');
   };
   await page.getByRole('combobox', { name: 'Employee' }).fill('The md2');
@@ -64,9 +68,9 @@ test('an administrator denies one person what their role gives, and leaves it to
 });
 
 test('what shows pay waits for another administrator, who confirms it on the same screen', async () => {
-  await hire(office.server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
-  const at = office.at(`${MANAGER}/featureAssignToRole`);
-  const { page } = await signIn(office.browser, at, 'admin');
+  await hire(fixture.server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
+  const at = fixture.at(`${MANAGER}/featureAssignToRole`);
+  const { page } = await signIn(fixture.browser, at, 'admin');
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Supervisor' }).click();
   await page.getByRole('checkbox', { name: 'View, Salaries of Others' }).click();
@@ -76,7 +80,7 @@ test('what shows pay waits for another administrator, who confirms it on the sam
   expect(await page.getByRole('button', { name: 'Confirm: Salaries of Others' }).count()).toBe(0);
   await page.context().close();
 
-  const second = await signIn(office.browser, at, 'admin2');
+  const second = await signIn(fixture.browser, at, 'admin2');
   await second.page.getByRole('button', { name: 'Confirm: Salaries of Others' }).click();
   const changes = second.page.getByRole('table', { name: 'Changes of permissions' });
   await changes.getByText('The admin, confirmed by The admin2').waitFor();
@@ -84,7 +88,11 @@ test('what shows pay waits for another administrator, who confirms it on the sam
 });
 
 test('whoever doesn’t administer permissions is shown that they may not', async () => {
-  const { page } = await signIn(office.browser, office.at(`${MANAGER}/featureAssignToRole`), 'hr');
+  const { page } = await signIn(
+    fixture.browser,
+    fixture.at(`${MANAGER}/featureAssignToRole`),
+    'hr',
+  );
   await page.getByText('Your are not allowed to access').waitFor();
   await page.context().close();
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf, png } from '#tests/api/documents/specimens.ts';
-import { openOffice, type Office } from './office.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
 test('a policy that HR uploads is found by an employee and opened in the viewer, until it is deleted', async () => {
-  const hr = await signIn(office.browser, office.at('/administration/policyUpload'), 'hr');
+  const hr = await signIn(fixture.browser, fixture.at('/administration/policyUpload'), 'hr');
   await hr.page.getByRole('button', { name: 'Upload a policy' }).first().click();
   const dialog = hr.page.getByRole('dialog', { name: 'Upload a policy' });
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -34,7 +34,7 @@ test('a policy that HR uploads is found by an employee and opened in the viewer,
   await dialog.waitFor({ state: 'detached' });
   await hr.page.getByRole('row', { name: /Code of conduct/ }).waitFor();
 
-  const employee = await signIn(office.browser, office.at('/dashboard'), 'employee');
+  const employee = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
   const search = employee.page.getByRole('combobox', { name: 'Search the menu' });
   await search.fill('Policies');
   await search.press('Enter');
@@ -61,7 +61,7 @@ test('a policy that HR uploads is found by an employee and opened in the viewer,
 });
 
 test('a photo is chosen, stands beside one’s name here and for colleagues, and can be removed', async () => {
-  const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), 'md');
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/dashboard'), 'md');
   const inTopBar = page.getByRole('button', { name: /^Profile/ }).locator('img');
   expect(await inTopBar.count()).toBe(0);
   await page.getByRole('button', { name: /^Profile/ }).click();
@@ -81,7 +81,7 @@ test('a photo is chosen, stands beside one’s name here and for colleagues, and
     )
     .toBe(1);
 
-  const hr = await signIn(office.browser, office.at('/chat-app'), 'hr');
+  const hr = await signIn(fixture.browser, fixture.at('/chat-app'), 'hr');
   await hr.page.getByRole('button', { name: 'New' }).click();
   await hr.page.getByRole('textbox', { name: 'Search people' }).fill('The md');
   const found = hr.page.getByRole('list', { name: 'People found' }).getByRole('button');

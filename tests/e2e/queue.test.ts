@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INCREMENT, moveOn, openOffice, request, year, type Office } from './office.ts';
+import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
 import { signIn, unseen, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
   await request(
-    office.server,
+    fixture.server,
     Array.from({ length: 12 }, (_, index) => index + 1),
   );
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 test('from the login to the decision a keyboard is enough', async () => {
-  const md = await signIn(office.browser, office.at('/approval'), 'md');
+  const md = await signIn(fixture.browser, fixture.at('/approval'), 'md');
   const before = await unseen(md.page);
-  const { page } = await visit(office.browser, office.at('/approval'));
+  const { page } = await visit(fixture.browser, fixture.at('/approval'));
   const { keyboard } = page;
   const inFocus = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
@@ -67,20 +67,20 @@ test('from the login to the decision a keyboard is enough', async () => {
 });
 
 test('a queue shows by itself what comes and goes', async () => {
-  const { page } = await signIn(office.browser, office.at('/approval'), 'hr2');
+  const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr2');
   await page.getByRole('row').nth(10).waitFor();
-  await request(office.server, [21, 22]);
+  await request(fixture.server, [21, 22]);
   await expect.poll(() => page.getByRole('row').count()).toBe(13);
   await page.context().close();
 });
 
 test('whoever decides second is told what changed, and nothing is done twice', async () => {
-  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
-  const second = await signIn(office.browser, office.at('/approval'), 'md2');
+  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
+  const second = await signIn(fixture.browser, fixture.at('/approval'), 'md2');
   const { page } = second;
   // Deaf to hints, or the rows would be gone before the button could be pressed.
   await page.routeWebSocket(/\/ws$/, () => undefined);
-  await page.goto(office.at(`${INCREMENT}/incrementApprovalFinalStage?year=${year}`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementApprovalFinalStage?year=${year}`));
   await page
     .getByRole('link', { name: /^View / })
     .first()
@@ -89,7 +89,7 @@ test('whoever decides second is told what changed, and nothing is done twice', a
   await approve.click();
   await page.getByRole('alertdialog', { name: 'Are you confirm to approve?' }).waitFor();
 
-  await moveOn(office.server, 'md', 'mdDecision', 'md.approve');
+  await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText(/^Nothing was changed: \d+ refused$/).waitFor();
   await page
@@ -101,7 +101,7 @@ test('whoever decides second is told what changed, and nothing is done twice', a
 });
 
 test('a decision whose answer is lost on the way is sent again under the same key', async () => {
-  const { page } = await signIn(office.browser, office.at('/approval'), 'audit');
+  const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'audit');
   const keys: (string | undefined)[] = [];
   await page.route(/\/api\/Workflow\/Dispatch\?/, async (route) => {
     keys.push(route.request().headers()['idempotency-key']);

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WriteAnswer } from '#machines/contract.ts';
-import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
-import { openOffice, year, type Office } from './office.ts';
+import { openFixture, year, type Fixture } from './fixture.ts';
 import { signIn, type Look } from './people.ts';
 
 const TRACER = '/profile/reports/recruitementTracer';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
   await raise();
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 /** By the manager, over the call; answers its number. */
 async function raise(): Promise<{ id: number; number: string }> {
-  const manager = await office.server.as('manager');
+  const manager = await fixture.server.as('manager');
   const body = requisition({ strOverPlanReason: 'Peak season' });
   const raised = await manager.post('/Employee/SaveRecruitmentRequest', body);
   const { autoId: id = 0 } = raised.body as WriteAnswer;
@@ -29,7 +29,7 @@ async function raise(): Promise<{ id: number; number: string }> {
 }
 
 const open = (path: string, login: string, look: Look = {}) =>
-  signIn(office.browser, office.at(path), login, look);
+  signIn(fixture.browser, fixture.at(path), login, look);
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -79,7 +79,7 @@ test('a manager is told all twelve things that are missing, fills them in, and i
     await page.getByLabel(label).fill(`${label} of it`);
   }
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL(office.at(`${TRACER}/all`));
+  await page.waitForURL(fixture.at(`${TRACER}/all`));
   await page.getByText('Submitted Successfully').first().waitFor();
   const row = page.getByRole('row', { name: /REQ-\d{4}-0002/ });
   await row.getByText('Department Head / HR Review').waitFor();
@@ -89,7 +89,7 @@ test('a manager is told all twelve things that are missing, fills them in, and i
 });
 
 test('choosing another department clears the section', async () => {
-  await office.server.owner.raw(`insert into departments (id, business_unit_id, name)
+  await fixture.server.owner.raw(`insert into departments (id, business_unit_id, name)
     values (77, 1, 'Treasury'); insert into sections (department_id, name) values (77, 'Cash')`);
   const { page } = await open(`${TRACER}/create`, 'manager');
   await choose(page, 'Department', 'Accounts');
@@ -140,7 +140,7 @@ test('the managing director approves on a phone; the view is read-only', async (
   await modal.getByRole('checkbox').click();
   await modal.getByRole('button', { name: 'Save', exact: true }).click();
   await modal.getByText('Go on').waitFor();
-  await page.goto(office.at(`${TRACER}/all`));
+  await page.goto(fixture.at(`${TRACER}/all`));
   await page.getByRole('button', { name: /^View REQ-\d{4}-0001/ }).click();
   const view = page.getByRole('dialog', { name: 'Requitment Tracer View' });
   await view.getByText('Go on').waitFor();
@@ -183,7 +183,7 @@ test('HR keeps the plan; beyond it the form asks for a reason, and the view show
   await page.getByText('Reason for exceeding the headcount plan is required').first().waitFor();
   await page.getByLabel('Reason for exceeding the plan').fill('Peak season');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL(office.at(`${TRACER}/all`));
+  await page.waitForURL(fixture.at(`${TRACER}/all`));
   await page
     .getByRole('button', { name: /^View REQ/ })
     .first()
@@ -209,7 +209,7 @@ test('filters, search and tabs narrow the list; its requester cancels with a com
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(() => page.getByRole('dialog').getByText('Cancelled').count()).toBe(7);
   const late = await (
-    await office.server.as('hr')
+    await fixture.server.as('hr')
   ).post('/Employee/UpdateEmpRecruitmentStatus', [stepDone(id, 1)]);
   expect(late.status).toBe(409);
   await page.context().close();
@@ -219,9 +219,9 @@ test('whoever has no part in recruitment sees none of it, and is offered nothing
   const { page } = await open(`${TRACER}/all?from=${year}-01-01`, 'employee');
   await page.getByText('No requisition fits these filters.').waitFor();
   expect(await page.getByRole('link', { name: 'Create', exact: true }).count()).toBe(0);
-  await page.goto(office.at(`${TRACER}/create`));
+  await page.goto(fixture.at(`${TRACER}/create`));
   await page.getByText('Your are not allowed to access').waitFor();
-  await page.goto(office.at('/profile/recruitment/headcountPlan'));
+  await page.goto(fixture.at('/profile/recruitment/headcountPlan'));
   await page.getByText('Your are not allowed to access').waitFor();
   await page.context().close();
 });

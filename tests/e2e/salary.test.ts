@@ -4,25 +4,25 @@ import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { textOfPdf } from '#tests/api/salary/pdfText.ts';
-import { INCREMENT, openOffice, year, type Office } from './office.ts';
+import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
 const MINE = '/SelfService/salaryRevisions';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  const { employeeId } = await office.server.as('employee');
-  await bringTo(office.server, 'released', [
+  fixture = await openFixture();
+  const { employeeId } = await fixture.server.as('employee');
+  await bringTo(fixture.server, 'released', [
     row(employeeId, year, { effectiveDate: '2020-09-16' }),
     row(1, year),
   ]);
-  await bringTo(office.server, 'financeRelease', [
+  await bringTo(fixture.server, 'financeRelease', [
     row(11, year, { effectiveDate: '2026-01-16' }),
     row(12, year),
   ]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 async function downloadOf(page: Page, press: () => Promise<unknown>): Promise<[Download, Buffer]> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
@@ -30,7 +30,7 @@ async function downloadOf(page: Page, press: () => Promise<unknown>): Promise<[D
 }
 
 test('an employee finds their raises with letters: pasted address, reload, preview, download', async () => {
-  const { page, complaints } = await signIn(office.browser, office.at(MINE), 'employee');
+  const { page, complaints } = await signIn(fixture.browser, fixture.at(MINE), 'employee');
   await page.getByRole('heading', { level: 1, name: 'My salary revisions' }).waitFor();
   await page.getByText('84,000.00').first().waitFor();
   await page.reload();
@@ -52,7 +52,7 @@ test('an employee finds their raises with letters: pasted address, reload, previ
 });
 
 test('HR finds somebody’s raises; the address alone shows them, and going back leaves them', async () => {
-  const { page } = await signIn(office.browser, office.at(`${INCREMENT}/salaryRevisions`), 'hr');
+  const { page } = await signIn(fixture.browser, fixture.at(`${INCREMENT}/salaryRevisions`), 'hr');
   await page.getByRole('combobox', { name: 'Employee' }).fill('E00001');
   await page
     .getByRole('option', { name: /Person 1/ })
@@ -71,8 +71,8 @@ test('HR finds somebody’s raises; the address alone shows them, and going back
 });
 
 test('finance sees what is owed, and takes stage and letters along as files', async () => {
-  const address = office.at(`${INCREMENT}/incrementReleaseFinance/view/2?year=${year}`);
-  const { page } = await signIn(office.browser, address, 'finance');
+  const address = fixture.at(`${INCREMENT}/incrementReleaseFinance/view/2?year=${year}`);
+  const { page } = await signIn(fixture.browser, address, 'finance');
   await page.getByText(/^Arrears of/).waitFor();
   await page.getByRole('columnheader', { name: 'Arrears' }).waitFor();
 
@@ -90,7 +90,7 @@ test('finance sees what is owed, and takes stage and letters along as files', as
   const [csvFile] = await menu('CSV');
   expect(csvFile.suggestedFilename()).toMatch(/\.csv$/);
 
-  await page.goto(office.at(`${INCREMENT}/incrementReleaseFinance?year=${year}`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementReleaseFinance?year=${year}`));
   await page.getByText('Average percent').waitFor();
   const [lettersFile, letters] = await menu('Letters (PDF)');
   expect(lettersFile.suggestedFilename()).toMatch(/letters\.pdf$/);

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { POLICY_FILES } from '#machines/policies/contract.ts';
-import { MENU } from '#machines/shared/menuReferences.ts';
+import { POLICY_FILES } from '#machines/contracts/policies.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { noticesLetter, severalAccountsLetter } from '#server/mail/letters.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { expectOk, idsOf, row } from '#tests/api/increments/carry.ts';
 import { query } from '#server/db/sql.ts';
 import { follow, settled } from './everyScreen.ts';
-import { INCREMENT, openOffice, year, type Office } from './office.ts';
+import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { PAYLOADS } from './payloads.ts';
 import { signIn } from './people.ts';
 import { caughtOn, setTrap } from './trap.ts';
 
 const SHARES = '/administration/configuration/shareCreate';
 
-let office: Office;
+let fixture: Fixture;
 let conversation: number;
 /** A request of each payload's person: first those that HR has before it again, then the released. */
 let waiting: number[] = [];
@@ -27,7 +27,7 @@ const named = (payload: string) => payload.replaceAll(/[\n\t]/g, '');
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
   await bringInPeople();
   await decide();
   await talk();
@@ -37,9 +37,9 @@ beforeAll(async () => {
   await comeFromStrangeBrowsers();
   await failToLogIn();
 }, 300_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
-const as = (login: string) => office.server.as(login);
+const as = (login: string) => fixture.server.as(login);
 
 /** Twice sixty people of such a name, of such a designation, in such a section. */
 async function bringInPeople(): Promise<void> {
@@ -72,7 +72,7 @@ async function bringInPeople(): Promise<void> {
         .join(','),
   );
   const admin = await as('admin');
-  const response = await fetch(`${office.server.url}/api/Import/People?businessUnit=North`, {
+  const response = await fetch(`${fixture.server.url}/api/Import/People?businessUnit=North`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'text/csv' },
     body: [head, ...people, ...users].join('\n'),
@@ -83,12 +83,12 @@ async function bringInPeople(): Promise<void> {
 /** Takes each through its stages, with a comment wherever one can be given. */
 async function decide(): Promise<void> {
   const people = await query<{ id: number }>(
-    office.server.db,
+    fixture.server.db,
     `select id from employees where code like 'XSS-%' order by substr(code, 5)::integer`,
   );
   const rows = people.map(({ id }) => row(id, year));
   expectOk(await (await as('manager')).post('/Employee/IncrementRequestCreate', rows));
-  const ids = await idsOf(office.server, rows);
+  const ids = await idsOf(fixture.server, rows);
   waiting = ids.slice(0, PAYLOADS.length);
   released = ids.slice(PAYLOADS.length);
   const say = async (login: string, call: string, list: number[], more: object) =>
@@ -124,7 +124,7 @@ async function talk(): Promise<void> {
   }
   for (const [index, text] of PAYLOADS.entries()) {
     const name = `${text.replaceAll(/["\r\n]/g, '')}.png`;
-    const stored = await upload(office.server.url, md, name, png(), {
+    const stored = await upload(fixture.server.url, md, name, png(), {
       query: 'tableReferrence=chat',
     });
     expectOk(
@@ -177,7 +177,7 @@ async function publish(): Promise<void> {
   const admin = await as('admin');
   for (const title of PAYLOADS) {
     const name = `${title.replaceAll(/["\r\n]/g, '')}.png`;
-    const stored = await upload(office.server.url, admin, name, png(), {
+    const stored = await upload(fixture.server.url, admin, name, png(), {
       query: `tableReferrence=${POLICY_FILES}`,
     });
     expectOk(
@@ -207,7 +207,7 @@ async function permitAndDeny(): Promise<void> {
 
 /** Has failed to sign in under such user ids, which the log shows. */
 async function failToLogIn(): Promise<void> {
-  const { owner, url } = office.server;
+  const { owner, url } = fixture.server;
   for (const [index, login] of ['developer', 'otp', 'hrUnit2', 'managerUnit2'].entries()) {
     // No tag without its brackets: the four that say most, of those a user id may be.
     const strLoginId = PAYLOADS[index * 9] ?? '';
@@ -225,7 +225,7 @@ async function failToLogIn(): Promise<void> {
 async function comeFromStrangeBrowsers(): Promise<void> {
   for (const payload of PAYLOADS) {
     const call = async (path: string, body: object, headers = {}) => {
-      const response = await fetch(`${office.server.url}/api/Auth/${path}`, {
+      const response = await fetch(`${fixture.server.url}/api/Auth/${path}`, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -263,7 +263,7 @@ const spaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
 async function enter(
   login: string,
 ): Promise<{ page: Page; found: string[]; complaints: string[] }> {
-  const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), login);
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/dashboard'), login);
   await setTrap(page);
   await page.reload();
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();
@@ -310,7 +310,7 @@ test('nothing that is written into a decision, a name or a section runs where it
     await look(hr, `/workflow/increment/${id}`, PAYLOADS[index]);
   }
   const sections = await query<{ id: number; group: number }>(
-    office.server.db,
+    fixture.server.db,
     `select distinct section_id as id, coalesce(workplace_group_id, 0) as "group"
      from employees where code like 'XSS-%' order by 1`,
   );
@@ -439,7 +439,7 @@ test('nothing in an address or a search box runs', async () => {
 });
 
 test('nothing in a mail runs, even where a reader of mail had no policy', async () => {
-  const page = await office.browser.newPage();
+  const page = await fixture.browser.newPage();
   await setTrap(page);
   await page.goto('about:blank');
   for (const payload of PAYLOADS) {

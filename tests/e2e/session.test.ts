@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { openProxy } from '#tests/support/proxy.ts';
-import { INCREMENT, openOffice, request, year, type Office } from './office.ts';
+import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
 import { logIn, signIn } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  await request(office.server, [1, 2, 3]);
+  fixture = await openFixture();
+  await request(fixture.server, [1, 2, 3]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 /** What a busy machine may take longer. */
 const PATIENCE_MS = 2000;
@@ -19,7 +19,7 @@ const refused = { status: 401, json: { statusCode: 401, message: 'Please log in'
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has expired' });
 const reviewOf = () =>
-  office.at(`${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`);
+  fixture.at(`${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`);
 
 const isTyping = (page: Page) =>
   dialog(page)
@@ -28,7 +28,7 @@ const isTyping = (page: Page) =>
 
 /** Ends every session of somebody on the server, as an administrator would. */
 const endOnServer = (login: string) =>
-  office.server.owner.raw(
+  fixture.server.owner.raw(
     `update sessions set revoked_at = now() where user_id in
        (select id from users where login_id = ?)`,
     [login],
@@ -49,8 +49,8 @@ const renewalsOf = (page: Page): string[] => {
 };
 
 test('a token that lapses is renewed once, however many calls meet it, and nobody notices', async () => {
-  const { page } = await signIn(office.browser, office.server.url, 'hr');
-  await page.goto(office.at('/approval'));
+  const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
+  await page.goto(fixture.at('/approval'));
   await page.getByRole('row').nth(3).waitFor();
   const renewals = renewalsOf(page);
   const lapsed = new Set<string>();
@@ -75,7 +75,7 @@ test('a token that lapses is renewed once, however many calls meet it, and nobod
 
 describe('a session that the server ended', () => {
   test('is asked for over the page, and what was typed and pressed goes on', async () => {
-    const { page } = await signIn(office.browser, office.server.url, 'hr');
+    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
     await page.goto(reviewOf());
     const percent = page.getByLabel(/^Increment Percentage of/).first();
     await percent.fill('7.25');
@@ -107,8 +107,8 @@ describe('a session that the server ended', () => {
   });
 
   test('lets a save that was pressed without it wait, and do once what it was to do', async () => {
-    await request(office.server, [4]);
-    const { page } = await signIn(office.browser, office.server.url, 'hr2');
+    await request(fixture.server, [4]);
+    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr2');
     await page.goto(reviewOf());
     await page
       .getByLabel(/^Increment Percentage of/)
@@ -137,7 +137,7 @@ describe('a session that the server ended', () => {
   });
 
   test('can be left instead', async () => {
-    const { page } = await signIn(office.browser, office.server.url, 'audit');
+    const { page } = await signIn(fixture.browser, fixture.server.url, 'audit');
     await endOnServer('audit');
     await dialog(page).getByRole('button', { name: 'Log Out' }).click();
     await page.getByLabel('User id').waitFor();
@@ -148,11 +148,11 @@ describe('a session that the server ended', () => {
   });
 
   test('asks for a code too where the account needs one, over the page, on a phone too', async () => {
-    const { page } = await signIn(office.browser, office.server.url, 'hr', {
+    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr', {
       size: 'phone',
       theme: 'dark',
     });
-    await office.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
+    await fixture.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
     await page.goto(reviewOf());
     await bell(page).waitFor();
     await endOnServer('hr');
@@ -164,16 +164,16 @@ describe('a session that the server ended', () => {
     await code.getByRole('button', { name: 'Verify' }).click();
     await code.waitFor({ state: 'detached' });
     expect(page.url()).toBe(reviewOf());
-    await office.server.owner.raw(`update users set needs_code = false where login_id = 'hr'`);
+    await fixture.server.owner.raw(`update users set needs_code = false where login_id = 'hr'`);
     await page.context().close();
   });
 });
 
 describe('two tabs of one browser', () => {
   test('share a session: a new one needs no login, and each renews for itself', async () => {
-    const { page } = await signIn(office.browser, office.server.url, 'finance');
+    const { page } = await signIn(fixture.browser, fixture.server.url, 'finance');
     const second = await page.context().newPage();
-    await second.goto(office.server.url);
+    await second.goto(fixture.server.url);
     await bell(second).waitFor();
     const tabs = [page, second];
     const renewals = tabs.map(renewalsOf);
@@ -196,9 +196,9 @@ describe('two tabs of one browser', () => {
   });
 
   test('are left together', async () => {
-    const { page } = await signIn(office.browser, office.server.url, 'md');
+    const { page } = await signIn(fixture.browser, fixture.server.url, 'md');
     const second = await page.context().newPage();
-    await second.goto(office.server.url);
+    await second.goto(fixture.server.url);
     await bell(second).waitFor();
     await page.getByRole('button', { name: /^Profile/ }).click();
     await page.getByRole('button', { name: 'Log Out' }).click();
@@ -213,8 +213,8 @@ describe('two tabs of one browser', () => {
   });
 
   test('never go on under the name of whoever was there before', async () => {
-    await request(office.server, [5]);
-    const { page } = await signIn(office.browser, office.server.url, 'hr');
+    await request(fixture.server, [5]);
+    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
     await page.goto(reviewOf());
     await page
       .getByLabel(/^Increment Percentage of/)
@@ -223,7 +223,7 @@ describe('two tabs of one browser', () => {
     // A tab that has no session, as one whose login form stood open.
     const second = await page.context().newPage();
     await second.addInitScript(() => localStorage.removeItem('cadre.sessionOpen'));
-    await second.goto(office.server.url);
+    await second.goto(fixture.server.url);
     await logIn(second, 'employee');
     await bell(second).waitFor();
     await page.getByRole('button', { name: 'Profile of The employee' }).waitFor();
@@ -232,7 +232,7 @@ describe('two tabs of one browser', () => {
   });
 
   test('notice somebody else even when they could not hear of it', async () => {
-    const { page } = await signIn(office.browser, office.server.url, 'hr');
+    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
     await page.evaluate(() => {
       BroadcastChannel.prototype.postMessage = () => undefined;
     });
@@ -241,7 +241,7 @@ describe('two tabs of one browser', () => {
       localStorage.removeItem('cadre.sessionOpen');
       BroadcastChannel.prototype.postMessage = () => undefined;
     });
-    await second.goto(office.server.url);
+    await second.goto(fixture.server.url);
     await logIn(second, 'employee');
     await bell(second).waitFor();
     await page.route('**/api/Notification/GetAll**', (route) => route.fulfill(refused));
@@ -252,9 +252,9 @@ describe('two tabs of one browser', () => {
 });
 
 test('signing out everywhere reaches another browser within moments', async () => {
-  const here = await signIn(office.browser, office.server.url, 'admin');
-  const there = await signIn(office.browser, office.server.url, 'admin');
-  await here.page.goto(office.at('/account/sessions'));
+  const here = await signIn(fixture.browser, fixture.server.url, 'admin');
+  const there = await signIn(fixture.browser, fixture.server.url, 'admin');
+  await here.page.goto(fixture.at('/account/sessions'));
   const devices = here.page.getByRole('listitem').filter({ hasText: 'Last seen' });
   await devices.nth(1).waitFor();
   await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -269,9 +269,9 @@ test('signing out everywhere reaches another browser within moments', async () =
 });
 
 test('a server that falls silent: said within 3 s, what is stale is marked, and what was pressed is sent', async () => {
-  await request(office.server, [6]);
-  const proxy = await openProxy(office.server.url);
-  const { page } = await signIn(office.browser, proxy.url, 'hr');
+  await request(fixture.server, [6]);
+  const proxy = await openProxy(fixture.server.url);
+  const { page } = await signIn(fixture.browser, proxy.url, 'hr');
   const { pathname, search } = new URL(reviewOf());
   await page.goto(new URL(pathname + search, proxy.url).href);
   await page

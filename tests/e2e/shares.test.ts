@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CompanyShare } from '#machines/shares/contract.ts';
-import { openOffice, type Office } from './office.ts';
+import type { CompanyShare } from '#machines/contracts/shares.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
 const SHARES = '/administration/configuration/shareCreate';
 
-let office: Office;
+let fixture: Fixture;
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  office = await openOffice();
-  ({ page, complaints } = await signIn(office.browser, office.at(SHARES), 'finance'));
+  fixture = await openFixture();
+  ({ page, complaints } = await signIn(fixture.browser, fixture.at(SHARES), 'finance'));
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const notice = (text: string) => page.getByText(text).first().waitFor();
 
@@ -33,7 +33,7 @@ test('an empty list leads to Create, whose Save waits for something to save', as
   await notice('No business unit has shares yet.');
   await page.getByRole('link', { name: 'Create', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Create Share' }).waitFor();
-  await page.waitForURL(office.at(`${SHARES}/create`));
+  await page.waitForURL(fixture.at(`${SHARES}/create`));
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 });
 
@@ -59,12 +59,12 @@ test('units are added, warned of twice, deleted and saved as one list, and it go
   await expect.poll(() => page.getByRole('button', { name: /^Delete / }).count()).toBe(1);
   await page.getByRole('button', { name: 'Save' }).click();
   await notice('Submitted Successfully');
-  await page.waitForURL(office.at(SHARES));
+  await page.waitForURL(fixture.at(SHARES));
   await page.getByRole('row', { name: /North.*1,000/ }).waitFor();
 });
 
 test('a unit that has shares already is warned of before anything is sent', async () => {
-  await page.goto(office.at(`${SHARES}/create`));
+  await page.goto(fixture.at(`${SHARES}/create`));
   await page.getByRole('heading', { level: 1, name: 'Create Share' }).waitFor();
   await add('North', '5');
   await notice('Business unit already exist');
@@ -72,7 +72,7 @@ test('a unit that has shares already is warned of before anything is sent', asyn
 });
 
 test('the rate is edited in a modal that a click beside it doesn’t close, by keyboard alone', async () => {
-  await page.goto(office.at(SHARES));
+  await page.goto(fixture.at(SHARES));
   const pencil = page.getByRole('button', { name: 'Edit Share Rate of North' });
   await pencil.focus();
   await page.keyboard.press('Enter');
@@ -157,10 +157,10 @@ test('Edit Share opens for a unit’s id and sets another total', async () => {
 });
 
 test('who may look only is offered nothing else, and who may not is told so', async () => {
-  const finance = await office.server.as('finance');
+  const finance = await fixture.server.as('finance');
   const { body } = await finance.get('/ShareExchange/GetAllCompanyShares');
   expect(body as CompanyShare[]).toHaveLength(1);
-  const md = await signIn(office.browser, office.at(SHARES), 'md');
+  const md = await signIn(fixture.browser, fixture.at(SHARES), 'md');
   await md.page.getByRole('link', { name: 'View North' }).waitFor();
   await expect
     .poll(() => md.page.getByRole('link', { name: 'Create', exact: true }).count())
@@ -169,7 +169,7 @@ test('who may look only is offered nothing else, and who may not is told so', as
     .poll(() => md.page.getByRole('button', { name: /^Edit Share Rate/ }).count())
     .toBe(0);
   await md.page.context().close();
-  const employee = await signIn(office.browser, office.at(SHARES), 'employee');
+  const employee = await signIn(fixture.browser, fixture.at(SHARES), 'employee');
   await employee.page.getByText('Your are not allowed to access').waitFor();
   await employee.page.context().close();
 });

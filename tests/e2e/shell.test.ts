@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MenuListEntry } from '#machines/shared/permissions.ts';
+import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
-import { INCREMENT, openOffice, request, type Office } from './office.ts';
+import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';
 import { callInPlain, logIn, signIn, visit } from './people.ts';
 
 const RECRUITMENT = 'https://recruitment.example';
 const SUPPORT = 'https://support.example/form';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice({
+  fixture = await openFixture({
     RECRUITMENT_URL: RECRUITMENT,
     SUPPORT_URL: SUPPORT,
     HELP_URL: 'https://help.example/',
     FEEDBACK_URL: 'https://feedback.example/',
     TERMS_URL: 'https://terms.example/',
   });
-  await request(office.server, [1, 2, 3]);
+  await request(fixture.server, [1, 2, 3]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const menuOf = async (login: string): Promise<MenuListEntry[]> => {
-  const { body } = await (await office.server.as(login)).get('/Auth/GetMenuListPermissionWise');
+  const { body } = await (await fixture.server.as(login)).get('/Auth/GetMenuListPermissionWise');
   return body as MenuListEntry[];
 };
 
@@ -39,7 +39,7 @@ describe('the side menu', () => {
   test.each(['employee', 'manager', 'hr', 'md', 'audit', 'finance', 'admin', 'developer'])(
     'shows %s what the server gives them, line for line, and nothing else',
     async (login) => {
-      const { page } = await signIn(office.browser, office.at('/dashboard'), login, {
+      const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), login, {
         size: 'phone',
       });
       await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -55,9 +55,9 @@ describe('the side menu', () => {
   );
 
   test('leads from a group to its first screen, lights the present one, and can be folded', async () => {
-    const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
     await mainMenu(page).getByRole('link', { name: 'Compensation & Benefits' }).click();
-    await page.waitForURL(office.at(`${INCREMENT}/incrementRequest`));
+    await page.waitForURL(fixture.at(`${INCREMENT}/incrementRequest`));
     const present = mainMenu(page).locator('[aria-current=page]');
     await expect.poll(() => present.innerText()).toBe('Increment Request');
     await expect.poll(() => section(page).innerText()).toBe('Compensation & Benefits');
@@ -70,12 +70,12 @@ describe('the side menu', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Show the menu' }).waitFor();
     await mainMenu(page).getByRole('link', { name: 'Approval' }).click();
-    await page.waitForURL(office.at('/approval'));
+    await page.waitForURL(fixture.at('/approval'));
     await page.context().close();
   });
 
   test('opens another site in a new tab, which can’t reach back', async () => {
-    const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
+    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
     await page
       .context()
       .route(`${RECRUITMENT}/**`, (route) =>
@@ -88,16 +88,18 @@ describe('the side menu', () => {
     await tab.waitForLoadState();
     expect(tab.url()).toBe(`${RECRUITMENT}/`);
     expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
-    expect(page.url()).toBe(office.at('/dashboard'));
+    expect(page.url()).toBe(fixture.at('/dashboard'));
     await page.context().close();
   });
 
   test('is a drawer on phones, which a choice hides', async () => {
-    const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr', { size: 'phone' });
+    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr', {
+      size: 'phone',
+    });
     await expect.poll(() => mainMenu(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await mainMenu(page).getByRole('link', { name: 'Stage queue' }).click();
-    await page.waitForURL(office.at('/approval'));
+    await page.waitForURL(fixture.at('/approval'));
     await mainMenu(page).waitFor({ state: 'detached' });
     await page.context().close();
   });
@@ -105,14 +107,14 @@ describe('the side menu', () => {
 
 describe('the menu search', () => {
   test('completes by Tab and goes there by Enter, without a mouse', async () => {
-    const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
     await searchField(page).focus();
     await page.keyboard.type('rev');
     await page.getByRole('option', { name: /Review by HR/ }).waitFor();
     await page.keyboard.press('Tab');
     await expect.poll(() => searchField(page).inputValue()).toBe('Review by HR');
     await page.keyboard.press('Enter');
-    await page.waitForURL(office.at(`${INCREMENT}/incrementReviewHR`));
+    await page.waitForURL(fixture.at(`${INCREMENT}/incrementReviewHR`));
 
     await page.getByRole('heading', { level: 1 }).waitFor();
     // From anywhere by Ctrl+K, by a word inside a name; a second choice by the arrow keys.
@@ -134,9 +136,9 @@ describe('the menu search', () => {
 
 /** Somebody whose calls the test can read and answer, since they are not sealed. */
 async function signInPlain(login: string): Promise<Page> {
-  const { page } = await visit(office.browser, 'about:blank');
+  const { page } = await visit(fixture.browser, 'about:blank');
   await callInPlain(page);
-  await page.goto(office.at('/dashboard'));
+  await page.goto(fixture.at('/dashboard'));
   await logIn(page, login);
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   return page;
@@ -170,7 +172,7 @@ test('the unit in view is what a screen asks for', async () => {
 test('the queue shows the unit in view, and another begins at page 1 of 25', async () => {
   const people = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  await request(office.server, [...people(4, 9), ...people(21, 40)]);
+  await request(fixture.server, [...people(4, 9), ...people(21, 40)]);
   const page = await signInPlain('hr');
   const asked: string[] = [];
   page.on('request', (sent) => {
@@ -197,9 +199,9 @@ test('the queue shows the unit in view, and another begins at page 1 of 25', asy
 });
 
 test('the create form starts with the unit in view, and follows it', async () => {
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'manager');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'manager');
   await chooseUnit(page, 'South');
-  await page.goto(office.at(`${INCREMENT}/incrementRequest/create`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementRequest/create`));
   const units = page.getByRole('combobox', { name: /^Business Unit/ });
   await expect.poll(() => units.textContent()).toContain('South');
   await chooseUnit(page, 'North');
@@ -209,7 +211,7 @@ test('the create form starts with the unit in view, and follows it', async () =>
 });
 
 test('the unit in view is remembered', async () => {
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
   await chooseUnit(page, 'South');
   await page.reload();
   await expect.poll(() => unitInView(page).innerText()).toBe('South');
@@ -217,7 +219,7 @@ test('the unit in view is remembered', async () => {
 });
 
 test('support, feedback, help and terms lead to where the environment names, and privacy to its page', async () => {
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
   const support = page.getByRole('link', { name: 'Support' });
   expect(await support.getAttribute('href')).toBe(SUPPORT);
   expect(await support.getAttribute('target')).toBe('_blank');
@@ -247,44 +249,44 @@ test('support, feedback, help and terms lead to where the environment names, and
 });
 
 test('quick entry offers what works and what the person may begin', async () => {
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
   await page.getByRole('button', { name: 'Quick entry' }).click();
   await page.getByRole('menuitem', { name: 'Grievance' }).waitFor();
   expect(await page.getByRole('menuitem', { name: /Leave|Increment request/ }).count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Complaint' }).click();
-  await page.waitForURL(office.at('/SelfService/IssueManagement/create?type=isSelfService'));
+  await page.waitForURL(fixture.at('/SelfService/IssueManagement/create?type=isSelfService'));
   await page.getByRole('button', { name: 'Save' }).first().waitFor();
   await page.context().close();
 });
 
 describe('an address that has no screen', () => {
   test('says what it will be where the catalogue knows it, to those whose work it is', async () => {
-    const { page } = await signIn(office.browser, office.at('/pms/nineBoxGrid'), 'employee');
+    const { page } = await signIn(fixture.browser, fixture.at('/pms/nineBoxGrid'), 'employee');
     await page.getByRole('heading', { level: 1, name: 'Nine Box Grid' }).waitFor();
     await page.getByText('This screen is not built yet').waitFor();
-    await page.goto(office.at('/grc/duplicateAttachments'));
+    await page.goto(fixture.at('/grc/duplicateAttachments'));
     await page.getByText('Your are not allowed to access').waitFor();
     await page.getByText(/Please contact the system administrator/).waitFor();
-    await page.goto(office.at('/administration/trainingAndDevelopment'));
-    await page.waitForURL(office.at('/administration/trainingAndDevelopment/trainingTitle'));
+    await page.goto(fixture.at('/administration/trainingAndDevelopment'));
+    await page.waitForURL(fixture.at('/administration/trainingAndDevelopment/trainingTitle'));
     await page.context().close();
   });
 
   test('says that there is none to whoever is signed in, and leads visitors to /', async () => {
-    const { page } = await signIn(office.browser, office.at('/dashboard'), 'employee');
+    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
     // The letters of an address count: in another case it is another one.
     for (const address of ['/no/such/screen', '/selfservice/grievanceManagement', '/DASHBOARD']) {
-      await page.goto(office.at(address));
+      await page.goto(fixture.at(address));
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
       await page.getByText(address, { exact: true }).waitFor();
     }
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-    await page.waitForURL(office.at('/dashboard'));
-    await page.goto(office.at('/chat'));
-    await page.waitForURL(office.at('/chat-app'));
+    await page.waitForURL(fixture.at('/dashboard'));
+    await page.goto(fixture.at('/chat'));
+    await page.waitForURL(fixture.at('/chat-app'));
     await page.context().close();
-    const visitor = await visit(office.browser, office.at('/no/such/screen'));
-    await visitor.page.waitForURL(office.at('/'));
+    const visitor = await visit(fixture.browser, fixture.at('/no/such/screen'));
+    await visitor.page.waitForURL(fixture.at('/'));
     await visitor.page.getByRole('button', { name: 'Log In' }).waitFor();
     await visitor.page.context().close();
   });
@@ -301,19 +303,19 @@ test('a screen is shown or refused by the flags of its menu reference', async ()
         .map((one) => (one.menuReferenceId === 30304 ? { ...one, isCreate: true } : one)),
     });
   });
-  await page.goto(office.at(`${INCREMENT}/incrementReviewHR`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementReviewHR`));
   await page.getByText('Your are not allowed to access').waitFor();
-  await page.goto(office.at(`${INCREMENT}/incrementRequest`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementRequest`));
   await page.getByRole('link', { name: 'Create' }).first().waitFor();
   await page.unrouteAll();
-  await page.goto(office.at(`${INCREMENT}/incrementRequest`));
+  await page.goto(fixture.at(`${INCREMENT}/incrementRequest`));
   await page.getByText('Average percent').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Create' }).count()).toBe(0);
   await page.context().close();
 });
 
 test('signing out forgets the first-level menu, and another person’s settings are their own', async () => {
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
   await page.getByRole('button', { name: 'Hide the menu' }).click();
   await page.getByRole('button', { name: /^Profile/ }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
@@ -327,12 +329,12 @@ test('signing out forgets the first-level menu, and another person’s settings 
 });
 
 test('a business unit’s logo stands in place of ours, loaded, and ours where it has none', async () => {
-  const { owner, url } = office.server;
-  const hr = await office.server.as('hr');
+  const { owner, url } = fixture.server;
+  const hr = await fixture.server.as('hr');
   const file = taken(await upload(url, hr, 'logo.png', png(48, 24))).globalFileUrlId;
   await query(owner, 'update business_units set logo_file_id = $file where id = 1', { file });
   try {
-    const { page, complaints } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+    const { page, complaints } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
     const mark = page.getByRole('link', { name: 'Cadre, home' }).locator('img');
     const width = () => mark.evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(width).toBe(48);

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
-import { openOffice, type Office } from './office.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { logIn, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const idIn = (page: Page) => page.getByRole('textbox', { name: /^(User id|Enter ID)/ });
@@ -30,11 +30,11 @@ async function toCode(page: Page): Promise<string> {
   return /\d{6}/.exec(said)?.[0] ?? '';
 }
 /** Codes are few (3 in 15 minutes); each test has its own. */
-const forgetCodes = () => office.server.owner.raw('delete from one_time_codes');
+const forgetCodes = () => fixture.server.owner.raw('delete from one_time_codes');
 
 describe.each(['/', '/zxcvv'])('the login at %s', (path) => {
   test('says what is missing and what was wrong, and lets in by keyboard alone', async () => {
-    const { page } = await visit(office.browser, office.at(path));
+    const { page } = await visit(fixture.browser, fixture.at(path));
     await idIn(page).focus();
     await page.keyboard.press('Enter');
     await page.getByText('User id is required').waitFor();
@@ -56,14 +56,14 @@ describe.each(['/', '/zxcvv'])('the login at %s', (path) => {
 });
 
 test('the alternate login calls its fields Enter ID and Password', async () => {
-  const { page } = await visit(office.browser, office.at('/zxcvv'));
+  const { page } = await visit(fixture.browser, fixture.at('/zxcvv'));
   await page.getByLabel('Enter ID').waitFor();
   await expect.poll(() => page.getByLabel('User id').count()).toBe(0);
   await page.context().close();
 });
 
 test('a login that nobody answers has failed in the words of the catalogue', async () => {
-  const { page } = await visit(office.browser, office.server.url);
+  const { page } = await visit(fixture.browser, fixture.server.url);
   await page.route('**/api/Auth/Login**', (route) => route.abort());
   await logIn(page, 'hr');
   await page.getByText('Login failed, please try again').waitFor();
@@ -71,9 +71,9 @@ test('a login that nobody answers has failed in the words of the catalogue', asy
 });
 
 test('after too many attempts the wait is counted down in words, and then one may try again', async () => {
-  const { page } = await visit(office.browser, office.server.url);
+  const { page } = await visit(fixture.browser, fixture.server.url);
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    await fetch(`${office.server.url}/api/Auth/Login`, {
+    await fetch(`${fixture.server.url}/api/Auth/Login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ strLoginId: 'audit', strPassword: 'not the password' }),
@@ -95,7 +95,7 @@ test('after too many attempts the wait is counted down in words, and then one ma
 describe('the one-time code', () => {
   test('is pasted, corrected by Backspace, refused and taken', async () => {
     await forgetCodes();
-    const { page } = await visit(office.browser, office.server.url);
+    const { page } = await visit(fixture.browser, fixture.server.url);
     const code = await toCode(page);
     expect(await box(page, 1).getAttribute('autocomplete')).toBe('one-time-code');
     await box(page, 1).pressSequentially('12');
@@ -129,7 +129,7 @@ describe('the one-time code', () => {
 
   test('may be sent again after 60 seconds, and is given up after 1,000,000 ms', async () => {
     await forgetCodes();
-    const { page } = await visit(office.browser, office.server.url);
+    const { page } = await visit(fixture.browser, fixture.server.url);
     await page.clock.install();
     await page.reload();
     const first = await toCode(page);
@@ -153,66 +153,66 @@ describe('the one-time code', () => {
 
   test('can be left by Back to log in, and is nowhere to be seen without a login', async () => {
     await forgetCodes();
-    const { page } = await visit(office.browser, office.at('/verifypin'));
+    const { page } = await visit(fixture.browser, fixture.at('/verifypin'));
     await idIn(page).waitFor();
     await toCode(page);
     await page.getByRole('link', { name: 'Back to log in' }).click();
     await idIn(page).waitFor();
-    await page.goto(office.at('/verifypin'));
+    await page.goto(fixture.at('/verifypin'));
     await idIn(page).waitFor();
     await page.context().close();
   });
 
   test('that can’t be sent says why: no mail address, or no answer', async () => {
     await forgetCodes();
-    const { page } = await visit(office.browser, office.server.url);
+    const { page } = await visit(fixture.browser, fixture.server.url);
     await page.route('**/api/Auth/GetLoginOTP**', (route) => route.abort());
     await logIn(page, 'otp');
     await page.getByText('Login failed, please try again').waitFor();
     await page.unrouteAll();
     const mails = `update employees set office_mail = ? where code = 'U-otp'`;
-    await office.server.owner.raw(mails, ['']);
+    await fixture.server.owner.raw(mails, ['']);
     await page.getByRole('button', { name: 'Resend' }).click();
     await page.getByText('Please configure your email address!!!').waitFor();
-    await office.server.owner.raw(mails, ['otp@example.com']);
+    await fixture.server.owner.raw(mails, ['otp@example.com']);
     await page.context().close();
   });
 });
 
 describe('a ticket', () => {
   const ticketOf = async (login: string): Promise<string> => {
-    const { body } = await (await office.server.as(login)).post('/Auth/LoginTicket', {});
+    const { body } = await (await fixture.server.as(login)).post('/Auth/LoginTicket', {});
     return (body as { ticket: string }).ticket;
   };
 
   test('says as whom one would go on, out of the address, and signs in on a click', async () => {
     const ticket = await ticketOf('finance');
-    const { page } = await visit(office.browser, office.at(`/?${ticket}`));
+    const { page } = await visit(fixture.browser, fixture.at(`/?${ticket}`));
     const go = page.getByRole('button', { name: 'Continue as The finance' });
     await go.waitFor();
-    expect(page.url()).toBe(`${office.server.url}/`);
+    expect(page.url()).toBe(`${fixture.server.url}/`);
     await expect.poll(() => idIn(page).count()).toBe(0);
     await go.click();
     await page.getByRole('button', { name: 'Profile of The finance' }).waitFor();
     await page.context().close();
-    const again = await visit(office.browser, office.at(`/?ticket=${ticket}`));
+    const again = await visit(fixture.browser, fixture.at(`/?ticket=${ticket}`));
     await again.page.getByText('This sign-in link is no longer valid. Please log in.').waitFor();
     await idIn(again.page).waitFor();
     await again.page.context().close();
   });
 
   test('is refused when it carries a password', async () => {
-    const { page } = await visit(office.browser, office.at('/?email=a@b.c&password=secret12'));
+    const { page } = await visit(fixture.browser, fixture.at('/?email=a@b.c&password=secret12'));
     await page
       .getByText('Sign-in links that carry a password are not accepted. Please log in.')
       .waitFor();
-    expect(page.url()).toBe(`${office.server.url}/`);
+    expect(page.url()).toBe(`${fixture.server.url}/`);
     await page.context().close();
   });
 
   test('hides the form until it has been checked, and may be declined', async () => {
     const ticket = await ticketOf('finance');
-    const { page } = await visit(office.browser, 'about:blank');
+    const { page } = await visit(fixture.browser, 'about:blank');
     let answer = () => undefined as void;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -221,7 +221,7 @@ describe('a ticket', () => {
       await held;
       await route.continue();
     });
-    await page.goto(office.at(`/?ticket=${ticket}`));
+    await page.goto(fixture.at(`/?ticket=${ticket}`));
     await page.getByRole('main', { name: 'Loading' }).waitFor();
     await expect.poll(() => idIn(page).count()).toBe(0);
     answer();
@@ -232,7 +232,7 @@ describe('a ticket', () => {
 });
 
 test('the login speaks Bengali to whoever asks it to, and remembers', async () => {
-  const { page } = await visit(office.browser, office.server.url);
+  const { page } = await visit(fixture.browser, fixture.server.url);
   await page.getByRole('button', { name: 'বাংলা' }).click();
   await page.getByRole('button', { name: 'লগ ইন', exact: true }).click();
   await page.getByText('ব্যবহারকারী আইডি আবশ্যক').waitFor();
@@ -243,7 +243,7 @@ test('the login speaks Bengali to whoever asks it to, and remembers', async () =
 });
 
 test('a password is changed by whoever knows the old one, and the log tells of it', async () => {
-  const { page } = await visit(office.browser, office.at('/changepassword'));
+  const { page } = await visit(fixture.browser, fixture.at('/changepassword'));
   await logIn(page, 'hr2');
   const field = (name: string) => page.getByRole('textbox', { name });
   const change = page.getByRole('button', { name: 'Change Password' });
@@ -267,7 +267,7 @@ test('a password is changed by whoever knows the old one, and the log tells of i
   await change.click();
   await page.getByText('Your password has been changed.').waitFor();
 
-  await page.goto(office.at('/account/signIns'));
+  await page.goto(fixture.at('/account/signIns'));
   await page.getByText('Signed in').first().waitFor();
   await page.getByText('HeadlessChrome').or(page.getByText('Chrome')).first().waitFor();
   await page.getByRole('radio', { name: 'Everybody’s' }).waitFor();
@@ -275,14 +275,14 @@ test('a password is changed by whoever knows the old one, and the log tells of i
 });
 
 test('an employee reads their own sign-ins only, and signs another device out', async () => {
-  const { page } = await visit(office.browser, office.at('/account/signIns'));
+  const { page } = await visit(fixture.browser, fixture.at('/account/signIns'));
   await logIn(page, 'employee');
   await page.getByText('Signed in').first().waitFor();
   await expect.poll(() => page.getByRole('radio').count()).toBe(0);
-  const other = await visit(office.browser, office.server.url);
+  const other = await visit(fixture.browser, fixture.server.url);
   await logIn(other.page, 'employee');
   await bell(other.page).waitFor();
-  await page.goto(office.at('/account/sessions'));
+  await page.goto(fixture.at('/account/sessions'));
   const devices = page.getByRole('listitem').filter({ hasText: 'Last seen' });
   await devices.nth(1).waitFor();
   await devices

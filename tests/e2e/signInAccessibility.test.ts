@@ -3,25 +3,25 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsInEveryLook } from './axe.ts';
-import { INCREMENT, openOffice, year, type Office } from './office.ts';
+import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { logIn, signIn, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 test('axe finds nothing before the login, light and dark, wide and narrow', async () => {
   const problems: string[] = [];
   const check = async (page: Page, screen: string) => {
     problems.push(...(await problemsInEveryLook(page)).map((problem) => `${screen}: ${problem}`));
   };
-  const { page } = await visit(office.browser, office.at('/zxcvv'));
+  const { page } = await visit(fixture.browser, fixture.at('/zxcvv'));
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.getByText('User id is required').waitFor();
   await check(page, 'alternate login');
-  await page.goto(office.server.url);
+  await page.goto(fixture.server.url);
   await page.getByRole('button', { name: 'Forget Password' }).click();
   await page.getByLabel('Email or user id').fill('md');
   await check(page, 'forgotten: mail');
@@ -33,8 +33,8 @@ test('axe finds nothing before the login, light and dark, wide and narrow', asyn
   await logIn(page, 'otp');
   await page.getByText(/^Another code in/).waitFor();
   await check(page, 'code');
-  const { body } = await (await office.server.as('md')).post('/Auth/LoginTicket', {});
-  await page.goto(office.at(`/?ticket=${(body as { ticket: string }).ticket}`));
+  const { body } = await (await fixture.server.as('md')).post('/Auth/LoginTicket', {});
+  await page.goto(fixture.at(`/?ticket=${(body as { ticket: string }).ticket}`));
   await page.getByRole('button', { name: /^Continue as/ }).waitFor();
   await check(page, 'ticket');
   await page.context().close();
@@ -46,11 +46,11 @@ test('axe finds nothing where a session has ended, light and dark, wide and narr
   const check = async (page: Page, screen: string) => {
     problems.push(...(await problemsInEveryLook(page)).map((problem) => `${screen}: ${problem}`));
   };
-  const { page } = await signIn(office.browser, office.at('/changepassword'), 'hr');
+  const { page } = await signIn(fixture.browser, fixture.at('/changepassword'), 'hr');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByText('Password is required').first().waitFor();
   await check(page, 'change password');
-  await office.server.owner.raw('update sessions set revoked_at = now()');
+  await fixture.server.owner.raw('update sessions set revoked_at = now()');
   const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
   await dialog.getByRole('button', { name: 'Log In' }).click();
   await dialog.getByText('Password is required').waitFor();
@@ -72,7 +72,7 @@ test('the first page waits for no more than 200 kB of JavaScript, gzipped', () =
     for (const imported of chunks[name]?.imports ?? []) add(imported);
   };
   for (const [name, { isEntry }] of Object.entries(chunks)) if (isEntry) add(name);
-  add('features/signIn/index.ts');
+  add('features/auth/index.ts');
   const sizes = [...waitedFor].map(
     (name) => gzipSync(readFileSync(`${folder}/${chunks[name]?.file ?? ''}`)).length,
   );
@@ -83,7 +83,7 @@ test('the first page waits for no more than 200 kB of JavaScript, gzipped', () =
 test('whoever follows a link signed out gets the sign-in, and no code of the screen before they are in', async () => {
   const inner = `${INCREMENT}/incrementReviewHR?year=${year}`;
   const fetched = async (address: string) => {
-    const visitor = await visit(office.browser, 'about:blank');
+    const visitor = await visit(fixture.browser, 'about:blank');
     const scripts = new Set<string>();
     visitor.page.on('request', (sent) => {
       const { pathname } = new URL(sent.url());
@@ -94,20 +94,20 @@ test('whoever follows a link signed out gets the sign-in, and no code of the scr
     await visitor.page.waitForLoadState('networkidle');
     return { ...visitor, scripts };
   };
-  const atTheDoor = await fetched(office.server.url);
+  const atTheDoor = await fetched(fixture.server.url);
   await atTheDoor.page.context().close();
-  const { page, complaints, scripts } = await fetched(office.at(inner));
+  const { page, complaints, scripts } = await fetched(fixture.at(inner));
   // 365 kB of screen and shell came along, before there was anybody to show them to.
   expect([...scripts].filter((name) => !atTheDoor.scripts.has(name))).toEqual([]);
   // Back from a public page to the screen, still signed out: the sign-in again, and not a dead page.
-  await page.goto(office.at('/privacy-policy'));
+  await page.goto(fixture.at('/privacy-policy'));
   await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
   await page.evaluate((to) => history.pushState(null, '', to), inner);
   await page.evaluate(() => history.pushState(null, '', '/privacy-policy'));
   await page.goBack();
   await logIn(page, 'hr');
   await page.getByText('Average percent').waitFor();
-  expect(page.url()).toBe(office.at(inner));
+  expect(page.url()).toBe(fixture.at(inner));
   expect([...scripts].some((name) => /increments-/.test(name))).toBe(true);
   expect(complaints).toEqual([]);
   await page.context().close();

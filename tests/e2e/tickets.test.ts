@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf } from '#tests/api/documents/specimens.ts';
-import { bringToRating, details, raise } from '#tests/api/tickets/office.ts';
-import { openOffice, type Office } from './office.ts';
+import { bringToRating, details, raise } from '#tests/api/tickets/fixture.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { SIZES, signIn, type Person } from './people.ts';
 
 const OWN = '/SelfService/IssueManagement';
 const MANAGED = '/profile/IssueManagement';
 const TYPES = '/administration/configuration/issueTypes';
 
-let office: Office;
+let fixture: Fixture;
 let employee: Person;
 let hr: Person;
 beforeAll(async () => {
-  office = await openOffice();
-  await office.server.owner.raw(
+  fixture = await openFixture();
+  await fixture.server.owner.raw(
     `update employees set personal_mobile = '+880 1711 100' || id,
        supervisor_id = (select id from employees where code = 'U-manager')
      where code in ('U-employee', 'E00005')`,
   );
   [employee, hr] = await Promise.all([
-    signIn(office.browser, office.at(OWN), 'employee'),
-    signIn(office.browser, office.at(MANAGED), 'hr'),
+    signIn(fixture.browser, fixture.at(OWN), 'employee'),
+    signIn(fixture.browser, fixture.at(MANAGED), 'hr'),
   ]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
 const choose = async (page: Page, label: string, option: string | RegExp) => {
@@ -51,7 +51,7 @@ describe('in self service', () => {
       .toEqual(['All', 'Open', 'Delegate', 'Closed']);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Create', exact: true }).click();
-    await page.waitForURL(office.at(`${OWN}/create?type=isSelfService`));
+    await page.waitForURL(fixture.at(`${OWN}/create?type=isSelfService`));
   });
 
   test('who one is stands there already and can’t be changed; the rest is asked for', async () => {
@@ -100,7 +100,7 @@ describe('in self service', () => {
     await page.getByLabel('Additional comment').fill('Since Monday');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
-    await page.waitForURL(office.at(OWN));
+    await page.waitForURL(fixture.at(OWN));
     await page.getByRole('row', { name: /IT equipment and access.*The screen flickers/ }).waitFor();
   });
 
@@ -122,7 +122,7 @@ describe('in self service', () => {
   });
 
   test('whoever is responsible works on it from their queue or from the ticket', async () => {
-    const { page } = await signIn(office.browser, office.at(OWN), 'manager');
+    const { page } = await signIn(fixture.browser, fixture.at(OWN), 'manager');
     await page.getByRole('button', { name: /^Ticket Status of #/ }).click();
     await page.getByRole('button', { name: 'Update status' }).click();
     const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
@@ -173,9 +173,9 @@ describe('in management mode', () => {
 
   test('a completed step needs somebody responsible', async () => {
     const { page } = hr;
-    const md = await office.server.as('md');
+    const md = await fixture.server.as('md');
     const id = await raise(md, { issueDetails: 'Nobody’s yet' }, 'Leave and attendance');
-    await page.goto(office.at(`${MANAGED}?ticket=${id}`));
+    await page.goto(fixture.at(`${MANAGED}?ticket=${id}`));
     await page.getByRole('button', { name: 'Update status' }).click();
     const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
     await modal.getByRole('checkbox', { name: /Confirmation by the supervisor/ }).click();
@@ -193,7 +193,7 @@ describe('in management mode', () => {
 
   test('a complaint for somebody is filled in from who is chosen, and emptied with them', async () => {
     const { page } = hr;
-    await page.goto(office.at(`${MANAGED}/create?type=isEmployeeManagement`));
+    await page.goto(fixture.at(`${MANAGED}/create?type=isEmployeeManagement`));
     await heading(page, 'Complaint Create');
     await page.getByRole('button', { name: 'Save' }).click();
     for (const message of [
@@ -222,9 +222,9 @@ describe('in management mode', () => {
 
   test('the steps of an issue type are HR’s to change, for new tickets only', async () => {
     const { page } = hr;
-    const client = await office.server.as('employee');
+    const client = await fixture.server.as('employee');
     const before = await raise(client, {}, 'Something else');
-    await page.goto(office.at(TYPES));
+    await page.goto(fixture.at(TYPES));
     await page.getByRole('button', { name: 'Edit Something else' }).click();
     const modal = page.getByRole('dialog', { name: 'Something else' });
     await modal.getByRole('button', { name: 'Add a step' }).click();
@@ -247,11 +247,11 @@ describe('in management mode', () => {
 describe('on a phone', () => {
   test('the requester reviews at the rating step, which closes; and can reopen', async () => {
     const { page } = employee;
-    const client = await office.server.as('employee');
+    const client = await fixture.server.as('employee');
     const id = await raise(client, {}, 'Certificates and documents');
-    await bringToRating(await office.server.as('hr'), id);
+    await bringToRating(await fixture.server.as('hr'), id);
     await page.setViewportSize(SIZES.phone);
-    await page.goto(office.at(`${OWN}?ticket=${id}`));
+    await page.goto(fixture.at(`${OWN}?ticket=${id}`));
     await page.getByRole('button', { name: 'Review' }).click();
     const modal = page.getByRole('dialog', { name: 'Review' });
     await modal.getByRole('button', { name: 'Submit' }).click();
@@ -271,11 +271,11 @@ describe('on a phone', () => {
 
   test('HR neither rates nor reopens what is somebody’s', async () => {
     const { page } = hr;
-    const client = await office.server.as('employee');
+    const client = await fixture.server.as('employee');
     const id = await raise(client, {}, 'Certificates and documents');
-    await bringToRating(await office.server.as('hr'), id);
+    await bringToRating(await fixture.server.as('hr'), id);
     await page.setViewportSize(SIZES.phone);
-    await page.goto(office.at(`${MANAGED}?ticket=${id}`));
+    await page.goto(fixture.at(`${MANAGED}?ticket=${id}`));
     await page.getByRole('dialog').getByText('Rating by the requester').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Review' }).count()).toBe(0);
     await page.setViewportSize(SIZES.desktop);
@@ -285,7 +285,7 @@ describe('on a phone', () => {
 test('who has no business there reads that they are not allowed to', async () => {
   const { page } = employee;
   for (const path of [MANAGED, `${MANAGED}/create?type=isEmployeeManagement`, TYPES]) {
-    await page.goto(office.at(path));
+    await page.goto(fixture.at(path));
     await page.getByText('Your are not allowed to access').waitFor();
     await page.getByText(/system administrator/).waitFor();
   }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOffice, type Office } from './office.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { callInPlain, logIn, signIn, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice({ MOBILE_FIRST_WORKPLACES: '1' });
+  fixture = await openFixture({ MOBILE_FIRST_WORKPLACES: '1' });
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const BANNER = 'There is a new version available.';
 
 test('a new version is offered five seconds after the page was opened, and taken by Update', async () => {
-  const { page } = await visit(office.browser, 'about:blank');
+  const { page } = await visit(fixture.browser, 'about:blank');
   let asked = 0;
   await page.route('**/version.json', (route) => {
     asked += 1;
     return route.fulfill({ json: { version: 'another' } });
   });
   await page.clock.install();
-  await page.goto(office.at('/'));
+  await page.goto(fixture.at('/'));
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   expect(asked).toBe(0);
   await page.clock.runFor(6000);
@@ -37,9 +37,9 @@ test('a new version is offered five seconds after the page was opened, and taken
 });
 
 test('the version on show is not offered, however often it is asked for, and never from a cache', async () => {
-  const { page } = await visit(office.browser, 'about:blank');
+  const { page } = await visit(fixture.browser, 'about:blank');
   await page.clock.install();
-  await page.goto(office.at('/'));
+  await page.goto(fixture.at('/'));
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   const [answer] = await Promise.all([
     page.waitForResponse('**/version.json'),
@@ -58,7 +58,7 @@ test('the version on show is not offered, however often it is asked for, and nev
 });
 
 test('without a line a screen or popup says so within the page, and comes by itself once it is back', async () => {
-  const { page } = await signIn(office.browser, office.at('/dashboard'), 'hr');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /^Chat/ }).click();
   const chat = page.getByRole('dialog', { name: 'Chat' });
@@ -75,7 +75,7 @@ test('without a line a screen or popup says so within the page, and comes by its
 });
 
 test('Mobile First is told for 20 minutes at some workplaces, once a sign-in, and can be closed', async () => {
-  const { page } = await visit(office.browser, office.at('/dashboard'));
+  const { page } = await visit(fixture.browser, fixture.at('/dashboard'));
   await page.clock.install();
   await logIn(page, 'hr');
   const notice = page.getByRole('region', { name: 'Mobile First' });
@@ -96,16 +96,16 @@ test('Mobile First is told for 20 minutes at some workplaces, once a sign-in, an
 });
 
 test('elsewhere Mobile First is gone after five seconds, phones are not told, and no address is made up', async () => {
-  const phone = await visit(office.browser, office.at('/dashboard'), { size: 'phone' });
+  const phone = await visit(fixture.browser, fixture.at('/dashboard'), { size: 'phone' });
   await logIn(phone.page, 'md');
   await phone.page.getByRole('button', { name: 'Open the menu' }).click();
   await phone.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
   await expect.poll(() => phone.page.getByText('Mobile First').count()).toBe(0);
   await phone.page.context().close();
 
-  const { page } = await visit(office.browser, 'about:blank');
+  const { page } = await visit(fixture.browser, 'about:blank');
   await callInPlain(page);
-  await page.goto(office.at('/dashboard'));
+  await page.goto(fixture.at('/dashboard'));
   await page.route('**/Shell/GetShellInformation**', (route) =>
     route.fulfill({
       json: {

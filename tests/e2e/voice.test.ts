@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOffice, type Office } from './office.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { logIn, visit } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
+  fixture = await openFixture();
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 /**
  * A platform that hears what the test says: the recogniser of a real Chromium asks a service on the
@@ -25,9 +25,9 @@ const hearing = `
 `;
 
 async function openWith(script: string): Promise<Page> {
-  const { page } = await visit(office.browser, 'about:blank');
+  const { page } = await visit(fixture.browser, 'about:blank');
   await page.addInitScript(script);
-  await page.goto(office.at('/dashboard'));
+  await page.goto(fixture.at('/dashboard'));
   await logIn(page, 'hr');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   return page;
@@ -42,13 +42,13 @@ async function say(page: Page, words: string): Promise<void> {
 test('a spoken name leads to its screen: the very name first, then a part of one', async () => {
   const page = await openWith(hearing);
   await say(page, 'Stage queue');
-  await page.waitForURL(office.at('/approval'));
+  await page.waitForURL(fixture.at('/approval'));
   await say(page, 'review');
   await page.waitForURL(/incrementReviewHR$/);
   await say(page, 'Import');
-  await page.waitForURL(office.at('/administration/import'));
+  await page.waitForURL(fixture.at('/administration/import'));
   await say(page, 'Approval');
-  await page.waitForURL(office.at('/approval'));
+  await page.waitForURL(fixture.at('/approval'));
   await expect.poll(() => page.getByText('Listening...').count()).toBe(0);
   await page.context().close();
 });
@@ -57,7 +57,7 @@ test('what is not in the menu is said to be so, and one stays', async () => {
   const page = await openWith(hearing);
   await say(page, 'cafeteria');
   await page.getByText('Menu not found', { exact: true }).waitFor();
-  expect(page.url()).toBe(office.at('/dashboard'));
+  expect(page.url()).toBe(fixture.at('/dashboard'));
   await page.getByRole('button', { name: 'Speak' }).click();
   await page.evaluate(`window.failed('not-allowed')`);
   await page.getByText('The microphone is not allowed for this page', { exact: true }).waitFor();

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './axe.ts';
-import { moveOn, openOffice, request, type Office } from './office.ts';
+import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
 import { portray, signIn, type Look } from './people.ts';
 
-let office: Office;
+let fixture: Fixture;
 beforeAll(async () => {
-  office = await openOffice();
-  await request(office.server, [1, 2, 3, 11]);
+  fixture = await openFixture();
+  await request(fixture.server, [1, 2, 3, 11]);
 }, 120_000);
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const state = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: /^Chart of/ }).getByRole('button', { name });
@@ -27,7 +27,7 @@ async function downloaded(page: Page, item: string): Promise<string> {
 }
 
 test('every machine is drawn, searched and taken along, and each state says what it is', async () => {
-  const { page, complaints } = await signIn(office.browser, office.at('/workbench'), 'developer');
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/workbench'), 'developer');
   await state(page, /^HR review/).waitFor();
 
   await state(page, /^Managing director’s decision/).click();
@@ -55,7 +55,7 @@ test('every machine is drawn, searched and taken along, and each state says what
 });
 
 test('keys alone lead through a chart, zoom it and move it; so do wheel and pointer', async () => {
-  const { page } = await signIn(office.browser, office.at('/workbench'), 'audit');
+  const { page } = await signIn(fixture.browser, fixture.at('/workbench'), 'audit');
   await state(page, /^Draft/).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('keys alone lead through a chart, zoom it and move it; so do wheel and poin
 });
 
 test('the chart lives: counts, what stands in a state, heat, and a move by somebody else', async () => {
-  const { page } = await signIn(office.browser, office.at('/workbench'), 'hr');
+  const { page } = await signIn(fixture.browser, fixture.at('/workbench'), 'hr');
   await state(page, 'HR review, HR, 4 here').waitFor();
   await state(page, /^HR review/).focus();
   await page.keyboard.press('Enter');
@@ -102,14 +102,14 @@ test('the chart lives: counts, what stands in a state, heat, and a move by someb
   expect(await state(page, /^Rejected/).getAttribute('data-heat')).toBe('0');
   await portray(page, 'workbench');
 
-  await moveOn(office.server, 'hr', 'hrReview', 'hr.recommend');
+  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   await state(page, 'Managing director’s decision, Managing director, 4 here').waitFor();
   await expect.poll(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(0);
   await page.context().close();
 
   const developer = await signIn(
-    office.browser,
-    office.at('/workbench?workflow=increment&state=mdDecision'),
+    fixture.browser,
+    fixture.at('/workbench?workflow=increment&state=mdDecision'),
     'developer',
   );
   await developer.page.getByText('Nothing that you may see.').waitFor();
@@ -124,13 +124,13 @@ const looks: Look[] = [
 ];
 
 test.each(looks)('axe finds nothing on the workbench: $size, $theme', async (look) => {
-  const { page } = await signIn(office.browser, office.at('/workbench'), 'hr', look);
+  const { page } = await signIn(fixture.browser, fixture.at('/workbench'), 'hr', look);
   await state(page, /^HR review/).waitFor();
   const problems = await problemsOf(page);
-  await page.goto(office.at('/workbench?workflow=increment&state=mdDecision'));
+  await page.goto(fixture.at('/workbench?workflow=increment&state=mdDecision'));
   await page.getByRole('heading', { name: /decision/ }).waitFor();
   problems.push(...(await problemsOf(page)));
-  await page.goto(office.at('/workbench?workflow=session&state=awaitingCode.entering'));
+  await page.goto(fixture.at('/workbench?workflow=session&state=awaitingCode.entering'));
   await page.getByRole('heading', { name: 'Entering the code' }).waitFor();
   problems.push(...(await problemsOf(page)));
   expect(problems).toEqual([]);

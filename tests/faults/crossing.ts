@@ -1,7 +1,7 @@
 import { query, queryOne } from '#server/db/sql.ts';
 import { hire } from '#tests/support/factories.ts';
-import { createStaff, requestIncrements, type Staff } from './rig/office.ts';
-import { openRig, type Rig } from './rig/rig.ts';
+import { createStaff, requestIncrements, type Staff } from './harness/fixture.ts';
+import { openHarness, type Harness } from './harness/harness.ts';
 import type { Scenario } from './scenario.ts';
 
 const APPROVERS = 8;
@@ -19,20 +19,21 @@ export const crossing: Scenario = {
   async run({ random, short, say }) {
     const rounds = short ? 40 : 2000;
     const pairs = short ? 10 : 200;
-    const rig = await openRig({ workers: 1, people: rounds + pairs * BATCH });
+    const harness = await openHarness({ workers: 1, people: rounds + pairs * BATCH });
     try {
       const approvers = Array.from({ length: APPROVERS }, (_, at) => `director${at}`);
-      for (const login of approvers) await hire(rig.owner, { login, roles: ['employee', 'md'] });
-      const staff = createStaff(rig);
-      const ids = await requestIncrements(rig, rounds + pairs * BATCH);
-      await recommend(rig, staff, ids);
+      for (const login of approvers)
+        await hire(harness.owner, { login, roles: ['employee', 'md'] });
+      const staff = createStaff(harness);
+      const ids = await requestIncrements(harness, rounds + pairs * BATCH);
+      await recommend(harness, staff, ids);
       const answered: Answered[] = [];
       const breaches: string[] = [];
 
       for (const [round, subjectId] of ids.slice(0, rounds).entries()) {
         const answers = await Promise.all(
           approvers.map((login, at) =>
-            decide(rig, staff, login, `${round} ${login}`, [subjectId], at),
+            decide(harness, staff, login, `${round} ${login}`, [subjectId], at),
           ),
         );
         const won = answers.filter(({ status }) => status === 200).length;
@@ -47,8 +48,8 @@ export const crossing: Scenario = {
           ? rows.toReversed()
           : rows.slice(BATCH / 2).concat(rows.slice(0, BATCH / 2));
         const answers = await Promise.all([
-          decide(rig, staff, 'md', `pair ${pair} md`, rows, 0),
-          decide(rig, staff, 'md2', `pair ${pair} md2`, crossed, 1),
+          decide(harness, staff, 'md', `pair ${pair} md`, rows, 0),
+          decide(harness, staff, 'md2', `pair ${pair} md2`, crossed, 1),
         ]);
         const won = answers.filter(({ status }) => status === 200).length;
         if (won !== 1) breaches.push(`${won} of 2 crossing batches went through`);
@@ -58,18 +59,18 @@ export const crossing: Scenario = {
       const shown = answered.filter(({ status }) => status !== 200 && status !== 409);
       breaches.push(...shown.slice(0, 5).map(({ id, status }) => `${id} was answered ${status}`));
       const twice = await query(
-        rig.owner,
+        harness.owner,
         `select subject_id from workflow_transitions where event in ('md.approve', 'md.reject')
          group by subject_id having count(*) > 1`,
       );
       if (twice.length > 0) breaches.push(`${twice.length} rows were decided on twice`);
       const undecided = await query(
-        rig.owner,
+        harness.owner,
         `select from workflow_instances where workflow = 'increment' and state = 'mdDecision'`,
       );
       if (undecided.length > 0) breaches.push(`${undecided.length} rows were decided on by nobody`);
       const inside = await queryOne<{ count: number }>(
-        rig.owner,
+        harness.owner,
         'select deadlocks::integer as count from pg_stat_database where datname = current_database()',
       );
       return {
@@ -84,13 +85,13 @@ export const crossing: Scenario = {
         breaches,
       };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };
 
 async function decide(
-  rig: Rig,
+  harness: Harness,
   staff: Staff,
   login: string,
   id: string,
@@ -98,17 +99,17 @@ async function decide(
   at: number,
 ): Promise<Answered> {
   const event = { type: at % 3 === 2 ? 'md.reject' : 'md.approve', comment: id };
-  return { id, status: await post(rig, staff, login, ids, event, at) };
+  return { id, status: await post(harness, staff, login, ids, event, at) };
 }
 
-async function recommend(rig: Rig, staff: Staff, ids: readonly number[]): Promise<void> {
+async function recommend(harness: Harness, staff: Staff, ids: readonly number[]): Promise<void> {
   const event = { type: 'hr.recommend', incrementPercent: 6 };
-  const status = await post(rig, staff, 'hr', ids, event, 0);
+  const status = await post(harness, staff, 'hr', ids, event, 0);
   if (status !== 200) throw new Error(`The recommendation was answered ${status}`);
 }
 
 async function post(
-  rig: Rig,
+  harness: Harness,
   staff: Staff,
   login: string,
   ids: readonly number[],
@@ -116,7 +117,7 @@ async function post(
   at: number,
 ): Promise<number> {
   const response = await fetch(
-    `${rig.servers[at % rig.servers.length]?.url}/api/Workflow/Dispatch`,
+    `${harness.servers[at % harness.servers.length]?.url}/api/Workflow/Dispatch`,
     {
       method: 'POST',
       headers: {

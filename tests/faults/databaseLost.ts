@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { account } from './rig/accountant.ts';
-import { takeThrough } from './rig/course.ts';
-import { listen } from './rig/listeners.ts';
-import { createStaff, requestIncrements } from './rig/office.ts';
-import { readyAgain, refusedWithin3s } from './rig/probe.ts';
-import { openRig } from './rig/rig.ts';
-import { settled } from './rig/settled.ts';
+import { account } from './harness/accountant.ts';
+import { takeThrough } from './harness/traffic.ts';
+import { listen } from './harness/listeners.ts';
+import { createStaff, requestIncrements } from './harness/fixture.ts';
+import { readyAgain, refusedWithin3s } from './harness/probe.ts';
+import { openHarness } from './harness/harness.ts';
+import { settled } from './harness/settled.ts';
 import type { Scenario } from './scenario.ts';
 
 /** PostgreSQL ended at once ten times, then gone for 30 s, then frozen for 30 s, under traffic. */
@@ -16,12 +16,12 @@ export const databaseLost: Scenario = {
     const stops = short ? 2 : 10;
     const rows = short ? 800 : 6000;
     const away = short ? 6000 : 30_000;
-    const rig = await openRig({ people: rows });
+    const harness = await openHarness({ people: rows });
     try {
-      const { servers, postgres } = rig;
-      const staff = createStaff(rig);
-      const ids = await requestIncrements(rig, rows);
-      const listener = listen(rig, staff, 'md');
+      const { servers, postgres } = harness;
+      const staff = createStaff(harness);
+      const ids = await requestIncrements(harness, rows);
+      const listener = listen(harness, staff, 'md');
       const token = await staff.token('md');
       const enough = new AbortController();
       const traffic = takeThrough({
@@ -74,7 +74,7 @@ export const databaseLost: Scenario = {
       await sleep(3000);
       enough.abort();
       const intents = await traffic;
-      const rest = await settled(rig.owner, 90);
+      const rest = await settled(harness.owner, 90);
       await sleep(2000);
       const { told, missed } = await listener.missed();
       listener.close();
@@ -87,14 +87,14 @@ export const databaseLost: Scenario = {
         ...slow.slice(0, 5).map(({ id, slowest }) => `${id} waited ${Math.round(slowest)} ms`),
         ...missed.slice(0, 5).map((batch) => `nobody told of the notice of ${batch}`),
       );
-      const books = await account(rig.owner, intents);
+      const books = await account(harness.owner, intents);
       return {
         counts: { ...books.counts, ...counts, notices: told, settledSeconds: rest.seconds },
         breaches: [...breaches, ...books.breaches],
       };
     } finally {
-      rig.postgres.thaw();
-      await rig.close();
+      harness.postgres.thaw();
+      await harness.close();
     }
   },
 };

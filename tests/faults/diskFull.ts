@@ -5,7 +5,7 @@ import { queryOne } from '#server/db/sql.ts';
 import { createClient } from '#tests/support/client.ts';
 import { pdfOf } from '#tests/api/documents/specimens.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
-import { openRig } from './rig/rig.ts';
+import { openHarness } from './harness/harness.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Uploads onto a disk that runs full: refused as such, nothing left behind, and good again after. */
@@ -13,11 +13,11 @@ export const diskFull: Scenario = {
   name: 'disk-full',
   what: 'a full disk under uploads',
   async run({ short }) {
-    const rig = await openRig({ servers: 1, workers: 0 });
-    const files = join(rig.dataDir, 'files');
+    const harness = await openHarness({ servers: 1, workers: 0 });
+    const files = join(harness.dataDir, 'files');
     mkdirSync(join(files, 'incoming'), { recursive: true });
     if (!mountSmall(files)) {
-      await rig.close();
+      await harness.close();
       return {
         counts: {},
         breaches: [],
@@ -26,7 +26,7 @@ export const diskFull: Scenario = {
     }
     mkdirSync(join(files, 'incoming'), { recursive: true });
     try {
-      const url = rig.servers[0]?.url ?? '';
+      const url = harness.servers[0]?.url ?? '';
       const hr = await createClient(url, 'hr');
       const bytes = pdfOf(900_000);
       const send = (name: string) =>
@@ -43,24 +43,24 @@ export const diskFull: Scenario = {
       }
       if (refused === 0) breaches.push('the disk was never full');
       const stored = await queryOne<{ count: number }>(
-        rig.owner,
+        harness.owner,
         'select count(*)::integer as count from files',
       );
-      const drafts = readdirSync(join(files, 'incoming')).length;
+      const writes = readdirSync(join(files, 'incoming')).length;
       const kept = readdirSync(files).filter((name) => /^[0-9a-f]{48}$/.test(name)).length;
       if (stored?.count !== taken)
         breaches.push(`${taken} uploads were taken, ${stored?.count} are in the table`);
       if (kept !== taken) breaches.push(`${taken} uploads were taken, ${kept} lie on the disk`);
-      if (drafts > 0) breaches.push(`${drafts} drafts were left`);
+      if (writes > 0) breaches.push(`${writes} drafts were left`);
       rmSync(join(files, 'ballast'), { force: true });
       const after = await send('after.pdf');
       if (after.status !== 200)
         breaches.push(`with room again an upload was answered ${after.status}`);
-      return { counts: { taken, refused, drafts }, breaches };
+      return { counts: { taken, refused, drafts: writes }, breaches };
     } finally {
-      await rig.close().catch(() => undefined);
+      await harness.close().catch(() => undefined);
       execFileSync('umount', ['-l', files]);
-      rmSync(rig.dataDir, { recursive: true, force: true });
+      rmSync(harness.dataDir, { recursive: true, force: true });
     }
   },
 };

@@ -1,8 +1,8 @@
 import { query } from '#server/db/sql.ts';
-import { hasRedis } from './rig/redis.ts';
-import { openRig } from './rig/rig.ts';
-import { settled } from './rig/settled.ts';
-import { openSlowMail } from './rig/slowMail.ts';
+import { hasRedis } from './harness/redis.ts';
+import { openHarness } from './harness/harness.ts';
+import { settled } from './harness/settled.ts';
+import { openSlowMail } from './harness/slowMail.ts';
 import type { Outcome, Scenario, Setting } from './scenario.ts';
 
 /** A worker killed again and again over one and the same job, on each backend of the queue. */
@@ -23,13 +23,13 @@ export const killedOnOneJob: Scenario = {
 async function onBackend(backend: string, { random, short, say }: Setting): Promise<Outcome> {
   const kills = short ? 2 : 5;
   const mail = await openSlowMail();
-  const rig = await openRig({
+  const harness = await openHarness({
     servers: 1,
     workers: 1,
     redis: backend === 'Redis',
     env: { SMTP_URL: mail.url },
   });
-  const [worker] = rig.workers;
+  const [worker] = harness.workers;
   let killed = 0;
   mail.decide = async () => {
     if (killed >= kills) return true;
@@ -43,12 +43,12 @@ async function onBackend(backend: string, { random, short, say }: Setting): Prom
   };
   try {
     await query(
-      rig.owner,
+      harness.owner,
       `insert into outbox (queue, payload)
        select 'mail', jsonb_build_object('kind', 'passwordChanged', 'userId', id)
        from users where login_id = 'hr'`,
     );
-    const { seconds, breaches } = await settled(rig.owner, kills * 60);
+    const { seconds, breaches } = await settled(harness.owner, kills * 60);
     const { length } = mail.taken;
     return {
       counts: {
@@ -63,7 +63,7 @@ async function onBackend(backend: string, { random, short, say }: Setting): Prom
       ],
     };
   } finally {
-    await rig.close();
+    await harness.close();
     await mail.close();
   }
 }

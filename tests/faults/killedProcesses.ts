@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { account } from './rig/accountant.ts';
-import { takeThrough } from './rig/course.ts';
-import { createStaff, requestIncrements } from './rig/office.ts';
-import { openRig } from './rig/rig.ts';
-import { settled } from './rig/settled.ts';
-import { historyBreaches } from './rig/verified.ts';
+import { account } from './harness/accountant.ts';
+import { takeThrough } from './harness/traffic.ts';
+import { createStaff, requestIncrements } from './harness/fixture.ts';
+import { openHarness } from './harness/harness.ts';
+import { settled } from './harness/settled.ts';
+import { historyBreaches } from './harness/verified.ts';
 import type { Scenario } from './scenario.ts';
 
 /** 10,000 transitions by two servers and two workers, of which a random one is killed fifty times. */
@@ -14,11 +14,11 @@ export const killedProcesses: Scenario = {
   async run({ random, short, say }) {
     const rows = short ? 60 : 2500;
     const kills = short ? 3 : 50;
-    const rig = await openRig({ people: rows });
+    const harness = await openHarness({ people: rows });
     try {
-      const ids = await requestIncrements(rig, rows);
-      const staff = createStaff(rig);
-      const running = new Set([...rig.servers, ...rig.workers]);
+      const ids = await requestIncrements(harness, rows);
+      const staff = createStaff(harness);
+      const running = new Set([...harness.servers, ...harness.workers]);
       let killed = 0;
       let sent = 0;
       let done = false;
@@ -48,7 +48,7 @@ export const killedProcesses: Scenario = {
       const intents = await takeThrough({
         ids,
         staff,
-        servers: rig.servers,
+        servers: harness.servers,
         random,
         clients: 16,
         onIntent,
@@ -56,9 +56,9 @@ export const killedProcesses: Scenario = {
       done = true;
       await killing;
       const seconds = (performance.now() - begun) / 1000;
-      const rest = await settled(rig.owner, 120);
-      const { counts, breaches } = await account(rig.owner, intents);
-      const verified = await historyBreaches(rig);
+      const rest = await settled(harness.owner, 120);
+      const { counts, breaches } = await account(harness.owner, intents);
+      const verified = await historyBreaches(harness);
       return {
         counts: {
           ...counts,
@@ -69,7 +69,7 @@ export const killedProcesses: Scenario = {
         breaches: [...rest.breaches, ...breaches, ...verified],
       };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

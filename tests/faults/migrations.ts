@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { connect, type Db } from '#server/db/connect.ts';
 import { migrate, migrationSource } from '#server/db/migrate.ts';
 import { query } from '#server/db/sql.ts';
-import { openPostgres } from './rig/postgres.ts';
+import { openPostgres } from './harness/postgres.ts';
 import type { Scenario } from './scenario.ts';
 
 const program = fileURLToPath(new URL('programs/migrate.ts', import.meta.url));

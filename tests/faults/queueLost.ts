@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { account } from './rig/accountant.ts';
-import { takeThrough } from './rig/course.ts';
-import { listen } from './rig/listeners.ts';
-import { createStaff, requestIncrements } from './rig/office.ts';
-import { hasRedis } from './rig/redis.ts';
-import { openRig } from './rig/rig.ts';
-import { settled } from './rig/settled.ts';
+import { account } from './harness/accountant.ts';
+import { takeThrough } from './harness/traffic.ts';
+import { listen } from './harness/listeners.ts';
+import { createStaff, requestIncrements } from './harness/fixture.ts';
+import { hasRedis } from './harness/redis.ts';
+import { openHarness } from './harness/harness.ts';
+import { settled } from './harness/settled.ts';
 import type { Scenario } from './scenario.ts';
 
 const MAILS = 400;
@@ -20,13 +20,13 @@ export const queueLost: Scenario = {
     if (!hasRedis()) {
       return { counts: {}, breaches: [], skipped: ['there is no redis-server on this machine'] };
     }
-    const rig = await openRig({ people: 4000, redis: true });
+    const harness = await openHarness({ people: 4000, redis: true });
     try {
-      const { servers, redis } = rig;
-      const staff = createStaff(rig);
-      const ids = await requestIncrements(rig, 4000);
-      await settled(rig.owner, 30);
-      const listeners = ['md', 'audit', 'finance'].map((login) => listen(rig, staff, login));
+      const { servers, redis } = harness;
+      const staff = createStaff(harness);
+      const ids = await requestIncrements(harness, 4000);
+      await settled(harness.owner, 30);
+      const listeners = ['md', 'audit', 'finance'].map((login) => listen(harness, staff, login));
       await sleep(1000);
       const enough = new AbortController();
       let whileGone = 0;
@@ -44,7 +44,7 @@ export const queueLost: Scenario = {
         },
       });
       await sleep(short ? 1500 : 5000);
-      await fillQueue(rig.owner);
+      await fillQueue(harness.owner);
       await redis?.stop();
       gone = true;
       say('Redis is gone');
@@ -55,12 +55,12 @@ export const queueLost: Scenario = {
       await sleep(3000);
       enough.abort();
       const intents = await traffic;
-      const rest = await settled(rig.owner, 90);
+      const rest = await settled(harness.owner, 90);
       await sleep(2000);
       const heard = await Promise.all(listeners.map((listener) => listener.missed()));
       for (const listener of listeners) listener.close();
       const missed = heard.flatMap((one) => one.missed);
-      const books = await account(rig.owner, intents);
+      const books = await account(harness.owner, intents);
       const slowest = Math.max(...intents.map((intent) => intent.slowest));
       return {
         counts: {
@@ -83,7 +83,7 @@ export const queueLost: Scenario = {
         ],
       };
     } finally {
-      await rig.close();
+      await harness.close();
     }
   },
 };

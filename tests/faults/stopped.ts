@@ -2,15 +2,15 @@ import { request as httpRequest, Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '#server/db/sql.ts';
 import { loadSecret } from '#server/secret.ts';
-import { signInMany } from '#tests/bench/crowd.ts';
+import { signInMany } from '#tests/bench/clients.ts';
 import WebSocket from 'ws';
-import { account } from './rig/accountant.ts';
-import type { Intent } from './rig/intents.ts';
-import { takeThrough } from './rig/course.ts';
-import { createStaff, requestIncrements, STAGES } from './rig/office.ts';
-import { openRig } from './rig/rig.ts';
-import { settled } from './rig/settled.ts';
-import { openSlowMail } from './rig/slowMail.ts';
+import { account } from './harness/accountant.ts';
+import type { Intent } from './harness/intents.ts';
+import { takeThrough } from './harness/traffic.ts';
+import { createStaff, requestIncrements, STAGES } from './harness/fixture.ts';
+import { openHarness } from './harness/harness.ts';
+import { settled } from './harness/settled.ts';
+import { openSlowMail } from './harness/slowMail.ts';
 import type { Scenario } from './scenario.ts';
 
 const OUT_WITHIN_MS = 15_000;
@@ -28,17 +28,17 @@ export const stopped: Scenario = {
     const people = short ? 400 : 1200;
     const mail = await openSlowMail();
     mail.decide = () => sleep(400, true);
-    const rig = await openRig({ people, env: { SMTP_URL: mail.url } });
+    const harness = await openHarness({ people, env: { SMTP_URL: mail.url } });
     try {
-      const [going, staying] = rig.servers;
-      const [worker] = rig.workers;
+      const [going, staying] = harness.servers;
+      const [worker] = harness.workers;
       if (!going || !staying || !worker) throw new Error('There are too few programs');
-      const staff = createStaff(rig);
-      const ids = await requestIncrements(rig, people);
-      await settled(rig.owner, 60);
+      const staff = createStaff(harness);
+      const ids = await requestIncrements(harness, people);
+      await settled(harness.owner, 60);
       const listeners = await signInMany(
-        rig.owner,
-        loadSecret({ DATA_DIR: rig.dataDir, SECRET_KEY: undefined }),
+        harness.owner,
+        loadSecret({ DATA_DIR: harness.dataDir, SECRET_KEY: undefined }),
         sockets / SOCKETS_EACH,
       );
       const open = await openSockets(going.url, listeners, sockets);
@@ -55,7 +55,7 @@ export const stopped: Scenario = {
       const token = await staff.token('hr');
       const half = ids.slice(0, REQUESTS).map((subjectId) => halfSent(going.url, token, subjectId));
       const jobs = await query<{ id: number }>(
-        rig.owner,
+        harness.owner,
         `insert into outbox (queue, payload)
          select 'mail', jsonb_build_object('kind', 'passwordChanged', 'userId', u.id)
          from users u, generate_series(1, ${JOBS}) where u.login_id = 'md' returning id`,
@@ -78,7 +78,7 @@ export const stopped: Scenario = {
       mail.decide = () => Promise.resolve(true);
       enough.abort();
       const intents = await traffic;
-      const rest = await settled(rig.owner, 90);
+      const rest = await settled(harness.owner, 90);
       const closed = await Promise.all(open.map(({ code }) => code));
       const cutSockets = closed.filter((code) => code !== 1001).length;
       const cut = answers.filter(({ fate }) => fate !== 'acknowledged');
@@ -87,7 +87,7 @@ export const stopped: Scenario = {
         jobs.some((job) => id.startsWith(`outbox-${job.id}-`)),
       );
       const mails = new Set(ofJobs).size;
-      const books = await account(rig.owner, [...intents, ...answers]);
+      const books = await account(harness.owner, [...intents, ...answers]);
       return {
         counts: {
           ...books.counts,
@@ -119,7 +119,7 @@ export const stopped: Scenario = {
         ],
       };
     } finally {
-      await rig.close();
+      await harness.close();
       await mail.close();
     }
   },

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query, queryOne } from '#server/db/sql.ts';
 import { call, createClient } from '#tests/support/client.ts';
-import { requestIncrements } from './rig/office.ts';
-import { openRig } from './rig/rig.ts';
-import { settled } from './rig/settled.ts';
-import { openSlowMail } from './rig/slowMail.ts';
+import { requestIncrements } from './harness/fixture.ts';
+import { openHarness } from './harness/harness.ts';
+import { settled } from './harness/settled.ts';
+import { openSlowMail } from './harness/slowMail.ts';
 import type { Scenario } from './scenario.ts';
 
 const HOURS_2 = 7_200_000;
@@ -19,21 +19,26 @@ export const wrongClock: Scenario = {
   async run({ say }) {
     const mail = await openSlowMail();
     mail.decide = () => Promise.resolve(false);
-    const rig = await openRig({ servers: 1, workers: 0, people: 60, env: { SMTP_URL: mail.url } });
+    const harness = await openHarness({
+      servers: 1,
+      workers: 0,
+      people: 60,
+      env: { SMTP_URL: mail.url },
+    });
     const breaches: string[] = [];
     const expect = (holds: boolean, breach: string) => {
       if (!holds) breaches.push(breach);
     };
     try {
-      const clock = join(rig.dataDir, 'clock');
+      const clock = join(harness.dataDir, 'clock');
       const set = (off: number) => writeFileSync(clock, String(off));
       set(HOURS_2);
       const skewed = { env: { CLOCK_OFF: clock }, preload: [preload] };
-      const ahead = await rig.program('server', { name: 'server-ahead', ...skewed });
-      const worker = await rig.program('worker', { name: 'worker-ahead', ...skewed });
+      const ahead = await harness.program('server', { name: 'server-ahead', ...skewed });
+      const worker = await harness.program('worker', { name: 'worker-ahead', ...skewed });
       await ahead.start();
       await worker.start();
-      const right = rig.servers[0]?.url ?? '';
+      const right = harness.servers[0]?.url ?? '';
       const me = (url: string, token: string) =>
         call(url, 'GET', '/Auth/Me', undefined, { Authorization: `Bearer ${token}` });
 
@@ -48,7 +53,7 @@ export const wrongClock: Scenario = {
           'a token of the wrong clock was refused',
         );
       }
-      const ids = await requestIncrements(rig, 50);
+      const ids = await requestIncrements(harness, 50);
       const recommended = await call(
         ahead.url,
         'POST',
@@ -64,14 +69,14 @@ export const wrongClock: Scenario = {
       );
       expect(recommended.status === 200, `a decision was answered ${recommended.status}`);
       const wrong = await queryOne<{ count: number }>(
-        rig.owner,
+        harness.owner,
         `select ((select count(*) from workflow_transitions where at > now() + interval '1 minute')
            + (select count(*) from notices where created_at > now() + interval '1 minute')
            + (select count(*) from sessions where expires_at > now() + interval '100 days 1 hour'))::integer as count`,
       );
       expect(wrong?.count === 0, `${wrong?.count} rows are dated ahead`);
       await query(
-        rig.owner,
+        harness.owner,
         `insert into outbox (queue, payload)
          select 'mail', jsonb_build_object('kind', 'passwordChanged', 'userId', id)
          from users where login_id = 'hr'`,
@@ -89,7 +94,7 @@ export const wrongClock: Scenario = {
       );
       // By hand, so that nobody is told: what is remembered has to grow old by itself.
       await query(
-        rig.owner,
+        harness.owner,
         `update sessions set revoked_at = now()
          where user_id = (select id from users where login_id = 'md')`,
       );
@@ -99,7 +104,7 @@ export const wrongClock: Scenario = {
         after.status === 401,
         `a session that was ended is still let in after the step (${after.status})`,
       );
-      const rest = await settled(rig.owner, 90);
+      const rest = await settled(harness.owner, 90);
       breaches.push(...rest.breaches);
       expect(
         mail.taken.some((id) => id.startsWith('outbox-')),
@@ -119,7 +124,7 @@ export const wrongClock: Scenario = {
         breaches,
       };
     } finally {
-      await rig.close();
+      await harness.close();
       await mail.close();
     }
   },

@@ -9,7 +9,7 @@ import { query } from '#server/db/sql.ts';
 import { parseEnv } from '#server/env.ts';
 import { createLogger } from '#server/log.ts';
 import { startServer, type RunningServer } from '#server/server.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import { row } from '#tests/api/increments/carry.ts';

@@ -51,9 +51,9 @@ test('a supervisor that is killed takes its programs and its database with it', 
 
 test('a program that loses its supervisor before its first line is run goes too', async () => {
   const fromHere = (path: string) => new URL(path, import.meta.url);
-  const tether = fromHere('../../server/launch/tether.mjs').href;
+  const parentWatch = fromHere('../../server/launch/parentWatch.mjs').href;
   const child = fork(fileURLToPath(fromHere('programs/worker.ts')), [], {
-    execArgv: ['--import', tether, '--import', 'tsx'],
+    execArgv: ['--import', parentWatch, '--import', 'tsx'],
   });
   const ended = once(child, 'exit');
   child.disconnect();

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { arrearsOf } from '#machines/increment/arrears.ts';
+import { arrearsOf } from '#machines/workflows/increment/arrears.ts';
 
 const Oracle = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 

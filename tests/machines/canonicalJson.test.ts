@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson, linkText, sameJson } from '#server/workflow/chain.ts';
+import { canonicalJson, linkText, sameJson } from '#server/workflow/history/chain.ts';
 
 const instant = fc.date({ noInvalidDate: true, min: new Date(0) });
 

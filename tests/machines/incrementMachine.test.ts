@@ -1,10 +1,10 @@
 import { getShortestPaths } from 'xstate/graph';
 import { transition, initialTransition, type EventFromLogic } from 'xstate';
 import { expect, test } from 'vitest';
-import { describe } from '#machines/describe.ts';
-import { onwardFrom, startOf } from '#machines/journey.ts';
-import { incrementMachine, type IncrementInput } from '#machines/increment/machine.ts';
-import { incrementWorkflow } from '#machines/increment/workflow.ts';
+import { describe } from '#machines/model/describe.ts';
+import { onwardFrom, startOf } from '#machines/model/journey.ts';
+import { incrementMachine, type IncrementInput } from '#machines/workflows/increment/machine.ts';
+import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
 
 type Event = EventFromLogic<typeof incrementMachine>;
 

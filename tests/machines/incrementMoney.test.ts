@@ -6,7 +6,7 @@ import {
   difference,
   effectOnGross,
   sum,
-} from '#machines/shared/money.ts';
+} from '#machines/values/money.ts';
 
 /*
  * The oracle knows nothing of Decimal: whole cents and whole millionths of a percent, in BigInt.

@@ -1,6 +1,6 @@
 import { beforeAll, describe as suite, expect, it } from 'vitest';
 import { workflows } from '#machines/registry.ts';
-import { stateName } from '#machines/workflow.ts';
+import { stateName } from '#machines/model/workflow.ts';
 import {
   pathsOf,
   restingStates,

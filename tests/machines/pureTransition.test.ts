@@ -1,12 +1,12 @@
 import { getShortestPaths } from 'xstate/graph';
 import { transition, type AnyMachineSnapshot } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { IncrementEvent } from '#machines/increment/events.ts';
-import { incrementMachine } from '#machines/increment/machine.ts';
-import { incrementWorkflow } from '#machines/increment/workflow.ts';
-import { stateName } from '#machines/workflow.ts';
-import { pureTransition } from '#server/workflow/pureTransition.ts';
-import { restore } from '#server/workflow/step.ts';
+import type { IncrementEvent } from '#machines/workflows/increment/events.ts';
+import { incrementMachine } from '#machines/workflows/increment/machine.ts';
+import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
+import { stateName } from '#machines/model/workflow.ts';
+import { pureTransition } from '#server/workflow/engine/pureTransition.ts';
+import { restore } from '#server/workflow/engine/step.ts';
 
 const input = {
   employeeId: 1,

@@ -1,8 +1,8 @@
 import { describe as suite, expect, it } from 'vitest';
-import { describe } from '#machines/describe.ts';
+import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
-import { roleLabel } from '#machines/shared/roles.ts';
-import { audiencesOf, type Audience } from '#machines/workflow.ts';
+import { roleLabel } from '#machines/values/roles.ts';
+import { audiencesOf, type Audience } from '#machines/model/workflow.ts';
 import { bindings } from '#server/features/catalogue.ts';
 
 it('has each workflow once, and the server carries out exactly these', () => {

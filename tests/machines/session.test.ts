@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type AnyStateNode } from 'xstate';
-import type { Profile, SessionEvent, SessionFact } from '#machines/session/events.ts';
-import { sessionMachine } from '#machines/session/machine.ts';
-import { afterEvents, SESSION_START, stateHasTag } from '#machines/session/state.ts';
-import type { SessionTag } from '#machines/session/vocabulary.ts';
-import { stateName } from '#machines/workflow.ts';
+import type { Profile, SessionEvent, SessionFact } from '#machines/workflows/session/events.ts';
+import { sessionMachine } from '#machines/workflows/session/machine.ts';
+import { afterEvents, SESSION_START, stateHasTag } from '#machines/workflows/session/state.ts';
+import type { SessionTag } from '#machines/workflows/session/vocabulary.ts';
+import { stateName } from '#machines/model/workflow.ts';
 
 const profile = (over: Partial<Profile> = {}): Profile => ({
   strLoginId: 'rima',

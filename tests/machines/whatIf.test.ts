@@ -1,8 +1,8 @@
 import { describe as suite, expect, it } from 'vitest';
-import { eventFields } from '#machines/eventFields.ts';
-import { incrementWorkflow } from '#machines/increment/workflow.ts';
+import { eventFields } from '#machines/model/eventFields.ts';
+import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
 import { workflows } from '#machines/registry.ts';
-import { underRules } from '#machines/rules.ts';
+import { underRules } from '#machines/model/rules.ts';
 import {
   beginMoment,
   eventsAt,
@@ -10,9 +10,9 @@ import {
   sendTo,
   verdictsOn,
   type Moment,
-} from '#machines/whatIf.ts';
-import { describe } from '#machines/describe.ts';
-import type { Workflow } from '#machines/workflow.ts';
+} from '#machines/model/whatIf.ts';
+import { describe } from '#machines/model/describe.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
 
 const NOW = '2026-11-01T09:00:00.000Z';
 

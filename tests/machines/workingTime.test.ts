@@ -4,7 +4,7 @@ import {
   DEFAULT_CALENDAR,
   workingCalendarBody,
   type WorkingCalendar,
-} from '#machines/shared/workingTime.ts';
+} from '#machines/values/workingTime.ts';
 
 /** Sunday to Thursday, 09:00 to 17:00; Dhaka is six hours ahead of UTC all year. */
 const dhaka: WorkingCalendar = { ...DEFAULT_CALENDAR, holidays: [] };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /** Whoever signs in by this name, as the engine knows an actor. */
 export async function actorOf(db: Db, login: string): Promise<Actor> {

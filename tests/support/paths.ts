@@ -1,7 +1,12 @@
 import { getShortestPaths } from 'xstate/graph';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
-import { describe } from '#machines/describe.ts';
-import { stateName, type Samples, type Workflow, type WorkflowEvent } from '#machines/workflow.ts';
+import { describe } from '#machines/model/describe.ts';
+import {
+  stateName,
+  type Samples,
+  type Workflow,
+  type WorkflowEvent,
+} from '#machines/model/workflow.ts';
 
 /** A way through a machine: what it begins with, and the events that lead to its last state. */
 export interface Path {

@@ -1,7 +1,7 @@
 import type { AnyStateNode } from 'xstate';
-import type { Profile, SessionEvent } from '#machines/session/events.ts';
-import { sessionMachine } from '#machines/session/machine.ts';
-import type { WorkflowEvent } from '#machines/workflow.ts';
+import type { Profile, SessionEvent } from '#machines/workflows/session/events.ts';
+import { sessionMachine } from '#machines/workflows/session/machine.ts';
+import type { WorkflowEvent } from '#machines/model/workflow.ts';
 import type { Walk } from './paths.ts';
 
 const profile = (strLoginId: string, isOtpAuth: boolean): Profile => ({

@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import type { Hint } from '#machines/contract.ts';
+import type { Hint } from '#machines/contracts/workflow.ts';
 
 export interface TestSocket {
   hints: Hint[];

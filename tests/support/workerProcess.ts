@@ -14,7 +14,7 @@ export interface WorkerProcess {
 /** Starts the worker's program on a test server's database, and waits until it says that it works. */
 export async function startWorkerProcess({ env }: TestServer): Promise<WorkerProcess> {
   const child = fork(path('workers/main.ts'), [], {
-    execArgv: ['--import', path('server/launch/tether.mjs'), '--import', 'tsx'],
+    execArgv: ['--import', path('server/launch/parentWatch.mjs'), '--import', 'tsx'],
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: env.DATABASE_URL,

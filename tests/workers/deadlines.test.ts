@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { NotificationPreferences } from '#machines/notifications/contract.ts';
+import type { NotificationPreferences } from '#machines/contracts/notifications.ts';
 import { query } from '#server/db/sql.ts';
 import { ask, questionBinding } from '#tests/api/workflow/toyWorkflow.ts';
 import type { Client } from '#tests/support/client.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/db/sql.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
-import { grievance } from '#tests/api/grievances/office.ts';
-import { createTicketOffice, raise } from '#tests/api/tickets/office.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { grievance } from '#tests/api/grievances/fixture.ts';
+import { createTicketFixture, raise } from '#tests/api/tickets/fixture.ts';
 import { fakeClock } from '#tests/support/clock.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#tests/support/workerProcess.ts';
@@ -16,7 +16,7 @@ const workers: WorkerProcess[] = [];
 beforeAll(async () => {
   server = await startTestServer({
     seed: async (owner) => {
-      await createTicketOffice(owner);
+      await createTicketFixture(owner);
       clock = await fakeClock(owner);
     },
   });

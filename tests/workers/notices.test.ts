@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { NotificationRow } from '#machines/contract.ts';
+import type { NotificationRow } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NotificationRow } from '#machines/contract.ts';
-import type { NotificationPreferences } from '#machines/notifications/contract.ts';
+import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import type { NotificationPreferences } from '#machines/contracts/notifications.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import { createEmployees } from '#tests/support/factories.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { TooltipProvider } from '#web/components/ui/index.ts';
-import { ReloginDialog } from '#web/features/signIn/index.ts';
-import { useSession } from './session/index.ts';
+import { ReloginDialog } from '#web/features/auth/index.ts';
+import { useSession } from '#web/session/index.ts';
 import { Shell } from './shell/Shell.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
 import { Starting } from './Starting.tsx';

@@ -1,6 +1,6 @@
 import { matchPath, Navigate, type Location } from 'react-router-dom';
-import { PUBLIC_PATHS, paths } from './paths.ts';
-import { useSession } from './session/index.ts';
+import { PUBLIC_PATHS, paths } from '#web/lib/paths.ts';
+import { useSession } from '#web/session/index.ts';
 
 const isPublic = ({ pathname }: Location): boolean =>
   PUBLIC_PATHS.some((path) => matchPath({ path, caseSensitive: true }, pathname) !== null);

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { onPersonForgotten } from './session/index.ts';
+import { onPersonForgotten } from '#web/session/index.ts';
 import { useSettingsOfPerson } from './useSettingsOfPerson.ts';
 
 /** What stands above the router. What one person was shown is forgotten before the next comes. */

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { paths } from './paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { exactly } from './exactly.ts';
 import { anotherTry } from './anotherTry.tsx';
 import { RouteError } from './RouteError.tsx';
@@ -7,10 +7,10 @@ import { companyRoutes } from './routes/company.tsx';
 import { payRoutes } from './routes/pay.tsx';
 import { peopleRoutes } from './routes/people.tsx';
 import { processesRoutes } from './routes/processes.ts';
-import { untilSignedIn } from './session/index.ts';
+import { untilSignedIn } from '#web/session/index.ts';
 import { Arriving, UiLayer } from './UiLayer.tsx';
 
-const signIn = () => import('#web/features/signIn/index.ts');
+const signIn = () => import('#web/features/auth/index.ts');
 
 const screens: RouteObject[] = [
   ...companyRoutes,
@@ -20,7 +20,9 @@ const screens: RouteObject[] = [
   // The catalogue's screens that aren't built yet, and addresses that nobody knows.
   {
     path: '*',
-    lazy: async () => ({ Component: (await import('#web/features/later/index.ts')).LaterScreen }),
+    lazy: async () => ({
+      Component: (await import('#web/features/placeholder/index.ts')).PlaceholderScreen,
+    }),
   },
 ];
 

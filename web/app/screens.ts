@@ -1,6 +1,6 @@
-import type { ViewType } from '#machines/increment/contract.ts';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import { create, view, type ScreenHandle, type ScreenNeed } from '#web/features/menu/index.ts';
+import type { ViewType } from '#machines/contracts/increments.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { create, view, type ScreenHandle, type ScreenNeed } from '#web/lib/permissions/index.ts';
 
 const {
   incrementRequest,
@@ -55,7 +55,7 @@ export const screenHandles = {
   shares: { title: 'Company Shares', needs: [view(MENU.shares)] },
   createShares: { title: 'Create Share', needs: [create(MENU.shares)] },
   incrementBudget: { title: 'Increment Budget', needs: [view(MENU.incrementBudget)] },
-  payLooks: { title: 'Looks at Salaries', needs: [view(MENU.payLooks)] },
+  salaryAccessLog: { title: 'Looks at Salaries', needs: [view(MENU.salaryAccessLog)] },
   workingCalendar: { title: 'Working Calendar', needs: [view(MENU.workingCalendar)] },
   history: { title: 'History', needs: [view(MENU.history)] },
   processReport: { title: 'Process Report', needs: [view(MENU.processReport)] },
@@ -72,7 +72,7 @@ export const screenHandles = {
   createIssue: { title: 'Complaint Create', needs: [create(MENU.issueManagement)] },
   issueTypes: { title: 'Issue Types & Steps', needs: [view(MENU.ticketProcesses)] },
   inspector: { title: 'Workflow Inspector', needs: [view(MENU.inspector)] },
-  queues: { title: 'Queues', needs: [view(MENU.queues)] },
+  jobQueues: { title: 'Queues', needs: [view(MENU.queues)] },
   permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;
 

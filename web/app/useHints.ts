@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Hint } from '#machines/contract.ts';
-import { chatKeys, forgetOutgoing, hearOfChat } from '#web/features/chat/index.ts';
-import { hearOfNotice, notificationKeys } from '#web/features/notifications/index.ts';
+import type { Hint } from '#machines/contracts/workflow.ts';
+import { chatKeys, forgetOutgoing, onChatHint } from '#web/features/chat/index.ts';
+import { onNoticeHint, notificationKeys } from '#web/features/notifications/index.ts';
 import { listenForHints } from '#web/lib/realtime.ts';
 import { throttledById } from '#web/lib/throttled.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
-import { isApprovalPage } from './paths.ts';
-import { freshToken } from './session/index.ts';
+import { isApprovalPage } from '#web/lib/paths.ts';
+import { freshToken } from '#web/session/index.ts';
 
 /** A batch of a thousand may hint several times; one refetch a second is live enough. */
 const PAUSE_MS = 1000;
@@ -20,8 +20,8 @@ export function useHints(): void {
   const navigate = useNavigate();
   const t = useTranslate();
   const go = useEffectEvent((path: string) => void navigate(path));
-  const hear = useEffectEvent((hint: Hint, shown: boolean) => {
-    void hearOfNotice(queries, hint, { t, shown, go: (path) => void navigate(path) });
+  const onHint = useEffectEvent((hint: Hint, shown: boolean) => {
+    void onNoticeHint(queries, hint, { t, shown, go: (path) => void navigate(path) });
   });
   useEffect(() => {
     const askAgain = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey });
@@ -38,12 +38,12 @@ export function useHints(): void {
             workflowChanged(hint.id);
             return;
           case 'chat':
-            void hearOfChat(queries, hint, (path) => go(path));
+            void onChatHint(queries, hint, (path) => go(path));
             return;
           case 'notice': {
             const shown =
               document.visibilityState === 'visible' && isApprovalPage(location.pathname);
-            hear(hint, shown);
+            onHint(hint, shown);
           }
         }
       },

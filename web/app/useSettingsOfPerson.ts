@@ -6,7 +6,7 @@ import {
   THIS_BROWSER,
 } from '#web/lib/settings/index.ts';
 import { speak } from '#web/lib/messages.ts';
-import { useSession } from './session/index.ts';
+import { useSession } from '#web/session/index.ts';
 
 /** Takes up the settings of whoever signs in; signing out forgets some of them (spec 000 §4). */
 export function useSettingsOfPerson(): void {

@@ -145,9 +145,9 @@ async function answerTo(
  * one: nobody needs it to see a page.
  */
 let transport: Promise<ApiFetch> | null = null;
-function sealing(): Promise<ApiFetch> {
+function encrypting(): Promise<ApiFetch> {
   transport ??= import('./transport/index.ts').then(
-    ({ sealedFetch }) => sealedFetch,
+    ({ encryptedFetch }) => encryptedFetch,
     (error: unknown) => {
       transport = null;
       throw error;
@@ -162,7 +162,7 @@ async function send(path: string, request: RequestInit, token: string | null): P
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   const { signal, ended } = watchCall();
   try {
-    const sealedFetch = await sealing();
+    const sealedFetch = await encrypting();
     const answer = await sealedFetch(path, {
       ...request,
       headers,

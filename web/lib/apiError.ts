@@ -1,4 +1,4 @@
-import type { ErrorAnswer, RefusedItem } from '#machines/contract.ts';
+import type { ErrorAnswer, RefusedItem } from '#machines/contracts/workflow.ts';
 
 /** The server said no, in words fit to be shown. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import ReconnectingWebSocket from 'partysocket/ws';
-import type { Hint } from '#machines/contract.ts';
+import type { Hint } from '#machines/contracts/workflow.ts';
 import { doubtServer } from './serverHealth.ts';
 
 export interface RealtimeOptions {

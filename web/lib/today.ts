@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 
 /** Today as the person's own calendar has it, `yyyy-mm-dd`: Sweden writes dates that way. */
 export const today = (): string => new Date().toLocaleDateString('sv');

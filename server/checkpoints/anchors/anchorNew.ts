@@ -1,9 +1,9 @@
 import { verify } from 'node:crypto';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { takeTurn } from '#server/db/turns.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import type { Logger } from '#server/log.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { FORMAT, SELECT_CHECKPOINTS, signedText, type Checkpoint } from '../checkpoint.ts';
 import { anchoredOf, type Anchor } from './anchor.ts';
 import { compare, readAnchorRecords } from './compare.ts';
@@ -41,7 +41,7 @@ async function anchorIn(
   { keys, families }: Pick<Engine, 'keys' | 'families'>,
   anchor: Anchor,
 ): Promise<void> {
-  await takeTurn(tx, 'anchoring');
+  await takeAdvisoryLock(tx, 'anchoring');
   const [due] = await query<{ isDue: boolean }>(
     tx,
     `select coalesce(
@@ -63,7 +63,7 @@ async function anchorIn(
     { held: held ?? 0 },
   );
   const forged = waiting.find(
-    (one) => !verify(null, signedText(one), keys.sealPublic, one.signature),
+    (one) => !verify(null, signedText(one), keys.checkpointPublic, one.signature),
   );
   if (forged) throw new Error(`The signature of checkpoint ${forged.id} is not ours`);
   const [first, ...others] = waiting.map(anchoredOf);

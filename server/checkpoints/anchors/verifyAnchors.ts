@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { FORMAT } from '../checkpoint.ts';
 import type { Broken } from '../family.ts';
 import type { Anchor } from './anchor.ts';

@@ -1,4 +1,4 @@
-import type { StepRow } from '#machines/audit/contract.ts';
+import type { StepRow } from '#machines/contracts/audit.ts';
 import type { SheetColumn } from '#server/sheets/cell.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,17 +5,17 @@ import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import yazl from 'yazl';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { CHAINS_A_BUNDLE, STEPS_A_FILE, type SealKey } from '#machines/audit/contract.ts';
+import { CHAINS_A_BUNDLE, STEPS_A_FILE, type CheckpointKey } from '#machines/contracts/audit.ts';
 import { databaseTime } from '#server/clock.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Call } from '#server/http/call.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import { csvOf } from '#server/sheets/csv.ts';
-import type { HistoryKeys } from '#server/workflow/keys.ts';
-import { readWhole } from '#server/workflow/readWhole.ts';
-import { readKinds } from '#server/workflow/stepKinds.ts';
-import { verifyWhole } from '#server/workflow/verifyChain.ts';
+import type { HistoryKeys } from '#server/workflow/history/keys.ts';
+import { readWhole } from '#server/workflow/history/readWhole.ts';
+import { readKinds } from '#server/workflow/engine/stepKinds.ts';
+import { verifyWhole } from '#server/workflow/history/verifyChain.ts';
 import { stepColumns } from './columns.ts';
 import { proofOf } from './proofRows.ts';
 import type { filterQuery } from './query.ts';
@@ -63,7 +63,7 @@ export async function proofBundle(
     'found.csv': Buffer.from(
       await text(csvOf({ name: 'found', columns: stepColumns, rows: rowsOf(call, places) })),
     ),
-    'public-key.pem': Buffer.from(sealKey(engine.keys).publicKey),
+    'public-key.pem': Buffer.from(checkpointKey(engine.keys).publicKey),
     'README.txt': fileBeside('README.txt'),
     'verify.mjs': fileBeside('verify.mjs'),
   });
@@ -89,7 +89,7 @@ export async function proofBundle(
   add('manifest.json', manifest);
   add(
     'manifest.sig',
-    Buffer.from(sign(null, manifest, engine.keys.sealPrivate).toString('base64')),
+    Buffer.from(sign(null, manifest, engine.keys.checkpointPrivate).toString('base64')),
   );
   zip.end();
   const content = new PassThrough();
@@ -107,11 +107,11 @@ function refuseUnfit(ids: readonly number[]): void {
 }
 
 /** GET /Workflow/SealKey: what checkpoints and bundles are verified with. */
-export function sealKey({ sealPublic }: HistoryKeys): SealKey {
+export function checkpointKey({ checkpointPublic }: HistoryKeys): CheckpointKey {
   return {
     algorithm: 'Ed25519',
-    publicKey: sealPublic.export({ type: 'spki', format: 'pem' }).toString(),
-    fingerprint: sha256(sealPublic.export({ type: 'spki', format: 'der' })),
+    publicKey: checkpointPublic.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: sha256(checkpointPublic.export({ type: 'spki', format: 'der' })),
   };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '#server/checkpoints/checkpoint.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import { canonicalJson } from '#server/workflow/chain.ts';
+import { canonicalJson } from '#server/workflow/history/chain.ts';
 import {
   checkpointLeafOf,
   commit,
@@ -14,9 +14,9 @@ import {
   merkleLevels,
   merklePath,
   publicLinks,
-} from '#server/workflow/publicChain.ts';
-import { readChains, type StoredTransition } from '#server/workflow/storedChains.ts';
-import type { KnownInstance } from '#server/workflow/readWhole.ts';
+} from '#server/workflow/history/publicChain.ts';
+import { readChains, type StoredTransition } from '#server/workflow/history/storedChains.ts';
+import type { KnownInstance } from '#server/workflow/history/readWhole.ts';
 
 interface CoveredHead {
   checkpointId: number;

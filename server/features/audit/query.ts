@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, type StepFilter } from '#machines/audit/contract.ts';
+import { day, type StepFilter } from '#machines/contracts/audit.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import { queryCursor } from './cursor.ts';
 

@@ -1,7 +1,9 @@
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
-import { readingRoles, unitsOpenTo } from '#server/workflow/policy.ts';
-import { letters, marked, readable, unitsOf, type Condition } from '#server/workflow/scope.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import { readingRoles, unitsOpenTo } from '#server/workflow/engine/policy.ts';
+import { marked } from '#server/workflow/queue/condition.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
+import { letters, readable, unitsOf } from '#server/workflow/queue/scope.ts';
 
 /** Where an actor's reading ends, over all workflows or one. */
 export interface Reach {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { read } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
-import { proofBundle, sealKey } from './proof.ts';
+import { proofBundle, checkpointKey } from './proof.ts';
 import { filterQuery, stepsFileQuery, stepsQuery, verifyQuery } from './query.ts';
 import { stepPage, stepsFile } from './steps.ts';
 import { verifyPart } from './verifyPart.ts';
@@ -17,7 +17,7 @@ export function auditRoutes(services: Services): Router {
   router.get('/Workflow/VerifyPart', read(services, verifyQuery, verifyPart));
   router.get(
     '/Workflow/SealKey',
-    read(services, z.object({}), () => Promise.resolve(sealKey(services.engine.keys))),
+    read(services, z.object({}), () => Promise.resolve(checkpointKey(services.engine.keys))),
   );
   return router;
 }

@@ -1,10 +1,10 @@
-import type { StepFilter, StepRow } from '#machines/audit/contract.ts';
-import { UNDO, UNDO_LABEL } from '#machines/undo.ts';
+import type { StepFilter, StepRow } from '#machines/contracts/audit.ts';
+import { UNDO, UNDO_LABEL } from '#machines/contracts/undo.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
-import type { PolicySubject } from '#server/workflow/policy.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import type { PolicySubject } from '#server/workflow/engine/instances.ts';
 import type { Cursor } from './cursor.ts';
 import { reachOf } from './reach.ts';
 import { searchFor } from './sources.ts';

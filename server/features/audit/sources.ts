@@ -1,6 +1,6 @@
-import type { StepFilter } from '#machines/audit/contract.ts';
-import { UNDO } from '#machines/undo.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { StepFilter } from '#machines/contracts/audit.ts';
+import { UNDO } from '#machines/contracts/undo.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type { Cursor } from './cursor.ts';
 import type { Reach } from './reach.ts';
 

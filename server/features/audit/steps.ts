@@ -4,7 +4,7 @@ import {
   STEPS_A_PAGE,
   type StepPage,
   type StepRow,
-} from '#machines/audit/contract.ts';
+} from '#machines/contracts/audit.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import type { StreamedFile } from '#server/http/stream.ts';

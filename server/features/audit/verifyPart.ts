@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { StepFilter, VerifiedPart } from '#machines/audit/contract.ts';
+import type { StepFilter, VerifiedPart } from '#machines/contracts/audit.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { readWhole } from '#server/workflow/readWhole.ts';
-import { readKinds } from '#server/workflow/stepKinds.ts';
-import { orphans, verifyWhole } from '#server/workflow/verifyChain.ts';
+import { readWhole } from '#server/workflow/history/readWhole.ts';
+import { readKinds } from '#server/workflow/engine/stepKinds.ts';
+import { orphans, verifyWhole } from '#server/workflow/history/verifyChain.ts';
 import { verifyCheckpoints } from '#server/checkpoints/verifyCheckpoints.ts';
 import { queryCursor, writeCursor } from './cursor.ts';
 import type { verifyQuery } from './query.ts';

@@ -1,5 +1,5 @@
-import type { LoginAnswer } from '#machines/contract.ts';
-import type { Profile } from '#machines/session/events.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { Profile } from '#machines/workflows/session/events.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 

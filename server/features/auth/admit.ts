@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import type { LoginAnswer } from '#machines/contract.ts';
-import { stateHasTag } from '#machines/session/state.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import { stateHasTag } from '#machines/workflows/session/state.ts';
 import { CODE_TOKEN_SECONDS } from '#server/access/accessToken.ts';
 import { addRefreshToken } from '#server/access/refreshTokens.ts';
 import { openSession, type SignInMethod } from '#server/access/sessions.ts';
@@ -8,7 +8,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { visitorOf } from '#server/http/call.ts';
 import { presentAccount, profileOf, type AccountRow } from './account.ts';
 import { deviceCookie, refreshCookie } from './cookies.ts';
-import { isBrowser, type Gate } from './gate.ts';
+import { isBrowser, type AuthContext } from './context.ts';
 
 export interface Admission {
   method: SignInMethod;
@@ -23,13 +23,13 @@ export interface Admission {
  * no refresh token.
  */
 export async function admit(
-  gate: Gate,
+  auth: AuthContext,
   request: Request,
   response: Response,
   row: AccountRow,
   { method, provesCode, notAfter }: Admission,
 ): Promise<LoginAnswer> {
-  const { db, secret } = gate.services;
+  const { db, secret } = auth.services;
   const profile = profileOf(row, provesCode || !row.needsCode);
   const opened = await withTransaction(db, async (tx) => {
     const session = await openSession(tx, visitorOf(request), { profile, method, notAfter });
@@ -38,24 +38,24 @@ export async function admit(
     return { ...session, isIn, refreshToken };
   });
   const claims = { userId: row.userId, sessionId: opened.sessionId };
-  const token = await gate.tokens.issue(claims, opened.isIn ? undefined : CODE_TOKEN_SECONDS);
+  const token = await auth.tokens.issue(claims, opened.isIn ? undefined : CODE_TOKEN_SECONDS);
   return presentAccount(profile, {
     token,
     refreshToken: opened.isIn
-      ? handOver(gate, request, response, { ...claims, refreshToken: opened.refreshToken })
+      ? handOver(auth, request, response, { ...claims, refreshToken: opened.refreshToken })
       : '',
   });
 }
 
 /** Sets the cookies of a session that has begun; answers the refresh token that the body may carry. */
 export function handOver(
-  gate: Gate,
+  auth: AuthContext,
   request: Request,
   response: Response,
   { userId, refreshToken }: { userId: number; refreshToken: string },
 ): string {
   refreshCookie.set(request, response, refreshToken);
-  deviceCookie.set(request, response, gate.devices.markFor(userId));
+  deviceCookie.set(request, response, auth.devices.markFor(userId));
   // A script of the page must not hold what the cookie keeps from it.
   return isBrowser(request) ? '' : refreshToken;
 }

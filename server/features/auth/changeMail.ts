@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
-import type { changeMailBody, confirmMailBody } from '#machines/session/contract.ts';
-import { CODE_DELAYS, delayKey, forgive, takeTurn } from '#server/access/delays.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { changeMailBody, confirmMailBody } from '#machines/contracts/auth.ts';
+import { CODE_DELAYS, delayKey, forgive, reserveAttempt } from '#server/access/delays.ts';
 import { requestCode, spendCode, tryCode } from '#server/access/oneTimeCodes.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -66,7 +66,7 @@ export async function confirmMail(
 ): Promise<WriteAnswer> {
   const userId = actor.userId ?? 0;
   // Over all codes of an account: each change may have five tries.
-  await takeTurn(db, codeKey(userId), CODE_DELAYS);
+  await reserveAttempt(db, codeKey(userId), CODE_DELAYS);
   const change = await openChange(db, userId);
   const looked = change && (await tryCode(db, services.secret, { mailChangeId: change.id }, pin));
   if (!change || !looked?.isRight) throw wrongCode();

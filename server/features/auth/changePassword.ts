@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
-import type { changePasswordBody } from '#machines/session/contract.ts';
-import { ACCOUNT_DELAYS, delayKey, forgive, takeTurn } from '#server/access/delays.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { changePasswordBody } from '#machines/contracts/auth.ts';
+import { ACCOUNT_DELAYS, delayKey, forgive, reserveAttempt } from '#server/access/delays.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
@@ -17,7 +17,7 @@ export const guessKey = (userId: number): string => delayKey('old password', use
  * back, and a second connection asked for within it makes a burst wait for itself.
  */
 export const guessSlowly = ({ db, actor }: Call): Promise<void> =>
-  takeTurn(db, guessKey(actor.userId ?? 0), ACCOUNT_DELAYS);
+  reserveAttempt(db, guessKey(actor.userId ?? 0), ACCOUNT_DELAYS);
 
 /**
  * POST /Auth/ChangePassword { strOldPassword, strNewPassword, strConfirmPassword }: ends every other

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import type { CodeAnswer, verifyCodeBody, VerifyCodeAnswer } from '#machines/session/contract.ts';
+import type { CodeAnswer, verifyCodeBody, VerifyCodeAnswer } from '#machines/contracts/auth.ts';
 import {
   CODE_DELAYS,
   countFailure,
@@ -19,7 +19,7 @@ import { visitorOf } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import { accountById, mailOf, presentAccount, profileOf, type AccountRow } from './account.ts';
 import { handOver } from './admit.ts';
-import { bearerOf, isFamiliar, type Gate } from './gate.ts';
+import { bearerOf, isFamiliar, type AuthContext } from './context.ts';
 
 /** The words of spec 000 §8, kept with its three exclamation marks. */
 const NO_MAIL = 'Please configure your email address!!!';
@@ -35,14 +35,14 @@ export const sendCodeQuery = z.object({ strEmail: z.string().optional() });
  * person has no mail address, 429 after 3 sends in 15 minutes.
  */
 export const sendCode =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (request: Request): Promise<CodeAnswer> => {
-    const { db, env, secret } = gate.services;
-    const principal = await whoAwaitsCode(gate, request);
-    const row = await accountOf(gate, principal);
+    const { db, env, secret } = auth.services;
+    const principal = await whoAwaitsCode(auth, request);
+    const row = await accountOf(auth, principal);
     const mail = mailOf(row);
     if (!mail) throw invalid(NO_MAIL);
-    const known = isFamiliar(gate, request, row.userId);
+    const known = isFamiliar(auth, request, row.userId);
     await refuseWhileWaiting(db, codeKey(row.userId, known));
     const message = await withTransaction(db, async (tx) => {
       const { sessionId } = principal;
@@ -52,7 +52,7 @@ export const sendCode =
       await queueMail(tx, { kind: 'loginCode', codeId });
       return `A code was sent to ${masked(mail)}`;
     });
-    gate.services.wake();
+    auth.services.wake();
     const text = message ?? '';
     return { statusCode: 200, message: text, data: { message: text } };
   };
@@ -62,25 +62,25 @@ export const sendCode =
  * tokens that open everything. 400 for whatever isn't the latest code's digits.
  */
 export const verifyCode =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     { pin }: z.output<typeof verifyCodeBody>,
   ): Promise<VerifyCodeAnswer> => {
-    const { db, secret, bus } = gate.services;
-    const principal = await whoAwaitsCode(gate, request);
+    const { db, secret, bus } = auth.services;
+    const principal = await whoAwaitsCode(auth, request);
     const { sessionId } = principal;
     const looked = await tryCode(db, secret, { sessionId }, pin);
     if (!looked?.isRight) {
       if (looked) {
-        const known = isFamiliar(gate, request, looked.userId);
+        const known = isFamiliar(auth, request, looked.userId);
         await countFailure(db, codeKey(looked.userId, known), CODE_DELAYS);
-        await recordWrongCode(gate, request, principal);
+        await recordWrongCode(auth, request, principal);
       }
       throw invalid(WRONG_CODE);
     }
-    const row = await accountOf(gate, principal);
+    const row = await accountOf(auth, principal);
     const profile = profileOf(row, true);
     const refreshToken = await withTransaction(db, async (tx) => {
       const isMine = await spendCode(tx, looked.codeId);
@@ -90,32 +90,32 @@ export const verifyCode =
     });
     if (refreshToken === null) throw invalid(WRONG_CODE);
     bus.changeSessions([sessionId]);
-    await forgive(db, codeKey(row.userId, isFamiliar(gate, request, row.userId)));
+    await forgive(db, codeKey(row.userId, isFamiliar(auth, request, row.userId)));
     const claims = { userId: row.userId, sessionId };
-    const given = handOver(gate, request, response, { ...claims, refreshToken });
-    const token = await gate.tokens.issue(claims);
+    const given = handOver(auth, request, response, { ...claims, refreshToken });
+    const token = await auth.tokens.issue(claims);
     const answer = presentAccount(profile, { token, refreshToken: given });
     return { ...answer, statusCode: 200, message: WELCOME };
   };
 
 /** Turns everybody else away before anything they sent is looked at. */
 export const onlyAwaitingCode =
-  (gate: Gate): RequestHandler =>
+  (auth: AuthContext): RequestHandler =>
   async (request, _response, next) => {
-    await whoAwaitsCode(gate, request);
+    await whoAwaitsCode(auth, request);
     next();
   };
 
 /** @throws AppError 401 for every token but one whose session awaits its code. */
-async function whoAwaitsCode(gate: Gate, request: Request): Promise<Principal> {
+async function whoAwaitsCode(auth: AuthContext, request: Request): Promise<Principal> {
   const token = bearerOf(request);
-  const principal = token ? await gate.principals.awaitingCode(token) : null;
+  const principal = token ? await auth.principals.awaitingCode(token) : null;
   if (!principal) throw new AppError('unauthenticated', 'Please log in');
   return principal;
 }
 
-async function accountOf(gate: Gate, { actor }: Principal): Promise<AccountRow> {
-  const row = await accountById(gate.services.db, actor.userId ?? 0);
+async function accountOf(auth: AuthContext, { actor }: Principal): Promise<AccountRow> {
+  const row = await accountById(auth.services.db, actor.userId ?? 0);
   if (!row) throw new AppError('unauthenticated', 'Please log in');
   return row;
 }
@@ -123,8 +123,8 @@ async function accountOf(gate: Gate, { actor }: Principal): Promise<AccountRow> 
 const codeKey = (userId: number, known: boolean): string =>
   delayKey(known ? 'familiar code' : 'code', userId);
 
-const recordWrongCode = (gate: Gate, request: Request, { actor, ...session }: Principal) =>
-  recordSteps(gate.services.db, visitorOf(request), [
+const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...session }: Principal) =>
+  recordSteps(auth.services.db, visitorOf(request), [
     {
       userId: actor.userId,
       accountId: actor.accountId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
-import type { SessionEntry } from '#machines/session/contract.ts';
-import { stateHasTag } from '#machines/session/state.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { SessionEntry } from '#machines/contracts/auth.ts';
+import { stateHasTag } from '#machines/workflows/session/state.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { deviceOf } from '#server/access/visitor.ts';
 import { query } from '#server/db/sql.ts';

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type {
   forgetPasswordBody,
   ForgetPasswordAnswer,
   resetPasswordBody,
   ResetTokenAnswer,
   verifyResetBody,
-} from '#machines/session/contract.ts';
-import { SESSION_START } from '#machines/session/state.ts';
+} from '#machines/contracts/auth.ts';
+import { SESSION_START } from '#machines/workflows/session/state.ts';
 import {
   CODE_DELAYS,
   delayKey,
   forgive,
-  takeTurn,
+  reserveAttempt,
   type DelayPolicy,
 } from '#server/access/delays.ts';
 import { addressKey, unlockLogin } from '#server/access/loginTurns.ts';
@@ -29,7 +29,7 @@ import { queueMail } from '#server/mail/queueMail.ts';
 import { accountById } from './account.ts';
 import { WRONG_CODE } from './code.ts';
 import { deviceCookie, resetCookie } from './cookies.ts';
-import type { Gate } from './gate.ts';
+import type { AuthContext } from './context.ts';
 import { setPassword } from './newPassword.ts';
 
 /** How often one address may say that a password was forgotten, whoever's it is. */
@@ -50,21 +50,21 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
  * answer and the time it takes are the same whoever is named, since only a worker looks who it is.
  */
 export const forgetPassword =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     asked: z.output<typeof forgetPasswordBody>,
   ): Promise<ForgetPasswordAnswer> => {
-    const { db, env, wake } = gate.services;
-    await takeTurn(db, addressKey(request.ip ?? '', 'forgot'), ASKING);
+    const { db, env, wake } = auth.services;
+    await reserveAttempt(db, addressKey(request.ip ?? '', 'forgot'), ASKING);
     const mark = deviceCookie.get(request);
     const requestId = await withTransaction(db, async (tx) => {
       const row = await queryOne<{ id: string }>(
         tx,
         `insert into password_resets (asked, familiar_user_id) values ($asked, $familiar)
          returning id`,
-        { asked, familiar: mark === undefined ? null : gate.devices.userOf(mark) },
+        { asked, familiar: mark === undefined ? null : auth.devices.userOf(mark) },
       );
       if (!row) throw new Error('The request was not stored');
       await queueMail(tx, { kind: 'resetCode', resetId: row.id });
@@ -80,17 +80,17 @@ export const forgetPassword =
  * code belongs to the request (a browser has it in a cookie), so nobody uses up another's tries.
  */
 export const verifyForgotten =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     _response: Response,
     { strLoginId, pin, requestId = resetCookie.get(request) }: z.output<typeof verifyResetBody>,
   ): Promise<ResetTokenAnswer> => {
-    const { db, secret } = gate.services;
-    const reset = requestId && (await openRequest(gate, requestId, strLoginId));
+    const { db, secret } = auth.services;
+    const reset = requestId && (await openRequest(auth, requestId, strLoginId));
     const guesses = reset && resetKey(reset.userId, reset.isFamiliar);
     // Not 429: only an account that is there can have had too many.
-    const isTooMany = guesses && (await takeTurn(db, guesses, CODE_DELAYS).catch(refused));
+    const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(refused));
     const looked =
       reset && !isTooMany ? await tryCode(db, secret, { resetId: reset.id }, pin) : null;
     if (!reset || !guesses || !looked?.isRight) throw invalid(WRONG_CODE);
@@ -124,7 +124,7 @@ const refused = (error: unknown): true => {
 };
 
 /** A request whose person has been found, is the one named, and has not begun too long ago. */
-const openRequest = async ({ services }: Gate, id: string, named: string) =>
+const openRequest = async ({ services }: AuthContext, id: string, named: string) =>
   /^[0-9a-f-]{36}$/i.test(id)
     ? queryOne<{ id: string; userId: number; isFamiliar: boolean }>(
         services.db,
@@ -145,13 +145,13 @@ const openRequest = async ({ services }: Gate, id: string, named: string) =>
  * of the person, and has them log in. The token works once.
  */
 export const resetPassword =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     { resetToken, newPassword }: z.output<typeof resetPasswordBody>,
   ): Promise<WriteAnswer> => {
-    const { db, bus, wake } = gate.services;
+    const { db, bus, wake } = auth.services;
     const visitor = visitorOf(request);
     const { ended, loginId } = await withTransaction(db, async (tx) => {
       const reset = await queryOne<{ userId: number }>(

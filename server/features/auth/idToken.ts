@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { decodeJwt, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import type { LoginAnswer } from '#machines/contract.ts';
-import { SIGN_IN_PROBLEMS } from '#machines/session/signInProblems.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import { SIGN_IN_PROBLEMS } from '#machines/workflows/session/signInProblems.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import { admit } from './admit.ts';
 import { nonceCookie } from './cookies.ts';
-import type { Gate } from './gate.ts';
+import type { AuthContext } from './context.ts';
 import type { Provider } from './providers.ts';
 import { spendOnce } from './spentOnce.ts';
 import { whoIsVouchedFor } from './vouched.ts';
@@ -40,7 +40,7 @@ export const giveNonce: RequestHandler = (request, response) => {
  * mail address.
  */
 export const loginByIdToken =
-  (gate: Gate, providers: readonly Provider[]) =>
+  (auth: AuthContext, providers: readonly Provider[]) =>
   async (request: Request, response: Response, token: string): Promise<LoginAnswer> => {
     if (providers.length === 0) throw notFound('This way of signing in is not set up here');
     if (request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
@@ -50,11 +50,11 @@ export const loginByIdToken =
     const isFirst =
       claims !== null &&
       isNonceRight(claims['nonce'], nonce) &&
-      (await spendOnce(gate.services.db, fingerprint(token), new Date((claims.exp ?? 0) * 1000)));
+      (await spendOnce(auth.services.db, fingerprint(token), new Date((claims.exp ?? 0) * 1000)));
     if (!claims || !isFirst) throw new AppError('unauthenticated', SIGN_IN_PROBLEMS.failed);
-    const vouched = await whoIsVouchedFor(gate, request, claims);
+    const vouched = await whoIsVouchedFor(auth, request, claims);
     if ('problem' in vouched) throw forbidden(SIGN_IN_PROBLEMS[vouched.problem]);
-    return admit(gate, request, response, vouched.row, { method: 'openid', provesCode: true });
+    return admit(auth, request, response, vouched.row, { method: 'openid', provesCode: true });
   };
 
 async function verified(providers: readonly Provider[], token: string): Promise<JWTPayload | null> {

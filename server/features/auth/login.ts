@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { LoginAnswer, loginBody } from '#machines/contract.ts';
-import { SESSION_START } from '#machines/session/state.ts';
+import type { LoginAnswer, loginBody } from '#machines/contracts/workflow.ts';
+import { SESSION_START } from '#machines/workflows/session/state.ts';
 import { takeLoginTurns } from '#server/access/loginTurns.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { AppError } from '#server/errors.ts';
 import { visitorOf } from '#server/http/call.ts';
 import { accountByLogin, type AccountRow } from './account.ts';
 import { admit } from './admit.ts';
-import { isFamiliar, type Gate } from './gate.ts';
+import { isFamiliar, type AuthContext } from './context.ts';
 import { isPassword, refuseSlowly } from './password.ts';
 
 /**
@@ -16,33 +16,33 @@ import { isPassword, refuseSlowly } from './password.ts';
  * time when there is no such person; 429 with Retry-After after too many failures (loginTurns.ts).
  */
 export const login =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     { strLoginId, strPassword }: z.output<typeof loginBody>,
   ): Promise<LoginAnswer> => {
-    const { db } = gate.services;
+    const { db } = auth.services;
     const row = await accountByLogin(db, strLoginId);
     const turns = await takeLoginTurns(db, {
       loginId: strLoginId,
       userId: row?.userId ?? null,
       address: request.ip ?? '',
-      isKnownDevice: row !== undefined && isFamiliar(gate, request, row.userId),
+      isKnownDevice: row !== undefined && isFamiliar(auth, request, row.userId),
     });
     const welcome = row
       ? await isPassword(row.passwordHash, strPassword)
       : await refuseSlowly(strPassword);
     if (!row || !welcome) {
-      await recordRefusal(gate, request, row);
+      await recordRefusal(auth, request, row);
       throw new AppError('unauthenticated', 'User id or password is not right');
     }
     await turns.right();
-    return admit(gate, request, response, row, { method: 'password', provesCode: false });
+    return admit(auth, request, response, row, { method: 'password', provesCode: false });
   };
 
 const recordRefusal = (
-  { services }: Gate,
+  { services }: AuthContext,
   request: Request,
   row: AccountRow | undefined,
 ): Promise<void> =>

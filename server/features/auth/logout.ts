@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { sessionOfRefreshToken } from '#server/access/refreshTokens.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { visitorOf } from '#server/http/call.ts';
 import { refreshCookie } from './cookies.ts';
-import { bearerOf, type Gate } from './gate.ts';
+import { bearerOf, type AuthContext } from './context.ts';
 
 export const logoutBody = z.object({ refreshToken: z.string().nullish() });
 
@@ -15,15 +15,15 @@ export const logoutBody = z.object({ refreshToken: z.string().nullish() });
  * the refresh token, so that somebody whose access token has just run out leaves too.
  */
 export const logout =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     body: z.output<typeof logoutBody>,
   ): Promise<WriteAnswer> => {
-    const { db, secret, bus } = gate.services;
+    const { db, secret, bus } = auth.services;
     const token = bearerOf(request);
-    const claims = token ? await gate.tokens.read(token) : null;
+    const claims = token ? await auth.tokens.read(token) : null;
     const refreshToken = body.refreshToken || refreshCookie.get(request);
     const behind = refreshToken ? sessionOfRefreshToken(secret, refreshToken) : null;
     const ids = [claims?.sessionId, behind].filter((id) => typeof id === 'string');

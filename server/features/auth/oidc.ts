@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from 'express';
 import * as openid from 'openid-client';
 import { z } from 'zod';
-import type { SignInProblem } from '#machines/session/signInProblems.ts';
-import { sealFor } from '#server/access/seal.ts';
+import type { SignInProblem } from '#machines/workflows/session/signInProblems.ts';
+import { tokenCipher } from '#server/access/tokenCipher.ts';
 import { databaseTime } from '#server/clock.ts';
 import { notFound } from '#server/errors.ts';
 import { admit } from './admit.ts';
 import { oidcCookie } from './cookies.ts';
-import type { Gate } from './gate.ts';
+import type { AuthContext } from './context.ts';
 import type { Provider } from './providers.ts';
 import { whoIsVouchedFor, type Claims } from './vouched.ts';
 
@@ -22,7 +22,7 @@ const journey = z.object({
 
 const JOURNEY_MS = 10 * 60 * 1000;
 
-const journeySeal = (gate: Gate) => sealFor(gate.services.secret, 'openid journey');
+const journeyCipher = (auth: AuthContext) => tokenCipher(auth.services.secret, 'openid journey');
 
 const here = (request: Request): string => `${request.protocol}://${request.host}`;
 
@@ -34,11 +34,11 @@ const named = (providers: readonly Provider[], request: Request): Provider => {
 
 /** GET /Auth/Oidc/:provider/Start: off to the provider, by authorization code and PKCE (S256). */
 export const startOidc =
-  (gate: Gate, providers: readonly Provider[]): RequestHandler =>
+  (auth: AuthContext, providers: readonly Provider[]): RequestHandler =>
   async (request, response) => {
     const provider = named(providers, request);
     const configuration = await provider.configuration().catch((error: unknown) => {
-      gate.services.log.warn(
+      auth.services.log.warn(
         { err: error, issuer: provider.issuer },
         'a provider can’t be reached',
       );
@@ -53,7 +53,7 @@ export const startOidc =
     const nonce = openid.randomNonce();
     const expiresAt = databaseTime().getTime() + JOURNEY_MS;
     const carried = JSON.stringify({ provider: provider.id, state, nonce, verifier, expiresAt });
-    oidcCookie.set(request, response, journeySeal(gate).close(carried).toString('base64url'));
+    oidcCookie.set(request, response, journeyCipher(auth).encrypt(carried).toString('base64url'));
     const address = openid.buildAuthorizationUrl(configuration, {
       redirect_uri: `${here(request)}/api/Auth/Oidc/${provider.id}/Callback`,
       scope: 'openid email profile',
@@ -70,7 +70,7 @@ export const startOidc =
  * session, and leads to `/`; or to `/?signIn=<problem>`, of SIGN_IN_PROBLEMS.
  */
 export const finishOidc =
-  (gate: Gate, providers: readonly Provider[]): RequestHandler =>
+  (auth: AuthContext, providers: readonly Provider[]): RequestHandler =>
   async (request, response) => {
     const provider = named(providers, request);
     const carried = oidcCookie.get(request);
@@ -79,16 +79,16 @@ export const finishOidc =
       response.redirect(problemPage('cancelled'));
       return;
     }
-    const claims = await exchange(gate, provider, request, carried).catch((error: unknown) => {
-      gate.services.log.warn({ err: error, issuer: provider.issuer }, 'a sign-in elsewhere failed');
+    const claims = await exchange(auth, provider, request, carried).catch((error: unknown) => {
+      auth.services.log.warn({ err: error, issuer: provider.issuer }, 'a sign-in elsewhere failed');
       return null;
     });
-    const vouched = claims && (await whoIsVouchedFor(gate, request, claims));
+    const vouched = claims && (await whoIsVouchedFor(auth, request, claims));
     if (!vouched || 'problem' in vouched) {
       response.redirect(problemPage(vouched?.problem ?? 'failed'));
       return;
     }
-    await admit(gate, request, response, vouched.row, { method: 'openid', provesCode: true });
+    await admit(auth, request, response, vouched.row, { method: 'openid', provesCode: true });
     response.redirect('/');
   };
 
@@ -96,12 +96,12 @@ const problemPage = (problem: SignInProblem): string => `/?signIn=${problem}`;
 
 /** Turns the code in, and answers what the provider says; null when the journey isn't one of ours. */
 async function exchange(
-  gate: Gate,
+  auth: AuthContext,
   provider: Provider,
   request: Request,
   carried: string | undefined,
 ): Promise<Claims | null> {
-  const text = journeySeal(gate).open(Buffer.from(carried ?? '', 'base64url'));
+  const text = journeyCipher(auth).decrypt(Buffer.from(carried ?? '', 'base64url'));
   if (text === null) return null;
   const { state, nonce, verifier, ...rest } = journey.parse(JSON.parse(text));
   if (rest.provider !== provider.id || rest.expiresAt <= databaseTime().getTime()) return null;

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
-import type { ProviderEntry } from '#machines/session/contract.ts';
+import type { ProviderEntry } from '#machines/contracts/auth.ts';
 import type { Env } from '#server/env.ts';
 
 /** Another place where people are known, by whose word they may sign in here (OpenID Connect). */

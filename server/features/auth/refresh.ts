@@ -6,7 +6,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
 import { visitorOf } from '#server/http/call.ts';
 import { refreshCookie } from './cookies.ts';
-import type { Gate } from './gate.ts';
+import type { AuthContext } from './context.ts';
 
 export const refreshBody = z.object({
   accessToken: z.string().nullish(),
@@ -19,9 +19,9 @@ export const refreshBody = z.object({
  * ends the session, for both who hold it.
  */
 export const refresh =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (request: Request, response: Response, body: z.output<typeof refreshBody>) => {
-    const { db, secret, bus } = gate.services;
+    const { db, secret, bus } = auth.services;
     const isByCookie = !body.refreshToken;
     const given = body.refreshToken || refreshCookie.get(request);
     const answer = given
@@ -40,6 +40,6 @@ export const refresh =
       throw new AppError('unauthenticated', 'Please log in');
     }
     if (isByCookie) refreshCookie.set(request, response, answer.refreshToken);
-    const accessToken = await gate.tokens.issue(answer);
+    const accessToken = await auth.tokens.issue(answer);
     return { accessToken, refreshToken: isByCookie ? '' : answer.refreshToken };
   };

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { loginBody } from '#machines/contract.ts';
+import { loginBody } from '#machines/contracts/workflow.ts';
 import {
   changeMailBody,
   changePasswordBody,
@@ -10,7 +10,7 @@ import {
   ticketBody,
   verifyCodeBody,
   verifyResetBody,
-} from '#machines/session/contract.ts';
+} from '#machines/contracts/auth.ts';
 import type { Principals } from '#server/access/principals.ts';
 import { AppError } from '#server/errors.ts';
 import { callOf, read, write } from '#server/http/call.ts';
@@ -27,7 +27,7 @@ import {
   signOutEverywhereBody,
 } from './devices.ts';
 import { forgetPassword, resetPassword, verifyForgotten } from './forgotPassword.ts';
-import { answering, answeringGet, createGate } from './gate.ts';
+import { answering, answeringGet, createAuthContext } from './context.ts';
 import { accessTokenQuery, giveNonce, googleQuery, loginByIdToken } from './idToken.ts';
 import { login } from './login.ts';
 import { logout, logoutBody } from './logout.ts';
@@ -40,35 +40,35 @@ import { giveTicket, loginByTicket } from './ticket.ts';
 /** Everything by which one gets in, and out again: no access token needed (spec 000 §7). */
 export function publicAuthRoutes(services: Services, principals: Principals): Router {
   const router = Router();
-  const gate = createGate(services, principals);
+  const auth = createAuthContext(services, principals);
   const providers = providersOf(services.env);
 
-  router.post('/Auth/Login', answering(loginBody, login(gate)));
-  router.post('/Auth/GenerateRefreshToken', answering(refreshBody, refresh(gate)));
-  router.post('/Auth/Logout', answering(logoutBody, logout(gate)));
+  router.post('/Auth/Login', answering(loginBody, login(auth)));
+  router.post('/Auth/GenerateRefreshToken', answering(refreshBody, refresh(auth)));
+  router.post('/Auth/Logout', answering(logoutBody, logout(auth)));
 
   // With the token that a login gave whose code is still to come.
-  const waiting = onlyAwaitingCode(gate);
-  router.get('/Auth/GetLoginOTP', waiting, answeringGet(sendCodeQuery, sendCode(gate)));
-  router.post('/Auth/VerifyLoginOTP', waiting, answering(verifyCodeBody, verifyCode(gate)));
+  const waiting = onlyAwaitingCode(auth);
+  router.get('/Auth/GetLoginOTP', waiting, answeringGet(sendCodeQuery, sendCode(auth)));
+  router.post('/Auth/VerifyLoginOTP', waiting, answering(verifyCodeBody, verifyCode(auth)));
 
-  router.post('/Auth/ForgetPassword', answering(forgetPasswordBody, forgetPassword(gate)));
-  router.post('/Auth/VerifyForgetPasswordOTP', answering(verifyResetBody, verifyForgotten(gate)));
-  router.post('/Auth/ResetPassword', answering(resetPasswordBody, resetPassword(gate)));
+  router.post('/Auth/ForgetPassword', answering(forgetPasswordBody, forgetPassword(auth)));
+  router.post('/Auth/VerifyForgetPasswordOTP', answering(verifyResetBody, verifyForgotten(auth)));
+  router.post('/Auth/ResetPassword', answering(resetPasswordBody, resetPassword(auth)));
 
-  router.post('/Auth/LoginByTicket', answering(ticketBody, loginByTicket(gate)));
+  router.post('/Auth/LoginByTicket', answering(ticketBody, loginByTicket(auth)));
 
-  const byIdToken = loginByIdToken(gate, providers);
+  const byIdToken = loginByIdToken(auth, providers);
   router.get('/Auth/Providers', (_request, response) => {
     response.json(providers.map(presentProvider));
   });
-  router.get('/Auth/Oidc/:provider/Start', startOidc(gate, providers));
-  router.get('/Auth/Oidc/:provider/Callback', finishOidc(gate, providers));
+  router.get('/Auth/Oidc/:provider/Start', startOidc(auth, providers));
+  router.get('/Auth/Oidc/:provider/Callback', finishOidc(auth, providers));
   router.get('/Auth/OAuthNonce', giveNonce);
   router.get('/Auth/LoginOAuth2G', answeringGet(googleQuery, byIdToken));
   router.get('/Auth/LoginOAuth2GV2', answeringGet(accessTokenQuery, byIdToken));
 
-  router.post('/Auth/CreateUserLogginInfo', answering(reportBody, reportSignIn(gate)));
+  router.post('/Auth/CreateUserLogginInfo', answering(reportBody, reportSignIn(auth)));
   return router;
 }
 

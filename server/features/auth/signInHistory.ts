@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
-import { SIGN_IN_READERS, type SignInLogEntry } from '#machines/session/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { SIGN_IN_READERS, type SignInLogEntry } from '#machines/contracts/auth.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryDay, queryInt, queryPage } from '#server/http/query.ts';
-import { bearerOf, type Gate } from './gate.ts';
+import { bearerOf, type AuthContext } from './context.ts';
 
 /** Text of a browser's, cut where it is longer than any honest one. */
 const said = z.preprocess(
@@ -41,16 +41,16 @@ export const reportBody = z.object({
  * attempt, so nobody can fill the log; `userId`, `employeeId` and `employeeName` are not believed.
  */
 export const reportSignIn =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     _response: unknown,
     body: z.output<typeof reportBody>,
   ): Promise<WriteAnswer> => {
     const token = bearerOf(request);
-    const principal = token ? await gate.principals.of(token) : null;
+    const principal = token ? await auth.principals.of(token) : null;
     await query(
-      gate.services.db,
+      auth.services.db,
       `insert into sign_in_reports (log_id, public_ip, latitude, longitude, is_apps, is_web, browser,
          operating_system, mac_address, device_id, device_name)
        select l.id, $publicIp, $latitude, $longitude, $isApps, $isWeb, $browser, $operatingSystem,

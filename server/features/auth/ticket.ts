@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import type { LoginAnswer } from '#machines/contract.ts';
-import type { ticketBody, TicketAnswer, TicketOpenedAnswer } from '#machines/session/contract.ts';
-import { stateHasTag } from '#machines/session/state.ts';
-import { sealFor } from '#server/access/seal.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { ticketBody, TicketAnswer, TicketOpenedAnswer } from '#machines/contracts/auth.ts';
+import { stateHasTag } from '#machines/workflows/session/state.ts';
+import { tokenCipher } from '#server/access/tokenCipher.ts';
 import { databaseTime } from '#server/clock.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { accountById, type AccountRow } from './account.ts';
 import { admit } from './admit.ts';
-import type { Gate } from './gate.ts';
+import type { AuthContext } from './context.ts';
 import { spendOnce } from './spentOnce.ts';
 
 /** Contract, Decisions: single use, 60 s. The click that goes on has as long again. */
@@ -28,12 +28,12 @@ type Contents = z.infer<typeof contents>;
 const NOT_VALID = 'This sign-in link is no longer valid. Please log in.';
 const CARRIES_PASSWORD = 'Sign-in links that carry a password are not accepted. Please log in.';
 
-const ticketSeal = (secret: Buffer) => sealFor(secret, 'login ticket');
+const ticketCipher = (secret: Buffer) => tokenCipher(secret, 'login ticket');
 
 function makeTicket(secret: Buffer, step: Contents['step'], sessionId: string): TicketAnswer {
   const expiresAt = databaseTime().getTime() + SECONDS * 1000;
   const text = JSON.stringify({ step, id: randomUUID(), sessionId, expiresAt } satisfies Contents);
-  return { ticket: ticketSeal(secret).close(text).toString('base64url'), expiresIn: SECONDS };
+  return { ticket: ticketCipher(secret).encrypt(text).toString('base64url'), expiresIn: SECONDS };
 }
 
 /**
@@ -55,35 +55,35 @@ export const giveTicket =
  * carries a password.
  */
 export const loginByTicket =
-  (gate: Gate) =>
+  (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
     { ticket, isContinue }: z.output<typeof ticketBody>,
   ): Promise<LoginAnswer | TicketOpenedAnswer> => {
     const { sessionId, row, notAfter } = await spendTicket(
-      gate,
+      auth,
       ticket,
       isContinue ? 'continue' : 'open',
     );
     if (isContinue) {
-      return admit(gate, request, response, row, { method: 'ticket', provesCode: true, notAfter });
+      return admit(auth, request, response, row, { method: 'ticket', provesCode: true, notAfter });
     }
     return {
       strLoginId: row.loginId,
       strDisplayName: row.name,
       strBusinessUnit: row.businessUnit,
-      ...makeTicket(gate.services.secret, 'continue', sessionId),
+      ...makeTicket(auth.services.secret, 'continue', sessionId),
     };
   };
 
 async function spendTicket(
-  gate: Gate,
+  auth: AuthContext,
   ticket: string,
   step: Contents['step'],
 ): Promise<{ sessionId: string; row: AccountRow; notAfter: Date }> {
-  const { db, secret } = gate.services;
-  const text = ticketSeal(secret).open(Buffer.from(ticket, 'base64url'));
+  const { db, secret } = auth.services;
+  const text = ticketCipher(secret).decrypt(Buffer.from(ticket, 'base64url'));
   if (carriesPassword(text ?? ticket)) throw invalid(CARRIES_PASSWORD);
   const said = contents.safeParse(text === null ? null : JSON.parse(text));
   const refusal = new AppError('unauthenticated', NOT_VALID);

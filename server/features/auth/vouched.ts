@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import type { SignInProblem } from '#machines/session/signInProblems.ts';
-import { SESSION_START } from '#machines/session/state.ts';
+import type { SignInProblem } from '#machines/workflows/session/signInProblems.ts';
+import { SESSION_START } from '#machines/workflows/session/state.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { visitorOf } from '#server/http/call.ts';
 import { accountsByMail, type AccountRow } from './account.ts';
-import type { Gate } from './gate.ts';
+import type { AuthContext } from './context.ts';
 
 /** What a provider says of somebody; everything else of it is not looked at. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -13,13 +13,13 @@ export type Vouched = { row: AccountRow } | { problem: SignInProblem };
 
 /** Finds the one person whose mail address a provider vouches for, and records when there is none. */
 export async function whoIsVouchedFor(
-  gate: Gate,
+  auth: AuthContext,
   request: Request,
   claims: Claims,
 ): Promise<Vouched> {
-  const found = await find(gate, claims);
+  const found = await find(auth, claims);
   if ('problem' in found) {
-    await recordSteps(gate.services.db, visitorOf(request), [
+    await recordSteps(auth.services.db, visitorOf(request), [
       {
         userId: null,
         accountId: null,
@@ -35,11 +35,14 @@ export async function whoIsVouchedFor(
   return found;
 }
 
-async function find(gate: Gate, { email, email_verified: verified }: Claims): Promise<Vouched> {
+async function find(
+  auth: AuthContext,
+  { email, email_verified: verified }: Claims,
+): Promise<Vouched> {
   if (typeof email !== 'string' || email === '') return { problem: 'unknown' };
   // An address that anybody may enter about themselves proves nothing.
   if (verified !== true && verified !== 'true') return { problem: 'unverified' };
-  const [row, another] = await accountsByMail(gate.services.db, email);
+  const [row, another] = await accountsByMail(auth.services.db, email);
   if (!row) return { problem: 'unknown' };
   return another ? { problem: 'ambiguous' } : { row };
 }

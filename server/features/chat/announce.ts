@@ -1,5 +1,5 @@
-import { CHAT_HINTS } from '#machines/chat/vocabulary.ts';
-import { CHAT_KIND } from '#machines/notifications/vocabulary.ts';
+import { CHAT_HINTS } from '#machines/values/chat.ts';
+import { CHAT_KIND } from '#machines/values/notifications.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { WriteCall } from '#server/http/call.ts';

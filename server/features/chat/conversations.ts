@@ -1,7 +1,7 @@
-import type { ChatConversation, ChatMember } from '#machines/chat/contract.ts';
+import type { ChatConversation, ChatMember } from '#machines/contracts/chat.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { membershipOf } from './membership.ts';
 
 /** What of a message stands in a list. */

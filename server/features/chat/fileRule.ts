@@ -1,4 +1,4 @@
-import { MENU } from '#machines/shared/permissions.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 

@@ -1,8 +1,8 @@
-import { CHAT } from '#machines/chat/vocabulary.ts';
+import { CHAT } from '#machines/values/chat.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { lockedGroupOf, presentMembers } from './membership.ts';
 import { correspondents } from './people.ts';
 import { writeMessage } from './write.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { membershipOf } from './membership.ts';
 
 /** Moves the actor's read marker on, never back. @returns whether it moved. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /** A conversation as one of its members stands in it. */
 export interface Membership {

@@ -1,8 +1,8 @@
-import type { ChatMessage, MessagePage } from '#machines/chat/contract.ts';
-import { CHAT } from '#machines/chat/vocabulary.ts';
+import type { ChatMessage, MessagePage } from '#machines/contracts/chat.ts';
+import { CHAT } from '#machines/values/chat.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { membershipOf } from './membership.ts';
 
 interface MessageRow extends Omit<ChatMessage, 'file' | 'at'> {

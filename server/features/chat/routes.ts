@@ -7,8 +7,8 @@ import {
   renameGroupBody,
   sendMessageBody,
   startConversationBody,
-} from '#machines/chat/contract.ts';
-import { CHAT } from '#machines/chat/vocabulary.ts';
+} from '#machines/contracts/chat.ts';
+import { CHAT } from '#machines/values/chat.ts';
 import { read, write } from '#server/http/call.ts';
 import { given, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { ChatMessage, sendMessageBody } from '#machines/chat/contract.ts';
-import { CHAT_FILES } from '#machines/chat/vocabulary.ts';
+import type { ChatMessage, sendMessageBody } from '#machines/contracts/chat.ts';
+import { CHAT_FILES } from '#machines/values/chat.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { attachFile } from '#server/features/documents/index.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { lockedMembershipOf } from './membership.ts';
 import { messageByKey } from './messages.ts';
 import { writeMessage } from './write.ts';

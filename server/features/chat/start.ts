@@ -1,8 +1,8 @@
-import { CHAT } from '#machines/chat/vocabulary.ts';
+import { CHAT } from '#machines/values/chat.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { correspondents, type Correspondent } from './people.ts';
 import { writeMessage } from './write.ts';
 

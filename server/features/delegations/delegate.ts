@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { english } from '#machines/locales/translate.ts';
-import { SENTENCES } from '#machines/notifications/sentences.ts';
-import type { delegateBody } from '#machines/shared/delegation.ts';
+import { SENTENCES } from '#machines/values/noticeSentences.ts';
+import type { delegateBody } from '#machines/contracts/delegations.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { writeNotices } from '#server/workflow/notices.ts';
-import { writeOutbox } from '#server/workflow/outbox.ts';
-import { stageQueues } from '#server/workflow/queue.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { stageQueues } from '#server/workflow/queue/queue.ts';
 import { stagesOf, type Stage } from './stages.ts';
 
 type Asked = z.output<typeof delegateBody>;

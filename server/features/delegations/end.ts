@@ -1,5 +1,5 @@
-import type { endDelegationBody } from '#machines/shared/delegation.ts';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { endDelegationBody } from '#machines/contracts/delegations.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';

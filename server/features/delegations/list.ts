@@ -1,5 +1,5 @@
-import type { DropdownOption } from '#machines/contract.ts';
-import type { Delegation, Delegations } from '#machines/shared/delegation.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
+import type { Delegation, Delegations } from '#machines/contracts/delegations.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { stageNamed, stagesOf } from './stages.ts';

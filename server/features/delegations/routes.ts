@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { delegateBody, endDelegationBody } from '#machines/shared/delegation.ts';
+import { delegateBody, endDelegationBody } from '#machines/contracts/delegations.ts';
 import { read, write } from '#server/http/call.ts';
 import { queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';

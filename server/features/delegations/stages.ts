@@ -1,6 +1,6 @@
-import type { DelegableStage } from '#machines/shared/delegation.ts';
-import { holdsRole, type Actor } from '#server/workflow/actor.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { DelegableStage } from '#machines/contracts/delegations.ts';
+import { holdsRole, type Actor } from '#server/access/actor.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /** A stage with its screen, whose permissions go along. */
 export interface Stage extends DelegableStage {

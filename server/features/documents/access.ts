@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type { StoredFile } from './files.ts';
 
 /** Whether somebody of the file's account may see a file, by the thing it hangs on. */

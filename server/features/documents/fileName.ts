@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors.ts';
-import { UPLOAD_FAILED } from '#machines/shared/attachments.ts';
+import { UPLOAD_FAILED } from '#machines/values/attachments.ts';
 import type { Kind } from './content/kind.ts';
 
 /** Most of a name that is kept; systems take 255 bytes, and three of them may make one letter. */

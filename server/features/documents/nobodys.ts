@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ATTACHMENT } from '#machines/shared/attachments.ts';
+import { ATTACHMENT } from '#machines/values/attachments.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { kindOf } from './content/kind.ts';

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
-import { ATTACHMENT, UPLOAD_FAILED } from '#machines/shared/attachments.ts';
+import { ATTACHMENT, UPLOAD_FAILED } from '#machines/values/attachments.ts';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 
 /** What surrounds the file in a multipart body: boundaries, headers, a few fields. */

@@ -8,7 +8,7 @@ import { withContract } from '#server/http/contracts.ts';
 import { queryInt } from '#server/http/query.ts';
 import { refuseCrossSite } from '#server/http/sameSite.ts';
 import type { Services } from '#server/services.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { maySee, type FileRules } from './access.ts';
 import { fileById, markDeleted, type StoredFile } from './files.ts';
 import { openStorage } from './storage.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Tx } from '#server/db/connect.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { storeFile, type StoredFile } from './files.ts';
 import { openStorage } from './storage.ts';
 

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
-import type { assignment, noteToAdd, statusUpdate } from '#machines/grievance/contract.ts';
-import { STATUSES } from '#machines/grievance/vocabulary.ts';
+import type { assignment, noteToAdd, statusUpdate } from '#machines/contracts/grievances.ts';
+import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import type { Engine } from '#server/workflow/engine.ts';
-import type { EventInput } from '#server/workflow/step.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine, EventInput } from '#server/workflow/engine/engine.ts';
 
 const send = async (
   tx: Tx,

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { AnonymousGrievance } from '#machines/grievance/contract.ts';
+import type { AnonymousGrievance } from '#machines/contracts/grievances.ts';
 import {
   GRIEVANCE_TYPES,
   RECEIPT_BYTES,
   receiptCodeOf,
   type Priority,
-} from '#machines/grievance/vocabulary.ts';
+} from '#machines/workflows/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';

@@ -1,13 +1,13 @@
-import { grievanceWorkflow } from '#machines/grievance/workflow.ts';
+import { grievanceWorkflow } from '#machines/workflows/grievance/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import type { FactSubject, WorkflowBinding } from '#server/workflow/engine.ts';
+import type { EnrichmentSubject, WorkflowBinding } from '#server/workflow/engine/engine.ts';
 
 export const grievanceBinding: WorkflowBinding = {
   workflow: grievanceWorkflow,
   effects: {},
-  facts: async (tx, subjects) => {
+  enrich: async (tx, subjects) => {
     await refuseAssignees(tx, subjects);
     return subjects.map(({ event }) => event);
   },
@@ -17,7 +17,7 @@ export const grievanceBinding: WorkflowBinding = {
  * @throws AppError 409 for somebody who can't handle a grievance: no longer there, without a login,
  * its filer, or one of those from whom it is kept.
  */
-async function refuseAssignees(tx: Tx, subjects: readonly FactSubject[]): Promise<void> {
+async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): Promise<void> {
   const asked = subjects.flatMap(({ event, instance }) => {
     const id = event.type === 'assign' ? Number(event['assigneeId']) : 0;
     return id > 0 ? [{ id, instance }] : [];

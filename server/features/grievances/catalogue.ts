@@ -3,8 +3,8 @@ import type {
   MisconductOption,
   SegmentOption,
   SubCategoryOption,
-} from '#machines/grievance/contract.ts';
-import { GRIEVANCE_TYPES } from '#machines/grievance/vocabulary.ts';
+} from '#machines/contracts/grievances.ts';
+import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';

@@ -1,5 +1,5 @@
-import type { AnonymousGrievance, GrievanceToFile } from '#machines/grievance/contract.ts';
-import { GRIEVANCE_TYPES } from '#machines/grievance/vocabulary.ts';
+import type { AnonymousGrievance, GrievanceToFile } from '#machines/contracts/grievances.ts';
+import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid, type Problem } from '#server/errors.ts';

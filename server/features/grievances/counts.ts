@@ -1,10 +1,10 @@
-import type { GrievanceCounts } from '#machines/grievance/contract.ts';
-import { STATUSES } from '#machines/grievance/vocabulary.ts';
+import type { GrievanceCounts } from '#machines/contracts/grievances.ts';
+import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { readable } from '#server/workflow/scope.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { readable } from '#server/workflow/queue/scope.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 interface Counted {
   state: string;

@@ -1,8 +1,12 @@
-import { DEADLINE_HOURS, PRIORITIES, type Priority } from '#machines/grievance/vocabulary.ts';
-import { afterWorkingHours } from '#machines/shared/workingTime.ts';
+import {
+  DEADLINE_HOURS,
+  PRIORITIES,
+  type Priority,
+} from '#machines/workflows/grievance/vocabulary.ts';
+import { afterWorkingHours } from '#machines/values/workingTime.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 /** Working hours within which each priority is to be resolved. */
 export async function deadlineHours(

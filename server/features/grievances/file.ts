@@ -1,12 +1,16 @@
-import type { GrievanceToFile } from '#machines/grievance/contract.ts';
-import { UPLOAD_FAILED } from '#machines/shared/attachments.ts';
-import { GRIEVANCE_FILES, GRIEVANCE_TYPES, type Priority } from '#machines/grievance/vocabulary.ts';
+import type { GrievanceToFile } from '#machines/contracts/grievances.ts';
+import { UPLOAD_FAILED } from '#machines/values/attachments.ts';
+import {
+  GRIEVANCE_FILES,
+  GRIEVANCE_TYPES,
+  type Priority,
+} from '#machines/workflows/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import { attachFile, fileById } from '#server/features/documents/index.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { checkGrievance } from './check.ts';
 import { deadlineOf } from './deadlines.ts';
 import { grievanceProfile } from './profile.ts';

@@ -1,7 +1,7 @@
-import { describe } from '#machines/describe.ts';
+import { describe } from '#machines/model/describe.ts';
 import { query } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
-import { readable } from '#server/workflow/scope.ts';
+import { readable } from '#server/workflow/queue/scope.ts';
 import { grievanceBinding } from './binding.ts';
 
 const bound = { ...grievanceBinding, description: describe(grievanceBinding.workflow) };

@@ -1,4 +1,4 @@
-import type { Priority } from '#machines/grievance/vocabulary.ts';
+import type { Priority } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';

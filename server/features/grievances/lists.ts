@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { calendarDay } from '#machines/shared/calendarDay.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
 import type {
   GrievanceDetails,
   GrievanceNote,
   GrievanceRow,
-} from '#machines/grievance/contract.ts';
-import { UNDO } from '#machines/undo.ts';
+} from '#machines/contracts/grievances.ts';
+import { UNDO } from '#machines/contracts/undo.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryIdOrAll, queryInt, queryPage } from '#server/http/query.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { followed } from '#server/workflow/historyOf.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { followed } from '#server/workflow/history/historyOf.ts';
 import { grievanceRows, type Wanted } from './rows.ts';
 
 const day = (message: string) =>

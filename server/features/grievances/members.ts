@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt, queryText } from '#server/http/query.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { followed } from '#server/workflow/historyOf.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { followed } from '#server/workflow/history/historyOf.ts';
 
 export const membersQuery = z.object({
   grievanceId: queryInt('must be the id of a grievance'),

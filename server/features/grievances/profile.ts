@@ -1,7 +1,7 @@
-import type { GrievanceProfile } from '#machines/grievance/contract.ts';
+import type { GrievanceProfile } from '#machines/contracts/grievances.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
-import { holdsRole, type Actor } from '#server/workflow/actor.ts';
+import { holdsRole, type Actor } from '#server/access/actor.ts';
 
 /**
  * Whether somebody counts as supervisor, line manager or management, and so may choose between judicial

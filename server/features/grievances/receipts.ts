@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
-import type { ReceiptView } from '#machines/grievance/contract.ts';
+import type { ReceiptView } from '#machines/contracts/grievances.ts';
 import {
   plainCode,
   STATUSES,
   ticketNo,
   TYPE_NAMES,
   type Priority,
-} from '#machines/grievance/vocabulary.ts';
-import { delayKey, forgive, takeTurn, type DelayPolicy } from '#server/access/delays.ts';
+} from '#machines/workflows/grievance/vocabulary.ts';
+import { delayKey, forgive, reserveAttempt, type DelayPolicy } from '#server/access/delays.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { notFound } from '#server/errors.ts';
+import { deriveKey } from '#server/secret.ts';
 import type { Services } from '#server/services.ts';
-import { deriveKey } from '#server/workflow/keys.ts';
 import { heldNotes, holdNote } from './held.ts';
 import { notesOf } from './lists.ts';
 
@@ -45,7 +45,7 @@ interface Found {
 /** @throws AppError 404 for a code that opens nothing, 429 for whoever tries too many. */
 async function opened(services: Services, typed: string, address: string): Promise<Found> {
   const key = delayKey('grievance receipt', address);
-  await takeTurn(services.db, key, RECEIPT_DELAYS);
+  await reserveAttempt(services.db, key, RECEIPT_DELAYS);
   const code = plainCode(typed);
   const hash = code === null ? null : receiptHash(services, code);
   const found = hash ? await foundBy(services, hash) : undefined;

@@ -1,11 +1,11 @@
-import { GRIEVANCE_FILES } from '#machines/grievance/vocabulary.ts';
+import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { storeNobodysFile } from '#server/features/documents/index.ts';
-import { systemActor } from '#server/workflow/actor.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import { systemActor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { HeldFacts } from './held.ts';
 import { beginGrievances, storeGrievance } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   anonymousGrievance,
   assignment,
@@ -10,7 +10,7 @@ import {
   receiptBody,
   receiptNoteBody,
   statusUpdate,
-} from '#machines/grievance/contract.ts';
+} from '#machines/contracts/grievances.ts';
 import { AppError } from '#server/errors.ts';
 import { jsonBody, parse, read, visitorOf, write } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';

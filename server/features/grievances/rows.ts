@@ -1,13 +1,18 @@
-import type { GrievanceRow } from '#machines/grievance/contract.ts';
-import { STATUSES, ticketNo, TYPE_NAMES, type Priority } from '#machines/grievance/vocabulary.ts';
+import type { GrievanceRow } from '#machines/contracts/grievances.ts';
+import {
+  STATUSES,
+  ticketNo,
+  TYPE_NAMES,
+  type Priority,
+} from '#machines/workflows/grievance/vocabulary.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/instances.ts';
-import { readable } from '#server/workflow/scope.ts';
-import { choices } from '#server/workflow/step.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { readable } from '#server/workflow/queue/scope.ts';
+import { choices } from '#server/workflow/engine/step.ts';
 
 interface Row extends Instance {
   grievanceId: number;
@@ -84,7 +89,7 @@ export async function grievanceRows(
      order by g.created_at desc, g.id desc limit $limit offset $offset`,
     {
       workflow: bound.workflow.id,
-      lapse: bound.workflow.visibility?.lapses?.event ?? null,
+      lapse: bound.workflow.visibility?.expiry?.event ?? null,
       accountId: actor.accountId,
       ...wanted.parameters,
       ...scope.parameters,

@@ -1,11 +1,11 @@
-import type { GrievanceToFile } from '#machines/grievance/contract.ts';
-import type { GrievanceInput } from '#machines/grievance/machine.ts';
-import { ticketNo, type Priority } from '#machines/grievance/vocabulary.ts';
+import type { GrievanceToFile } from '#machines/contracts/grievances.ts';
+import type { GrievanceInput } from '#machines/workflows/grievance/machine.ts';
+import { ticketNo, type Priority } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 
 export type FiledBody = Pick<
   GrievanceToFile,

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /** Somebody with an account, as whom a command acts; undefined where nobody signs in so. */
 export const actorByLogin = (tx: Tx, login: string): Promise<Actor | undefined> =>

@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js';
-import { afterIncrement } from '#machines/shared/money.ts';
+import { afterIncrement } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import { requestIncrements } from '#server/features/increments/index.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { readIncrements, type IncrementFileRow } from './incrementsFile.ts';
 import { ImportProblems } from './problems.ts';
 

@@ -1,6 +1,6 @@
-import { incrementPercent } from '#machines/increment/events.ts';
+import { incrementPercent } from '#machines/workflows/increment/events.ts';
 import { invalid } from '#server/errors.ts';
-import { BATCH_LIMIT } from '#machines/increment/contract.ts';
+import { BATCH_LIMIT } from '#machines/contracts/increments.ts';
 import { cellsOf } from './cells.ts';
 import { csvRows, type Columns } from './csvRows.ts';
 import type { ImportProblems } from './problems.ts';

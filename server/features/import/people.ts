@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { takeTurn } from '#server/db/turns.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { invalid } from '#server/errors.ts';
 import { refuseLoginChanges } from './loginChanges.ts';
 import { readPeople, type PersonRow } from './peopleFile.ts';
@@ -44,7 +44,7 @@ export async function importPeople(
   const problems = new ImportProblems();
   const notes = new ImportNotes();
   // Two imports at once would each add what the other is about to.
-  await takeTurn(tx, 'importing');
+  await takeAdvisoryLock(tx, 'importing');
   await makeStaging(tx);
   await stageAll(tx, readPeople(source, problems, notes), problems);
   problems.refuseIfAny();

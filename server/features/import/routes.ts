@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { calendarDay } from '#machines/shared/calendarDay.ts';
-import { fiscalYear } from '#machines/increment/contract.ts';
-import { fiscalYearStart } from '#machines/shared/fiscalYear.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+import { fiscalYear } from '#machines/contracts/increments.ts';
+import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
 import { queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
-import { unitsOf } from '#server/workflow/scope.ts';
+import { unitsOf } from '#server/workflow/queue/scope.ts';
 import { importIncrements } from './increments.ts';
 import { importPeople } from './people.ts';
 import { csvUpload } from './upload.ts';

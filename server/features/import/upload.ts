@@ -7,7 +7,7 @@ import { AppError, forbidden } from '#server/errors.ts';
 import { parse } from '#server/http/call.ts';
 import { onceOnly } from '#server/http/idempotency.ts';
 import type { Services } from '#server/services.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { IMPORT_LIMIT, refuseTooLarge } from './csvText.ts';
 
 /** What an upload is for. */

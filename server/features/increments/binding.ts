@@ -1,17 +1,17 @@
-import { incrementWorkflow } from '#machines/increment/workflow.ts';
-import { afterIncrement } from '#machines/shared/money.ts';
-import { recordPayLook } from '#server/access/payLooks.ts';
+import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
+import { afterIncrement } from '#machines/values/money.ts';
+import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type {
   BoundWorkflow,
   EffectSubject,
   Engine,
   WorkflowBinding,
-} from '#server/workflow/engine.ts';
-import { refusal } from '#server/workflow/refusal.ts';
+} from '#server/workflow/engine/engine.ts';
+import { refusal } from '#server/workflow/engine/refusal.ts';
 import { budgetRule } from './budgetRule.ts';
 import { contextOf } from './context.ts';
 import { keepDateReasons } from './earlyDates.ts';
@@ -139,5 +139,5 @@ async function looked(
      where id = any($subjectIds::bigint[]) and account_id = $accountId`,
     { subjectIds, accountId: actor.accountId },
   );
-  await recordPayLook(db, actor, { call, employeeIds: rows.map(({ id }) => id) });
+  await recordSalaryAccess(db, actor, { call, employeeIds: rows.map(({ id }) => id) });
 }

@@ -1,10 +1,13 @@
-import { statesTagged } from '#machines/describe.ts';
-import type { IncrementBudget, IncrementBudgetChange } from '#machines/increment/budget.ts';
-import { SPENDS } from '#machines/increment/budget.ts';
-import { FEW } from '#server/access/payLooks.ts';
+import { statesTagged } from '#machines/model/describe.ts';
+import type {
+  IncrementBudget,
+  IncrementBudgetChange,
+} from '#machines/workflows/increment/budget.ts';
+import { SPENDS } from '#machines/workflows/increment/budget.ts';
+import { FEW } from '#server/access/salaryAccess.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { stageView } from './stageView.ts';
 
 /** The states in which a raise counts against its unit's pool, as the machine tags them. */

@@ -1,12 +1,12 @@
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { incrementWorkflow } from '#machines/increment/workflow.ts';
-import { describe, statesTagged } from '#machines/describe.ts';
-import { SPENDS } from '#machines/increment/budget.ts';
-import { afterIncrement, difference, inWords, isAbove, sum } from '#machines/shared/money.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
+import { describe, statesTagged } from '#machines/model/describe.ts';
+import { SPENDS } from '#machines/workflows/increment/budget.ts';
+import { afterIncrement, difference, inWords, isAbove, sum } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { BatchRule, BatchStep } from '#server/workflow/engine.ts';
-import type { Refusal } from '#server/workflow/refusal.ts';
+import type { BatchRule, BatchStep } from '#server/workflow/engine/engine.ts';
+import type { Refusal } from '#server/workflow/engine/refusal.ts';
 import { lockPools, type PoolKey } from './budgetRows.ts';
 import { contextOf } from './context.ts';
 
@@ -24,7 +24,7 @@ export function budgetRule(): BatchRule {
       if (spending.includes(step.to) && !spending.includes(step.from)) entering.push(step);
     },
     isConcerned: () => entering.length > 0,
-    judge: async (tx, written) => {
+    evaluate: async (tx, written) => {
       if (entering.length === 0) return [];
       const added = await addedByPool(tx, entering);
       // The rows are written by now, so a pool is only ever held by whoever waits for nothing else.

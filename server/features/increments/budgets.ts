@@ -3,9 +3,9 @@ import type {
   budgetBody,
   IncrementBudget,
   IncrementBudgetChange,
-} from '#machines/increment/budget.ts';
-import type { WriteAnswer } from '#machines/contract.ts';
-import { recordPayLook } from '#server/access/payLooks.ts';
+} from '#machines/workflows/increment/budget.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
@@ -36,7 +36,7 @@ export async function budgets(
       people.length === 0 ? row : { ...row, recommended: null, asked: null },
     );
   }
-  await recordPayLook(call.db, call.actor, {
+  await recordSalaryAccess(call.db, call.actor, {
     call: 'Employee/IncrementBudgetLanding',
     employeeIds: rows.flatMap(({ people }) => people),
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { basicOrGross, type IncrementRow } from '#machines/increment/contract.ts';
-import { effectiveDate, incrementPercent } from '#machines/increment/events.ts';
-import { audienceLabel } from '#machines/shared/audience.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { recordPayLook } from '#server/access/payLooks.ts';
+import { basicOrGross, type IncrementRow } from '#machines/contracts/increments.ts';
+import { effectiveDate, incrementPercent } from '#machines/workflows/increment/events.ts';
+import { audienceLabel } from '#machines/model/audience.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
@@ -45,7 +45,7 @@ export async function listCandidates(
     filter.businessUnitIds,
   );
   const records = await readCandidates(db, bound.workflow.id, filter, unitIds);
-  await recordPayLook(db, actor, {
+  await recordSalaryAccess(db, actor, {
     call: 'Employee/EmployeeListForIncrement',
     employeeIds: records.map(({ employeeId }) => employeeId),
   });

@@ -1,6 +1,6 @@
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { choices } from '#server/workflow/step.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { choices } from '#server/workflow/engine/step.ts';
 
 type Choices = ReturnType<typeof choices>;
 /** What `choices` asks of an instance. */

@@ -1,4 +1,4 @@
-import type { IncrementContext } from '#machines/increment/machine.ts';
+import type { IncrementContext } from '#machines/workflows/increment/machine.ts';
 
 /** What the increment machine keeps of a request: it made every context stored under its name. */
 export const contextOf = (context: Record<string, unknown>): IncrementContext =>

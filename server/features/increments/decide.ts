@@ -4,14 +4,14 @@ import type {
   approvalItem,
   recommendationItem,
   releaseItem,
-} from '#machines/increment/contract.ts';
-import type { IncrementEvent } from '#machines/increment/events.ts';
+} from '#machines/contracts/increments.ts';
+import type { IncrementEvent } from '#machines/workflows/increment/events.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch, type DispatchResult } from '#server/workflow/dispatch.ts';
-import type { Engine } from '#server/workflow/engine.ts';
-import { refusal } from '#server/workflow/refusal.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch, type DispatchResult } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { refusal } from '#server/workflow/engine/refusal.ts';
 import { boundIncrements } from './binding.ts';
 
 /** What a stage does to one increment. */

@@ -1,8 +1,8 @@
-import { askForReason, earliestOrdinary } from '#machines/increment/effectiveDates.ts';
+import { askForReason, earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { EffectSubject } from '#server/workflow/engine.ts';
-import { refusal } from '#server/workflow/refusal.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { refusal } from '#server/workflow/engine/refusal.ts';
 import { contextOf } from './context.ts';
 
 interface Stored {

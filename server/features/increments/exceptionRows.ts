@@ -1,9 +1,9 @@
-import type { LastYearsRaise } from '#machines/increment/contract.ts';
-import { MONTHS_BETWEEN_RAISES } from '#machines/increment/exceptions.ts';
+import type { LastYearsRaise } from '#machines/contracts/increments.ts';
+import { MONTHS_BETWEEN_RAISES } from '#machines/workflows/increment/exceptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import type { Condition } from '#server/workflow/scope.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
 import { spendingStates } from './budgetRows.ts';
 import { stageView } from './stageView.ts';
 

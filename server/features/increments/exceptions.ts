@@ -1,5 +1,5 @@
-import type { IncrementRow } from '#machines/increment/contract.ts';
-import { earliestOrdinary } from '#machines/increment/effectiveDates.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
+import { earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
 import {
   exceptionRank,
   inOrder,
@@ -7,30 +7,30 @@ import {
   medianPercent,
   MONTHS_BETWEEN_RAISES,
   type IncrementException,
-} from '#machines/increment/exceptions.ts';
+} from '#machines/workflows/increment/exceptions.ts';
 import type { Call } from '#server/http/call.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { spendingStates } from './budgetRows.ts';
 import { readNearRaises, readTightPools } from './exceptionRows.ts';
 import type { RequestRecord } from './presenter.ts';
 import { stageView } from './stageView.ts';
 
 /** What of a row deserves a look. */
-export type Judged = Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent'>;
+export type EvaluatedExceptions = Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent'>;
 
-const ordinary: Judged = { exceptions: [], sectionMedianPercent: null };
+const ordinary: EvaluatedExceptions = { exceptions: [], sectionMedianPercent: null };
 
 /**
  * What deserves a look in rows that the caller may see. The median is taken of those very rows, so it
  * tells nothing of pay that they may not; of a section's budget only that it doesn't suffice is told.
  * What was rejected, or taken back, asks for no look.
  */
-export async function judgeRecords(
+export async function evaluateRecords(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   bound: BoundWorkflow,
   records: readonly RequestRecord[],
   year: number,
-): Promise<(record: RequestRecord) => Judged> {
+): Promise<(record: RequestRecord) => EvaluatedExceptions> {
   const asking = stageView(bound, 'hr').stage;
   const counted = new Set([asking, ...spendingStates(bound)]);
   const counting = records.filter(({ state }) => counted.has(state));

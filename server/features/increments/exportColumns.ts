@@ -1,5 +1,5 @@
-import type { IncrementLandingRow } from '#machines/increment/contract.ts';
-import { arrearsOf } from '#machines/increment/arrears.ts';
+import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
+import { arrearsOf } from '#machines/workflows/increment/arrears.ts';
 import type { SheetColumn } from '#server/sheets/cell.ts';
 import type { ExportRow } from './exportRows.ts';
 

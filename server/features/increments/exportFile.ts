@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { recordPayLook } from '#server/access/payLooks.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
@@ -53,7 +53,7 @@ async function people({ db, actor, services }: Call, query: ExportQuery, name: s
     },
     paySightCondition(bound, actor),
   );
-  await recordPayLook(db, actor, {
+  await recordSalaryAccess(db, actor, {
     call: `PdfAndExcelReport/IncrementExport?viewType=${view.type}`,
     employeeIds: ids.map(({ employeeId }) => employeeId),
   });

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Condition } from '#server/workflow/scope.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
 import { PLACE_COLUMNS, PLACE_JOINS, type Place } from './placeNames.ts';
 import type { StageView } from './stageView.ts';
 

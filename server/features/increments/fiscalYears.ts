@@ -1,5 +1,5 @@
-import type { DropdownOption } from '#machines/contract.ts';
-import { FISCAL_YEARS, fiscalYearLabel, fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
+import { FISCAL_YEARS, fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';

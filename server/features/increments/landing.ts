@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { IncrementLandingRow } from '#machines/increment/contract.ts';
-import { FEW, recordPayLook } from '#server/access/payLooks.ts';
+import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
+import { FEW, recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
@@ -69,7 +69,7 @@ export async function landing(
       ...sight.parameters,
     },
   );
-  await recordPayLook(db, actor, {
+  await recordSalaryAccess(db, actor, {
     call: `Employee/IncrementRequestLanding?viewType=${view.type}`,
     employeeIds: rows.flatMap(({ people }) => people ?? []),
   });

@@ -1,8 +1,9 @@
-import { onwardFrom, startOf } from '#machines/journey.ts';
-import { holdsRole, type Actor, type HeldRole } from '#server/workflow/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import type { PolicySubject } from '#server/workflow/policy.ts';
-import { unitsOf, type Condition } from '#server/workflow/scope.ts';
+import { onwardFrom, startOf } from '#machines/model/journey.ts';
+import { holdsRole, type Actor, type HeldRole } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import type { PolicySubject } from '#server/workflow/engine/instances.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
+import { unitsOf } from '#server/workflow/queue/scope.ts';
 
 /** Where somebody may see pay: of requests in these states, in these business units (null: all). */
 interface Scope {

@@ -1,12 +1,12 @@
-import type { ActionDescription } from '#machines/describe.ts';
-import { startOf } from '#machines/journey.ts';
+import type { ActionDescription } from '#machines/model/describe.ts';
+import { startOf } from '#machines/model/journey.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import type { Actor, StandIn } from '#server/workflow/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { refusalByPolicy } from '#server/workflow/policy.ts';
-import { unitsOf } from '#server/workflow/scope.ts';
+import type { Actor, StandIn } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { refusalByPolicy } from '#server/workflow/engine/policy.ts';
+import { unitsOf } from '#server/workflow/queue/scope.ts';
 
 /**
  * The business units, out of those asked for, in which the caller holds one of the roles. An empty

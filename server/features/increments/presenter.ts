@@ -1,6 +1,6 @@
-import type { IncrementRow } from '#machines/increment/contract.ts';
-import { afterIncrement, effectOnGross } from '#machines/shared/money.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
+import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { contextOf } from './context.ts';
 import type { Place } from './placeNames.ts';
 import { statesPast } from './stageView.ts';

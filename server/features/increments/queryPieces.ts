@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VIEW_TYPES, fiscalYear } from '#machines/increment/contract.ts';
+import { VIEW_TYPES, fiscalYear } from '#machines/contracts/increments.ts';
 import { queryInt } from '#server/http/query.ts';
 
 export const asNumber = (value: unknown): unknown =>

@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors.ts';
-import { refusal, type Refusal } from '#server/workflow/refusal.ts';
+import { refusal, type Refusal } from '#server/workflow/engine/refusal.ts';
 
 /** People that a message names before it counts the rest; `refused` names them all. */
 const NAMED = 5;

@@ -1,15 +1,19 @@
-import type { IncrementRequestRow } from '#machines/increment/contract.ts';
-import type { IncrementInput } from '#machines/increment/machine.ts';
-import { askForReason, earliestOrdinary } from '#machines/increment/effectiveDates.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { effectOnGross } from '#machines/shared/money.ts';
+import type { IncrementRequestRow } from '#machines/contracts/increments.ts';
+import type { IncrementInput } from '#machines/workflows/increment/machine.ts';
+import { askForReason, earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { effectOnGross } from '#machines/values/money.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { forbidden, invalid, type Problem } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch, type DispatchItem, type DispatchResult } from '#server/workflow/dispatch.ts';
-import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
-import type { Refusal } from '#server/workflow/refusal.ts';
+import type { Actor } from '#server/access/actor.ts';
+import {
+  dispatch,
+  type DispatchItem,
+  type DispatchResult,
+} from '#server/workflow/engine/dispatch.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import type { Refusal } from '#server/workflow/engine/refusal.ts';
 import { boundIncrements } from './binding.ts';
 import { peopleById, type Person } from './people.ts';
 import { refusalToRequest } from './policy.ts';
@@ -43,7 +47,7 @@ export async function requestIncrements(
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {
     const part = sorted.slice(start, start + CHUNK);
-    const chunk = await judge(tx, bound, actor, part, { refused, today });
+    const chunk = await evaluate(tx, bound, actor, part, { refused, today });
     const ids = await insertRequests(tx, { createdBy: userId, at: engine.at }, chunk);
     refused.push(...(await alreadyOpen(tx, bound, chunk, ids)));
     for (const [index, request] of chunk.entries()) {
@@ -56,7 +60,7 @@ export async function requestIncrements(
 }
 
 /** The rows that may be requested, with the people they are about; the rest is added to `refused`. */
-async function judge(
+async function evaluate(
   tx: Tx,
   bound: BoundWorkflow,
   actor: Actor,

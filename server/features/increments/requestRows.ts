@@ -1,5 +1,5 @@
-import type { IncrementRequestRow } from '#machines/increment/contract.ts';
-import { afterIncrement } from '#machines/shared/money.ts';
+import type { IncrementRequestRow } from '#machines/contracts/increments.ts';
+import { afterIncrement } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Person } from './people.ts';

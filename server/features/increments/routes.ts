@@ -6,10 +6,10 @@ import {
   incrementRequestRow,
   recommendationItem,
   releaseItem,
-} from '#machines/increment/contract.ts';
-import type { DispatchResult } from '#server/workflow/dispatch.ts';
-import { budgetBody } from '#machines/increment/budget.ts';
-import type { WriteAnswer } from '#machines/contract.ts';
+} from '#machines/contracts/increments.ts';
+import type { DispatchResult } from '#server/workflow/engine/dispatch.ts';
+import { budgetBody } from '#machines/workflows/increment/budget.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';

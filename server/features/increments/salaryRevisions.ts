@@ -1,7 +1,7 @@
-import { afterIncrement, basicAfterIncrement, difference } from '#machines/shared/money.ts';
+import { afterIncrement, basicAfterIncrement, difference } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { EffectSubject } from '#server/workflow/engine.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { contextOf } from './context.ts';
 
 /*

@@ -1,6 +1,6 @@
-import type { ViewType } from '#machines/increment/contract.ts';
-import { onwardFrom, startOf } from '#machines/journey.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import type { ViewType } from '#machines/contracts/increments.ts';
+import { onwardFrom, startOf } from '#machines/model/journey.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 
 /** One of the five screens, read off the machine: a stage, and what has come to it. */
 export interface StageView {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { IncrementRow } from '#machines/increment/contract.ts';
-import { recordPayLook } from '#server/access/payLooks.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
+import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
-import type { Condition } from '#server/workflow/scope.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
 import { boundIncrements } from './binding.ts';
 import { choicesByLikeness, type Choosable } from './choicesByLikeness.ts';
 import { readRaisesOf } from './exceptionRows.ts';
-import { exceptionsFirst, judgeRecords } from './exceptions.ts';
+import { exceptionsFirst, evaluateRecords } from './exceptions.ts';
 import { PLACE_COLUMNS, PLACE_JOINS } from './placeNames.ts';
 import { paySightCondition } from './paySight.ts';
 import { standInsFor, unitsInReach } from './policy.ts';
@@ -52,12 +52,12 @@ export async function viewRequests(
   const sight = paySightCondition(bound, actor);
   const records = await readRequests(db, bound.workflow.id, view, filter, unitIds, sight);
   const employeeIds = records.map(({ employeeId }) => employeeId);
-  await recordPayLook(db, actor, {
+  await recordSalaryAccess(db, actor, {
     call: `Employee/IncrementRequestView?viewType=${view.type}`,
     employeeIds,
   });
   const present = requestPresenter(bound);
-  const judge = await judgeRecords(
+  const evaluate = await evaluateRecords(
     { db, actor },
     bound,
     view.type === 'request' ? [] : records,
@@ -69,7 +69,7 @@ export async function viewRequests(
   const rows = records.map((record) =>
     present(record, {
       ...choicesOf(record),
-      ...judge(record),
+      ...evaluate(record),
       lastYear: lastYears.get(record.employeeId) ?? null,
     }),
   );

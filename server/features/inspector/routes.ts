@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { instant } from '#machines/shared/calendarDay.ts';
+import { instant } from '#machines/values/calendarDay.ts';
 import { read } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { recentSteps } from './steps.ts';

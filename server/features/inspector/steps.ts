@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { InspectedStep } from '#machines/inspection/contract.ts';
+import type { InspectedStep } from '#machines/contracts/inspector.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Services } from '#server/services.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { countable, readable } from '#server/workflow/scope.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { countable, readable } from '#server/workflow/queue/scope.ts';
 
 /** What one answer holds: the newest. */
 const LIMIT = 2000;

@@ -5,9 +5,9 @@ import {
   preferenceKind,
   type Channel,
   type NoticeKind,
-} from '#machines/notifications/vocabulary.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
+} from '#machines/values/notifications.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 
 /** A kind of notification that somebody can switch on and off. */
 export interface OfferedKind {

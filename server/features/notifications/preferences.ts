@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type {
   NotificationPreferences,
   updatePreferencesBody,
-} from '#machines/notifications/contract.ts';
+} from '#machines/contracts/notifications.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';

@@ -1,5 +1,5 @@
-import type { NotificationRow } from '#machines/contract.ts';
-import type { Engine } from '#server/workflow/engine.ts';
+import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 
 export interface NoticeRow {
   id: number;

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { NotificationRow } from '#machines/contract.ts';
-import { updatePreferencesBody } from '#machines/notifications/contract.ts';
-import { NOTICE_PAGE } from '#machines/notifications/vocabulary.ts';
+import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import { updatePreferencesBody } from '#machines/contracts/notifications.ts';
+import { NOTICE_PAGE } from '#machines/values/notifications.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { read, write } from '#server/http/call.ts';
 import { queryInt, queryPage } from '#server/http/query.ts';

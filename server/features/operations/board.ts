@@ -3,7 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { MENU } from '#machines/shared/menuReferences.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import type { Principals } from '#server/access/principals.ts';
 import { queryOne } from '#server/db/sql.ts';
@@ -22,7 +22,7 @@ const SCREEN = '/administration/queues';
  */
 const boardCookie = cookie('cadre_board', 15 * 60 * 1000, { path: QUEUE_BOARD });
 
-export function letIn(request: Request, response: Response): void {
+export function admit(request: Request, response: Response): void {
   const [, token = ''] = (request.get('Authorization') ?? '').split(' ');
   boardCookie.set(request, response, token);
 }

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { QueueBoardAnswer, QueuesAnswer } from '#machines/operations/contract.ts';
+import type { QueueBoardAnswer, QueuesAnswer } from '#machines/contracts/operations.ts';
 import { callOf, jsonBody, read } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { readBacklog } from '#server/metrics.ts';
 import type { Services } from '#server/services.ts';
-import { letIn, QUEUE_BOARD } from './board.ts';
+import { admit, QUEUE_BOARD } from './board.ts';
 
 /** What an administrator sees of the work behind the screens. */
 export function operationRoutes(services: Services): Router {
@@ -23,7 +23,7 @@ export function operationRoutes(services: Services): Router {
     withContract(
       (request, response) => {
         callOf(services, request);
-        letIn(request, response);
+        admit(request, response);
         response.json({ path: QUEUE_BOARD } satisfies QueueBoardAnswer);
       },
       { reads: 'body', schema: z.object({}) },

@@ -1,8 +1,8 @@
-import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
+import type { EmployeeBasicInfo } from '#machines/contracts/organisation.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { holdsRole } from '#server/workflow/actor.ts';
+import { holdsRole } from '#server/access/actor.ts';
 
 /**
  * Where somebody of the account works and how to reach them (spec 001 §3, §7), left or not: what they

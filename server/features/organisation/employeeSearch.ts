@@ -1,6 +1,6 @@
 import { invalid } from '#server/errors.ts';
 import type { DropdownFilter } from './asked.ts';
-import type { Dropdown } from './dropdowns.ts';
+import type { Dropdown } from './dropdown.ts';
 
 const SHORTEST = 2;
 /** More than anybody reads in a list that narrows as they type. */

@@ -1,8 +1,8 @@
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import type { DropdownFilter } from './asked.ts';
-import type { Dropdown } from './dropdowns.ts';
+import type { Dropdown } from './dropdown.ts';
 
 /** A dropdown's options, by name: the specification's own names beside `value` and `label`. */
 export async function optionsOf(

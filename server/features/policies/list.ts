@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { UploadedPolicy } from '#machines/policies/contract.ts';
+import type { UploadedPolicy } from '#machines/contracts/policies.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryIdOrAll, queryInt } from '#server/http/query.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { reach, readable } from './policy.ts';
 
 /** Whose account it is, the token says. */

@@ -1,8 +1,8 @@
-import { MENU } from '#machines/shared/permissions.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { forbidden } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /**
  * What of the table `p` the actor may read: the policies of all business units, those of their own,

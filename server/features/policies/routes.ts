@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import type { WriteAnswer } from '#machines/contract.ts';
-import { policyToDelete, policyToSave } from '#machines/policies/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { policyToDelete, policyToSave } from '#machines/contracts/policies.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { listPolicies, listQuery, oneQuery, policyById } from './list.ts';

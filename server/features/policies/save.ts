@@ -3,12 +3,12 @@ import {
   POLICY_FILES,
   type policyToDelete,
   type policyToSave,
-} from '#machines/policies/contract.ts';
+} from '#machines/contracts/policies.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { attachFile } from '#server/features/documents/index.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { mustReach, readable } from './policy.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { UNDO } from '#machines/undo.ts';
+import { UNDO } from '#machines/contracts/undo.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { readable } from '#server/workflow/scope.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { readable } from '#server/workflow/queue/scope.ts';
 
 export interface Period {
   /** Days, both included, UTC. */

@@ -1,10 +1,10 @@
-import { audienceLabel } from '#machines/shared/audience.ts';
-import { onwardFrom } from '#machines/journey.ts';
-import type { ProcessReport, StepCount } from '#machines/processReport/contract.ts';
-import { UNDO } from '#machines/undo.ts';
+import { audienceLabel } from '#machines/model/audience.ts';
+import { onwardFrom } from '#machines/model/journey.ts';
+import type { ProcessReport, StepCount } from '#machines/contracts/processReport.ts';
+import { UNDO } from '#machines/contracts/undo.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { daysOf, standing, staysOf, stepsOf, type Period } from './figures.ts';
 
 /**

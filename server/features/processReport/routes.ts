@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { day } from '#machines/audit/contract.ts';
+import { day } from '#machines/contracts/audit.ts';
 import { notFound } from '#server/errors.ts';
 import { read } from '#server/http/call.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';

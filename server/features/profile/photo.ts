@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PHOTO_FILES, type profilePhotoBody } from '#machines/profile/contract.ts';
+import { PHOTO_FILES, type profilePhotoBody } from '#machines/contracts/profile.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import { attachFile, discardFile } from '#server/features/documents/index.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { profilePhotoBody } from '#machines/profile/contract.ts';
+import { profilePhotoBody } from '#machines/contracts/profile.ts';
 import { write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { updatePhoto } from './photo.ts';

@@ -1,6 +1,6 @@
-import { stepAfter, stepOfEvent, TRACKING_STEPS } from '#machines/recruitment/steps.ts';
-import { recruitmentWorkflow } from '#machines/recruitment/workflow.ts';
-import { afterWorkingHours } from '#machines/shared/workingTime.ts';
+import { stepAfter, stepOfEvent, TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
+import { recruitmentWorkflow } from '#machines/workflows/recruitment/workflow.ts';
+import { afterWorkingHours } from '#machines/values/workingTime.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -8,18 +8,18 @@ import type {
   BoundWorkflow,
   EffectSubject,
   Engine,
-  FactSubject,
+  EnrichmentSubject,
   WorkflowBinding,
-} from '#server/workflow/engine.ts';
-import type { EventInput } from '#server/workflow/step.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+  EventInput,
+} from '#server/workflow/engine/engine.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 /** The recruitment workflow with what its effects do to the tables (spec 001 §4). */
 export const recruitmentBinding: WorkflowBinding = {
   workflow: recruitmentWorkflow,
   effects: { recordStep },
   undo: { recordStep: forgetStep },
-  facts: bringDueDates,
+  enrich: bringDueDates,
 };
 
 /** @throws AppError 404 in a process that runs no recruitment. */
@@ -39,7 +39,7 @@ export async function firstDue(tx: Tx, accountId: number, at: string): Promise<s
 /** By when the step after the one that an event completes should be. */
 async function bringDueDates(
   tx: Tx,
-  subjects: readonly FactSubject[],
+  subjects: readonly EnrichmentSubject[],
   at: string,
 ): Promise<EventInput[]> {
   const [first] = subjects;

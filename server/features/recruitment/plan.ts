@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
-import type { headcountPlanBody, HeadcountPlan } from '#machines/recruitment/contract.ts';
-import { UNFILLED_STATES } from '#machines/recruitment/steps.ts';
-import { MENU, type Flag, type MenuReference } from '#machines/shared/permissions.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { headcountPlanBody, HeadcountPlan } from '#machines/contracts/recruitment.ts';
+import { UNFILLED_STATES } from '#machines/workflows/recruitment/steps.ts';
+import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';

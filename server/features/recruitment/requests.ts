@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
-import { day } from '#machines/recruitment/contract.ts';
-import { stepOfState, TRACKING_STEPS } from '#machines/recruitment/steps.ts';
+import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
+import { day } from '#machines/contracts/recruitment.ts';
+import { stepOfState, TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryIdOrAll } from '#server/http/query.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/instances.ts';
-import { readable } from '#server/workflow/scope.ts';
-import { choices } from '#server/workflow/step.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { readable } from '#server/workflow/queue/scope.ts';
+import { choices } from '#server/workflow/engine/step.ts';
 import { boundRecruitment } from './binding.ts';
 import { stepsOf } from './steps.ts';
 

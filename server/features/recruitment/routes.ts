@@ -1,10 +1,10 @@
 import { Router } from 'express';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   headcountPlanBody,
   recruitmentRequestBody,
   stepUpdates,
-} from '#machines/recruitment/contract.ts';
+} from '#machines/contracts/recruitment.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { listPlans, plansQuery, savePlan } from './plan.ts';

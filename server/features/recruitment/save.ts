@@ -2,19 +2,19 @@ import {
   isOverPlan,
   OVER_PLAN,
   type RecruitmentRequestBody,
-} from '#machines/recruitment/contract.ts';
-import type { RecruitmentInput } from '#machines/recruitment/machine.ts';
-import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
-import { MENU } from '#machines/shared/permissions.ts';
+} from '#machines/contracts/recruitment.ts';
+import type { RecruitmentInput } from '#machines/workflows/recruitment/machine.ts';
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, type Problem } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import type { Engine } from '#server/workflow/engine.ts';
-import { followed } from '#server/workflow/historyOf.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { followed } from '#server/workflow/history/historyOf.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import { boundRecruitment, firstDue } from './binding.ts';
 import { readPlans } from './plan.ts';
 

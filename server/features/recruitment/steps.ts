@@ -1,5 +1,9 @@
-import type { RecruitmentRequest, RecruitmentStep } from '#machines/recruitment/contract.ts';
-import { TRACKING_STEPS, UNFILLED_STATES, type TrackingStep } from '#machines/recruitment/steps.ts';
+import type { RecruitmentRequest, RecruitmentStep } from '#machines/contracts/recruitment.ts';
+import {
+  TRACKING_STEPS,
+  UNFILLED_STATES,
+  type TrackingStep,
+} from '#machines/workflows/recruitment/steps.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { boundRecruitment } from './binding.ts';

@@ -1,14 +1,14 @@
-import type { StepUpdate } from '#machines/recruitment/contract.ts';
-import { TRACKING_STEPS } from '#machines/recruitment/steps.ts';
+import type { StepUpdate } from '#machines/contracts/recruitment.ts';
+import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch, type DispatchItem } from '#server/workflow/dispatch.ts';
-import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
-import { readInstances } from '#server/workflow/instances.ts';
-import { mayRead } from '#server/workflow/policy.ts';
-import { refusal, unknownSubject } from '#server/workflow/refusal.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import { readInstances } from '#server/workflow/engine/instances.ts';
+import { mayRead } from '#server/workflow/engine/policy.ts';
+import { refusal, unknownSubject } from '#server/workflow/engine/refusal.ts';
 import { boundRecruitment } from './binding.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SalaryHistory } from '#machines/increment/revisions.ts';
+import type { SalaryHistory } from '#machines/workflows/increment/revisions.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';

@@ -1,5 +1,5 @@
-import type { Arrears } from '#machines/increment/arrears.ts';
-import { difference } from '#machines/shared/money.ts';
+import type { Arrears } from '#machines/workflows/increment/arrears.ts';
+import { difference } from '#machines/values/money.ts';
 import type { TextStyle, Typesetter } from '#server/pdf/typesetter.ts';
 import type { LetterLocale } from './letterLocale.ts';
 import { arrearsOfRow, referenceOf, type RevisionRow } from './revisionRows.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { recordPayLook } from '#server/access/payLooks.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryBoolean, queryIdOrAll, queryInt } from '#server/http/query.ts';
@@ -69,7 +69,7 @@ export async function lettersFile(
     sectionId: query.sectionId,
   });
   if (released.length === 0) throw notFound('Nothing has been released here');
-  await recordPayLook(call.db, call.actor, {
+  await recordSalaryAccess(call.db, call.actor, {
     call: 'PdfAndExcelReport/IncrementLetters',
     employeeIds: released.map(({ employeeId }) => employeeId),
   });

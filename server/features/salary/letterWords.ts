@@ -1,4 +1,4 @@
-import { ARREARS_FORMULA } from '#machines/increment/arrears.ts';
+import { ARREARS_FORMULA } from '#machines/workflows/increment/arrears.ts';
 
 /** What an increment letter says, and has said ever since: change a sentence only with legal advice. */
 export const LETTER = {

@@ -1,5 +1,5 @@
-import { MENU } from '#machines/shared/permissions.ts';
-import { recordPayLook } from '#server/access/payLooks.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -27,7 +27,7 @@ export async function mayReadPayOf(call: Call, employeeId: number, by: string): 
   const units = await unitsWithPay(call);
   if (units?.length === 0) throw forbidden();
   if (!(await isPayOpen(call, asked, units))) throw notFound('There is no such employee');
-  await recordPayLook(call.db, call.actor, { call: by, employeeIds: [asked] });
+  await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [asked] });
   return asked;
 }
 
@@ -37,7 +37,7 @@ const seesOwn = ({ actor }: Call): boolean => actor.menus?.has(MENU.mySalaryRevi
 export async function mayReadLetterOf(call: Call, employeeId: number, by: string) {
   if (employeeId === call.actor.employeeId) return seesOwn(call);
   if (!(await isPayOpen(call, employeeId, await unitsWithPay(call)))) return false;
-  await recordPayLook(call.db, call.actor, { call: by, employeeIds: [employeeId] });
+  await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [employeeId] });
   return true;
 }
 

@@ -1,6 +1,6 @@
-import { arrearsOf } from '#machines/increment/arrears.ts';
-import type { SalaryRevision } from '#machines/increment/revisions.ts';
-import { difference } from '#machines/shared/money.ts';
+import { arrearsOf } from '#machines/workflows/increment/arrears.ts';
+import type { SalaryRevision } from '#machines/workflows/increment/revisions.ts';
+import { difference } from '#machines/values/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 

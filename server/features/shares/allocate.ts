@@ -1,8 +1,8 @@
-import type { ShareMovement } from '#machines/shares/contract.ts';
+import type { ShareMovement } from '#machines/contracts/shares.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { append, holdShares, type Balance } from './ledger.ts';
 import { mustReachShares, refuseOwn } from './policy.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { rateChange } from '#machines/shares/contract.ts';
+import type { rateChange } from '#machines/contracts/shares.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { append, holdShares } from './ledger.ts';
 import { mustReachShares } from './policy.ts';
 

@@ -1,8 +1,8 @@
-import type { ShareEntryKind } from '#machines/shares/contract.ts';
+import type { ShareEntryKind } from '#machines/contracts/shares.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /** What a unit's ledger comes to. */
 export interface Balance {

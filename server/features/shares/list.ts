@@ -4,7 +4,7 @@ import type {
   CompanyShareDetails,
   ShareEntry,
   ShareHolder,
-} from '#machines/shares/contract.ts';
+} from '#machines/contracts/shares.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';

@@ -1,8 +1,8 @@
-import { MENU, type Flag } from '#machines/shared/permissions.ts';
+import { MENU, type Flag } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /** Whether the actor may see, create or change the shares of a unit. */
 export async function sharesPolicy(

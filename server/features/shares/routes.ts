@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import type { WriteAnswer } from '#machines/contract.ts';
-import { rateChange, shareMovement, sharesToSave } from '#machines/shares/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { rateChange, shareMovement, sharesToSave } from '#machines/contracts/shares.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { allocateShares, releaseShares } from './allocate.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { shareToSave } from '#machines/shares/contract.ts';
+import type { shareToSave } from '#machines/contracts/shares.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { append, holdShares, type NewEntry } from './ledger.ts';
 import { mustReach, mustReachShares } from './policy.ts';
 

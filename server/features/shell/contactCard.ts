@@ -1,6 +1,6 @@
 import { queryOne } from '#server/db/sql.ts';
 import type { Services } from '#server/services.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 export interface ContactCard {
   name: string;

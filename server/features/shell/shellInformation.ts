@@ -1,4 +1,4 @@
-import type { ShellInformation } from '#machines/shared/shell.ts';
+import type { ShellInformation } from '#machines/contracts/shell.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 

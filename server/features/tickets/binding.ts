@@ -1,13 +1,13 @@
-import { ticketWorkflow } from '#machines/ticket/workflow.ts';
+import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
 import { notFound } from '#server/errors.ts';
-import type { BoundWorkflow, Engine, WorkflowBinding } from '#server/workflow/engine.ts';
-import { ticketFacts } from './facts.ts';
+import type { BoundWorkflow, Engine, WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import { enrichEvents } from './enrichEvents.ts';
 
 /** The ticket workflow (spec 001 §4). All that happens to a ticket, its instance holds. */
 export const ticketBinding: WorkflowBinding = {
   workflow: ticketWorkflow,
   effects: {},
-  facts: ticketFacts,
+  enrich: enrichEvents,
 };
 
 /** @throws AppError 404 in a process that runs no tickets. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { closeTicketBody, reopenTicketBody } from '#machines/ticket/contract.ts';
+import type { closeTicketBody, reopenTicketBody } from '#machines/contracts/tickets.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import { followed } from '#server/workflow/historyOf.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { followed } from '#server/workflow/history/historyOf.ts';
 import { boundTickets } from './binding.ts';
 
 /**

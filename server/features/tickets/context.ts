@@ -1,4 +1,4 @@
-import type { TicketContext } from '#machines/ticket/progress.ts';
+import type { TicketContext } from '#machines/workflows/ticket/progress.ts';
 
 /** What an instance of a ticket holds: the machine wrote it. */
 export const contextOf = (context: Record<string, unknown>): TicketContext =>

@@ -3,16 +3,16 @@ import {
   TICKET_FILES,
   type ProcessHistoryStep,
   type TicketDetails,
-} from '#machines/ticket/contract.ts';
-import { REOPEN_MS, type TicketContext } from '#machines/ticket/progress.ts';
-import { currentStep } from '#machines/ticket/steps.ts';
+} from '#machines/contracts/tickets.ts';
+import { REOPEN_MS, type TicketContext } from '#machines/workflows/ticket/progress.ts';
+import { currentStep } from '#machines/workflows/ticket/steps.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
-import { followed } from '#server/workflow/historyOf.ts';
-import { choices } from '#server/workflow/step.ts';
+import { followed } from '#server/workflow/history/historyOf.ts';
+import { choices } from '#server/workflow/engine/step.ts';
 import { boundTickets } from './binding.ts';
 import { contextOf } from './context.ts';
 import {

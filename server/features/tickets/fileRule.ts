@@ -1,8 +1,8 @@
-import { describe } from '#machines/describe.ts';
+import { describe } from '#machines/model/describe.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { readInstances } from '#server/workflow/instances.ts';
-import { mayRead } from '#server/workflow/policy.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { readInstances } from '#server/workflow/engine/instances.ts';
+import { mayRead } from '#server/workflow/engine/policy.ts';
 import { ticketBinding } from './binding.ts';
 
 const bound: BoundWorkflow = { ...ticketBinding, description: describe(ticketBinding.workflow) };

@@ -1,4 +1,4 @@
-import type { IssueType } from '#machines/ticket/contract.ts';
+import type { IssueType } from '#machines/contracts/tickets.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { calendarDay } from '#machines/shared/calendarDay.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
 import {
   TICKET_PAGE,
   TICKET_STATUSES,
   type TicketList,
   type TicketStatusFilter,
-} from '#machines/ticket/contract.ts';
-import { statesTagged } from '#machines/describe.ts';
-import { currentStep } from '#machines/ticket/steps.ts';
-import { CLOSED } from '#machines/ticket/status.ts';
+} from '#machines/contracts/tickets.ts';
+import { statesTagged } from '#machines/model/describe.ts';
+import { currentStep } from '#machines/workflows/ticket/steps.ts';
+import { CLOSED } from '#machines/workflows/ticket/status.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryIdOrAll, queryInt, queryText } from '#server/http/query.ts';
-import { readable } from '#server/workflow/scope.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import { readable } from '#server/workflow/queue/scope.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import { boundTickets } from './binding.ts';
 import { contextOf } from './context.ts';
 import { managedUnits } from './policy.ts';

@@ -1,8 +1,8 @@
-import { MENU, type Flag } from '#machines/shared/permissions.ts';
+import { MENU, type Flag } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { forbidden } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /**
  * The business units whose tickets the actor manages, as the permission for the screen says. Null for

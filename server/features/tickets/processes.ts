@@ -1,4 +1,4 @@
-import type { IssueTypeProcess } from '#machines/ticket/process.ts';
+import type { IssueTypeProcess } from '#machines/workflows/ticket/process.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 

@@ -1,17 +1,17 @@
-import { TICKET_FILES, type NewTicket } from '#machines/ticket/contract.ts';
-import type { TicketInput } from '#machines/ticket/progress.ts';
-import { currentStep, type TicketStep } from '#machines/ticket/steps.ts';
+import { TICKET_FILES, type NewTicket } from '#machines/contracts/tickets.ts';
+import type { TicketInput } from '#machines/workflows/ticket/progress.ts';
+import { currentStep, type TicketStep } from '#machines/workflows/ticket/steps.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
 import { attachFile } from '#server/features/documents/index.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import type { Engine } from '#server/workflow/engine.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import { boundTickets } from './binding.ts';
-import { dueOf } from './facts.ts';
+import { dueOf } from './enrichEvents.ts';
 import { mustManage } from './policy.ts';
 import { resolveSteps } from './resolve.ts';
 

@@ -1,7 +1,7 @@
-import type { TicketStep } from '#machines/ticket/steps.ts';
-import { RATING } from '#machines/ticket/steps.ts';
-import { ticketWorkflow } from '#machines/ticket/workflow.ts';
-import { RESPONSIBLE } from '#machines/ticket/stages.ts';
+import type { TicketStep } from '#machines/workflows/ticket/steps.ts';
+import { RATING } from '#machines/workflows/ticket/steps.ts';
+import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
+import { RESPONSIBLE } from '#machines/workflows/ticket/stages.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 

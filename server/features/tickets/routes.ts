@@ -1,14 +1,14 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   closeTicketBody,
   createTicketBody,
   reopenTicketBody,
   TICKET_CLOSED,
   updateTicketBody,
-} from '#machines/ticket/contract.ts';
-import { issueTypeProcessBody } from '#machines/ticket/process.ts';
+} from '#machines/contracts/tickets.ts';
+import { issueTypeProcessBody } from '#machines/workflows/ticket/process.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { closeTicket, reopenTicket } from './close.ts';

@@ -1,8 +1,8 @@
-import type { IssueTypeProcessToSave } from '#machines/ticket/process.ts';
+import type { IssueTypeProcessToSave } from '#machines/workflows/ticket/process.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 
 /**
  * Saves an issue type and its steps, whole (ours). Tickets under way keep the steps they were raised

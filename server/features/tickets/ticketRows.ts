@@ -1,13 +1,13 @@
-import type { TicketStep } from '#machines/ticket/steps.ts';
-import { currentStep } from '#machines/ticket/steps.ts';
-import { ESCALATED, ticketStatus } from '#machines/ticket/status.ts';
-import type { TicketRow } from '#machines/ticket/contract.ts';
+import type { TicketStep } from '#machines/workflows/ticket/steps.ts';
+import { currentStep } from '#machines/workflows/ticket/steps.ts';
+import { ESCALATED, ticketStatus } from '#machines/workflows/ticket/status.ts';
+import type { TicketRow } from '#machines/contracts/tickets.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/instances.ts';
-import { choices } from '#server/workflow/step.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { choices } from '#server/workflow/engine/step.ts';
 import { contextOf } from './context.ts';
 
 /** A ticket with its instance, as both are stored. */

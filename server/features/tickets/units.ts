@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';

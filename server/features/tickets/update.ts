@@ -1,20 +1,20 @@
-import { NOBODY_RESPONSIBLE, type TicketStatusItem } from '#machines/ticket/contract.ts';
-import type { TicketEvent } from '#machines/ticket/events.ts';
-import { ONLY_CURRENT } from '#machines/ticket/workflow.ts';
+import { NOBODY_RESPONSIBLE, type TicketStatusItem } from '#machines/contracts/tickets.ts';
+import type { TicketEvent } from '#machines/workflows/ticket/events.ts';
+import { ONLY_CURRENT } from '#machines/workflows/ticket/workflow.ts';
 import {
   currentStep,
   isAssignable,
   type Assignment,
   type TicketStep,
-} from '#machines/ticket/steps.ts';
+} from '#machines/workflows/ticket/steps.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { invalid, notFound, type AppError, type Problem } from '#server/errors.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch, type DispatchItem } from '#server/workflow/dispatch.ts';
-import type { BoundWorkflow, Engine } from '#server/workflow/engine.ts';
-import { readInstances, type Instance } from '#server/workflow/instances.ts';
-import { mayRead } from '#server/workflow/policy.ts';
-import { refusal } from '#server/workflow/refusal.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import { readInstances, type Instance } from '#server/workflow/engine/instances.ts';
+import { mayRead } from '#server/workflow/engine/policy.ts';
+import { refusal } from '#server/workflow/engine/refusal.ts';
 import { boundTickets } from './binding.ts';
 import { contextOf } from './context.ts';
 
@@ -82,7 +82,7 @@ async function ticketsOf(
       return [{ index, item, step }];
     });
     const stale = asked.some(({ item }) => (item.version ?? instance.version) !== instance.version);
-    if (stale) throw outOfTurn(instance, 'This ticket has changed since you looked at it');
+    if (stale) throw notCurrent(instance, 'This ticket has changed since you looked at it');
     return { instance, items: asked };
   });
 }
@@ -109,13 +109,13 @@ function refuseImpossible(tickets: readonly Asked[]): void {
   for (const { instance, items } of tickets) {
     const current = currentStep(contextOf(instance.context).steps);
     for (const { item, step } of items) {
-      const reason = outOfTurnReason(item, step, step === current);
-      if (reason !== null) throw outOfTurn(instance, reason);
+      const reason = notCurrentReason(item, step, step === current);
+      if (reason !== null) throw notCurrent(instance, reason);
     }
   }
 }
 
-function outOfTurnReason(
+function notCurrentReason(
   item: TicketStatusItem,
   step: TicketStep,
   isCurrent: boolean,
@@ -158,7 +158,7 @@ function changesOf(instance: Instance, items: Asked['items']): Change[] {
   return events.sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
 }
 
-const outOfTurn = (instance: Instance, reason: string): AppError =>
+const notCurrent = (instance: Instance, reason: string): AppError =>
   refusal([
     {
       subjectId: instance.subjectId,

@@ -1,7 +1,7 @@
-import type { Workflow } from '#machines/workflow.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
 import { invalid, type Problem } from '#server/errors.ts';
-import type { DispatchItem } from '#server/workflow/dispatch.ts';
-import type { EventInput } from '#server/workflow/step.ts';
+import type { DispatchItem } from '#server/workflow/engine/dispatch.ts';
+import type { EventInput } from '#server/workflow/engine/engine.ts';
 
 /**
  * Reads events from outside by the workflow's own schema. A start event makes a subject and belongs

@@ -1,27 +1,27 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { calendarDay } from '#machines/shared/calendarDay.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
 import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import { chartedSession } from '#machines/chart/session.ts';
-import { dispatchBody, previewBody } from '#machines/contract.ts';
-import { undoBody } from '#machines/undo.ts';
+import { dispatchBody, previewBody } from '#machines/contracts/workflow.ts';
+import { undoBody } from '#machines/contracts/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { jsonBody, parse, read, write } from '#server/http/call.ts';
 import { queryBoolean, queryInt, queryPage, queryText, queryIdOrAll } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
-import { courseOf } from '#server/workflow/course.ts';
-import { presentDefinition } from '#server/workflow/definitions.ts';
-import { dispatch, preview, previewUndo, undo } from '#server/workflow/dispatch.ts';
-import type { BoundWorkflow } from '#server/workflow/engine.ts';
-import { followed, historyOf } from '#server/workflow/historyOf.ts';
-import { listInstances } from '#server/workflow/instanceList.ts';
-import { ownBatches } from '#server/workflow/ownBatches.ts';
-import { readingRoles, unitsOpenTo } from '#server/workflow/policy.ts';
-import { stageQueues } from '#server/workflow/queue.ts';
-import { replayPeriod } from '#server/workflow/replayPeriod.ts';
-import { stateStats } from '#server/workflow/stats.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
-import { holdsRole, type Actor } from '#server/workflow/actor.ts';
+import { timelineOf } from '#server/workflow/history/timeline.ts';
+import { presentDefinition } from '#server/workflow/engine/definitions.ts';
+import { dispatch, preview, previewUndo, undo } from '#server/workflow/engine/dispatch.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { followed, historyOf } from '#server/workflow/history/historyOf.ts';
+import { listInstances } from '#server/workflow/queue/instanceList.ts';
+import { ownBatches } from '#server/workflow/queue/ownBatches.ts';
+import { readingRoles, unitsOpenTo } from '#server/workflow/engine/policy.ts';
+import { stageQueues } from '#server/workflow/queue/queue.ts';
+import { replayPeriod } from '#server/workflow/replay/replayPeriod.ts';
+import { stateStats } from '#server/workflow/queue/stats.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { holdsRole, type Actor } from '#server/access/actor.ts';
 import { readEvents } from './events.ts';
 
 const BATCH_BODY = '64mb';
@@ -83,7 +83,7 @@ export function workflowRoutes(services: Services): Router {
   router.get(
     '/Workflow/Instance',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
-      courseOf(db, engine, bound(workflow), subjectId, actor),
+      timelineOf(db, engine, bound(workflow), subjectId, actor),
     ),
   );
   router.get(
@@ -150,7 +150,7 @@ export function workflowRoutes(services: Services): Router {
           const [item] = readEvents(bound(workflow).workflow, [only]);
           const claim = given && { ...given, answer: dispatched };
           const stands =
-            item && (await services.sharedCommit.send({ workflow, item, actor, claim }));
+            item && (await services.groupCommit.send({ workflow, item, actor, claim }));
           return stands ? dispatched(stands) : undefined;
         },
       },

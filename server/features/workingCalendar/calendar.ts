@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
-import type { WorkingCalendarAnswer, workingCalendarBody } from '#machines/shared/workingTime.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { WorkingCalendarAnswer, workingCalendarBody } from '#machines/values/workingTime.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 /** GET /WorkingCalendar/Get: the account's week, and all of its holidays, those gone by too. */
 export async function calendarOf({ db, actor }: Call): Promise<WorkingCalendarAnswer> {

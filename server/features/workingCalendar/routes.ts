@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { workingCalendarBody } from '#machines/shared/workingTime.ts';
+import { workingCalendarBody } from '#machines/values/workingTime.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { calendarOf, saveCalendar } from './calendar.ts';

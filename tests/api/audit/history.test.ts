@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StepPage, StepRow, VerifiedPart } from '#machines/audit/contract.ts';
+import type { StepPage, StepRow, VerifiedPart } from '#machines/contracts/audit.ts';
 import { approve, bringTo, expectOk, recommend, row } from '#tests/api/increments/carry.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { runVerifier, unpack } from '#tests/support/proofBundle.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StepPage } from '#machines/audit/contract.ts';
-import type { HistoryEntry } from '#machines/contract.ts';
-import type { ProcessReport } from '#machines/processReport/contract.ts';
+import type { StepPage } from '#machines/contracts/audit.ts';
+import type { HistoryEntry } from '#machines/contracts/workflow.ts';
+import type { ProcessReport } from '#machines/contracts/processReport.ts';
 import { approve, bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

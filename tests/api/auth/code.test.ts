@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
-import type { CodeAnswer } from '#machines/session/contract.ts';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { CodeAnswer } from '#machines/contracts/auth.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { call, type Answer } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoginAnswer } from '#machines/contract.ts';
-import type { SessionEntry, SignInLogEntry } from '#machines/session/contract.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { SessionEntry, SignInLogEntry } from '#machines/contracts/auth.ts';
 import { startServer, type RunningServer } from '#server/server.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import { call } from '#tests/support/client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionMachine } from '#machines/session/machine.ts';
-import { stateHasTag } from '#machines/session/state.ts';
+import { sessionMachine } from '#machines/workflows/session/machine.ts';
+import { stateHasTag } from '#machines/workflows/session/state.ts';
 import { accessTokens } from '#server/access/accessToken.ts';
 import { moveSession } from '#server/access/sessions.ts';
 import { queryOne } from '#server/db/sql.ts';

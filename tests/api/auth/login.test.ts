@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
-import type { UserPermissions } from '#machines/shared/permissions.ts';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { UserPermissions } from '#machines/contracts/permissions.ts';
 import { LOCKED } from '#server/access/loginTurns.ts';
 import { networkOf } from '#server/access/network.ts';
 import { queryOne } from '#server/db/sql.ts';
@@ -8,7 +8,7 @@ import { call } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { createVisitor } from '#tests/support/visitor.ts';
-import { tidy } from '#workers/tidying.ts';
+import { cleanUp } from '#workers/cleanup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -210,7 +210,7 @@ describe('after failures', () => {
     const locked = await login('developer', DEMO_PASSWORD);
     expect([locked.status, (locked.body as ErrorAnswer).message]).toEqual([429, LOCKED]);
     // Neither a day's cleaning nor time unlocks it; a device of one's own needs no unlocking.
-    await tidy(server.owner);
+    await cleanUp(server.owner);
     expect((await login('developer', DEMO_PASSWORD)).status).toBe(429);
     expect((await mine.post('/Auth/Login', body)).status).toBe(200);
     const admin = await server.as('admin');

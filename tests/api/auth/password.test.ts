@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
-import type { ForgetPasswordAnswer, ResetTokenAnswer } from '#machines/session/contract.ts';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { ForgetPasswordAnswer, ResetTokenAnswer } from '#machines/contracts/auth.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { call, type Answer } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';

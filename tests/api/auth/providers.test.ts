@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
-import type { SessionEntry } from '#machines/session/contract.ts';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { SessionEntry } from '#machines/contracts/auth.ts';
 import { call } from '#tests/support/client.ts';
 import {
   openIdentityProvider,

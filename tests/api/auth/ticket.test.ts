@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, LoginAnswer } from '#machines/contract.ts';
-import type { SessionEntry, TicketAnswer, TicketOpenedAnswer } from '#machines/session/contract.ts';
-import { sealFor } from '#server/access/seal.ts';
+import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { SessionEntry, TicketAnswer, TicketOpenedAnswer } from '#machines/contracts/auth.ts';
+import { tokenCipher } from '#server/access/tokenCipher.ts';
 import { call, type Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -20,13 +20,13 @@ const opened = async () => (await present((await give()).ticket)).body as Ticket
 const messageOf = ({ body }: { body: unknown }) => (body as ErrorAnswer).message;
 
 const sealed = (contents: object) =>
-  sealFor(server.services.secret, 'login ticket')
-    .close(JSON.stringify(contents))
+  tokenCipher(server.services.secret, 'login ticket')
+    .encrypt(JSON.stringify(contents))
     .toString('base64url');
 /** A ticket of ours as it would be `seconds` from now. */
 const aged = async (ticket: string, seconds: number) => {
-  const seal = sealFor(server.services.secret, 'login ticket');
-  const contents = JSON.parse(seal.open(Buffer.from(ticket, 'base64url')) ?? '') as {
+  const cipher = tokenCipher(server.services.secret, 'login ticket');
+  const contents = JSON.parse(cipher.decrypt(Buffer.from(ticket, 'base64url')) ?? '') as {
     expiresAt: number;
   };
   return sealed({ ...contents, expiresAt: contents.expiresAt - seconds * 1000 });

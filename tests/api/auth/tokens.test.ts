@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoginAnswer } from '#machines/contract.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import { accessTokens } from '#server/access/accessToken.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { call, type Answer } from '#tests/support/client.ts';

@@ -4,8 +4,8 @@ import type {
   ChatMember,
   ChatMessage,
   MessagePage,
-} from '#machines/chat/contract.ts';
-import type { ErrorAnswer } from '#machines/contract.ts';
+} from '#machines/contracts/chat.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';

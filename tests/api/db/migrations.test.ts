@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from '../workflow/toyWorkflow.ts';
 

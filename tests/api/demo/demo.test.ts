@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
-import type { QueueEntry } from '#machines/contract.ts';
-import type { IncrementLandingRow, IncrementRow } from '#machines/increment/contract.ts';
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import type { QueueEntry } from '#machines/contracts/workflow.ts';
+import type { IncrementLandingRow, IncrementRow } from '#machines/contracts/increments.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { seedDemo } from '#server/demo/index.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, LoginAnswer, WriteAnswer } from '#machines/contract.ts';
-import { POLICY_FILES, type UploadedPolicy } from '#machines/policies/contract.ts';
-import { PHOTO_FILES } from '#machines/profile/contract.ts';
+import type { ErrorAnswer, LoginAnswer, WriteAnswer } from '#machines/contracts/workflow.ts';
+import { POLICY_FILES, type UploadedPolicy } from '#machines/contracts/policies.ts';
+import { PHOTO_FILES } from '#machines/contracts/profile.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

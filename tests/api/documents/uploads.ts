@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#machines/shared/attachments.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 
 const BOUNDARY = '----cadre-test-boundary';

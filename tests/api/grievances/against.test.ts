@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HistoryEntry } from '#machines/contract.ts';
-import type { GrievanceDetails } from '#machines/grievance/contract.ts';
+import type { HistoryEntry } from '#machines/contracts/workflow.ts';
+import type { GrievanceDetails } from '#machines/contracts/grievances.ts';
 import { query } from '#server/db/sql.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { endLapsedParts } from '#workers/lapses.ts';
-import { endDay, grievance, said, speaker, startOffice } from './office.ts';
+import { endExpiredAssignments } from '#workers/assignmentExpiry.ts';
+import { endDay, grievance, said, speaker, startFixture } from './fixture.ts';
 
 let server: TestServer;
-let office: ReturnType<typeof speaker>;
+let fixture: ReturnType<typeof speaker>;
 beforeAll(async () => {
-  server = await startOffice();
-  office = speaker(server);
+  server = await startFixture();
+  fixture = speaker(server);
   await createOtherAccount(server.owner);
 });
 afterAll(() => server.close());
 
 const detailsOf = (login: string, id: number) =>
-  office.get(login, `GetGrievanceDetails?grievanceId=${id}`);
+  fixture.get(login, `GetGrievanceDetails?grievanceId=${id}`);
 
 it('a non-judicial one against a manager, in self service, is kept from them and those above, as HR too', async () => {
   const { employeeId: accused } = await server.as('manager');
-  const id = await office.file('employee', { intEmployeeId: accused, isSelfService: true });
+  const id = await fixture.file('employee', { intEmployeeId: accused, isSelfService: true });
   expect((await detailsOf('employee', id)).body).toMatchObject({
     strGrievanceType: 'Non-Judicial',
     strEmployee: 'The manager',
@@ -30,7 +30,7 @@ it('a non-judicial one against a manager, in self service, is kept from them and
   for (const login of ['manager', 'hr2', 'md']) {
     expect((await detailsOf(login, id)).status, login).toBe(404);
     const { employeeId: assignedToId } = await server.as(login);
-    const refused = await office.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
+    const refused = await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
     expect(said(refused).status, login).toBe(409);
   }
   const told = await query<{ login: string }>(
@@ -47,7 +47,7 @@ it('a non-judicial one against a manager, in self service, is kept from them and
 
 it('so is one without a name', async () => {
   const { employeeId: accused } = await server.as('manager');
-  const filed = await office.post(
+  const filed = await fixture.post(
     'employee',
     'FileAnonymously',
     await grievance(server, { intBusinessUnitId: 1, intEmployeeId: accused }),
@@ -68,16 +68,16 @@ it('one against somebody of another account, or oneself, is refused without a na
     [own, 'Nobody files a grievance about themselves'],
   ] as const) {
     const body = await grievance(server, { intEmployeeId });
-    expect(said(await office.post('employee', 'CreateNUpdateGrievance', body)).messages).toEqual([
+    expect(said(await fixture.post('employee', 'CreateNUpdateGrievance', body)).messages).toEqual([
       message,
     ]);
   }
 });
 
 it('is assigned neither to whoever filed it, nor to a stranger, nor to whoever has no login', async () => {
-  const id = await office.file('employee');
+  const id = await fixture.file('employee');
   const assigned = async (assignedToId: number) => {
-    const answer = await office.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
+    const answer = await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
     return [answer.status, said(answer).message];
   };
   const noLogin = 'This team member can not be assigned: they have no login here';
@@ -91,10 +91,10 @@ it('is assigned neither to whoever filed it, nor to a stranger, nor to whoever h
 });
 
 it('a stale page is refused with the state as it is, and a form sent twice at once acts once', async () => {
-  const id = await office.file('employee');
-  const [seen] = (await office.all('hr')).filter((row) => row.intGrievanceId === id);
+  const id = await fixture.file('employee');
+  const [seen] = (await fixture.all('hr')).filter((row) => row.intGrievanceId === id);
   const moveOn = (login: string, statusId: number) =>
-    office.post(login, 'UpdateStatus', { grievanceId: id, statusId, version: seen?.version });
+    fixture.post(login, 'UpdateStatus', { grievanceId: id, statusId, version: seen?.version });
   const both = await Promise.all([moveOn('hr', 3), moveOn('hr2', 1)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const stale = await moveOn('hr', 5);
@@ -105,7 +105,7 @@ it('a stale page is refused with the state as it is, and a form sent twice at on
     refused: [{ subjectId: id, status: 409 }],
   });
   const { employeeId: assignedToId } = await server.as('finance');
-  const assigned = await office.post('hr', 'AssignedToMember', {
+  const assigned = await fixture.post('hr', 'AssignedToMember', {
     grievanceId: id,
     assignedToId,
     version: seen?.version,
@@ -120,8 +120,8 @@ it('a stale page is refused with the state as it is, and a form sent twice at on
 });
 
 it('a note that was taken back is read no more, and stays in the history', async () => {
-  const id = await office.file('employee');
-  await office.post('hr', 'AddNote', { grievanceId: id, note: 'To the wrong person' });
+  const id = await fixture.file('employee');
+  await fixture.post('hr', 'AddNote', { grievanceId: id, note: 'To the wrong person' });
   const hr = await server.as('hr');
   const [batch] = (await hr.get('/Workflow/Batches')).body as { batchId: string }[];
   expect((await hr.post('/Workflow/Undo', { batchId: batch?.batchId })).status).toBe(200);
@@ -137,15 +137,15 @@ it('a note that was taken back is read no more, and stays in the history', async
 it('says why whoever may only look can neither assign nor note nor move on', async () => {
   await server.owner.raw(`insert into user_permissions
     select id, 90111, true, false, false, false from users where login_id = 'finance'`);
-  await office.file('employee');
-  const [row] = await office.all('finance');
+  await fixture.file('employee');
+  const [row] = await fixture.all('finance');
   expect(row?.allowedEvents).toEqual([]);
   expect(row?.blockedEvents.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/can “Assign”, you can not$/),
     expect.stringMatching(/can “Add Note”, you can not$/),
     expect.stringMatching(/can “Set .+”, you can not$/),
   ]);
-  expect((await office.my('employee'))[0]?.blockedEvents).toMatchObject([
+  expect((await fixture.my('employee'))[0]?.blockedEvents).toMatchObject([
     { event: 'assign' },
     { event: 'status.inProgress' },
   ]);
@@ -155,19 +155,19 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
   const idOf = async (login: string) => (await server.as(login)).employeeId;
   const [accused, above] = [await idOf('finance'), await idOf('audit')];
   const handled = async (assignee: string, more = {}) => {
-    const grievanceId = await office.file('employee', more);
+    const grievanceId = await fixture.file('employee', more);
     const assignedToId = await idOf(assignee);
-    await office.post('hr', 'AssignedToMember', { grievanceId, assignedToId });
+    await fixture.post('hr', 'AssignedToMember', { grievanceId, assignedToId });
     return grievanceId;
   };
   const against = await handled('audit', { intEmployeeId: accused });
   const left = await handled('managerUnit2');
   const kept = await handled('audit');
   const settled = await handled('audit', { intEmployeeId: accused });
-  await office.post('audit', 'UpdateStatus', { grievanceId: settled, statusId: 3 });
-  const sweep = () => endLapsedParts(server.db, server.services.engine);
+  await fixture.post('audit', 'UpdateStatus', { grievanceId: settled, statusId: 3 });
+  const sweep = () => endExpiredAssignments(server.db, server.services.engine);
   await sweep();
-  expect((await office.assigned('audit')).map((row) => row.intGrievanceId)).toContain(against);
+  expect((await fixture.assigned('audit')).map((row) => row.intGrievanceId)).toContain(against);
 
   await server.owner.raw('update employees set supervisor_id = ? where id = ?', [above, accused]);
   await server.owner.raw('update users set is_active = false where login_id = ?', ['managerUnit2']);
@@ -202,7 +202,7 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
   ]);
 
   const assignedToId = await idOf('hr');
-  await office.post('hr', 'AssignedToMember', { grievanceId: against, assignedToId });
+  await fixture.post('hr', 'AssignedToMember', { grievanceId: against, assignedToId });
   expect((await detailsOf('hr', against)).body).toMatchObject({
     strAssignedTo: 'The hr',
     hasLapsed: false,

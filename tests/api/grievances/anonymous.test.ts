@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ReceiptView } from '#machines/grievance/contract.ts';
+import type { ReceiptView } from '#machines/contracts/grievances.ts';
 import { query } from '#server/db/sql.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { call } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { endDay, grievance, said, speaker, startOffice } from './office.ts';
+import { endDay, grievance, said, speaker, startFixture } from './fixture.ts';
 
 const EMPLOYEE_ID = 987_654_321;
 const USER_ID = 876_543_219;
 
 let server: TestServer;
-let office: ReturnType<typeof speaker>;
+let fixture: ReturnType<typeof speaker>;
 beforeAll(async () => {
-  server = await startOffice();
-  office = speaker(server);
+  server = await startFixture();
+  fixture = speaker(server);
   await server.owner.raw(`
     insert into employees (id, account_id, code, name, business_unit_id, workplace_group_id,
       workplace_id, department_id, section_id, designation_id, employment_type_id, gross, basic)
@@ -132,7 +132,7 @@ it('leaves no line in the log and no figure of the hour at which it came', async
     vi.spyOn(server.services.log, level as 'info' | 'warn'),
   );
   const body = await grievance(server, { intBusinessUnitId: 1 });
-  const filed = await office.post('whistle', 'FileAnonymously', body);
+  const filed = await fixture.post('whistle', 'FileAnonymously', body);
   const { receiptCode } = filed.body as { receiptCode: string };
   for (const [path, more] of [
     ['AnonymousGrievance', {}],
@@ -144,8 +144,8 @@ it('leaves no line in the log and no figure of the hour at which it came', async
     });
     expect(answer.status).toBe(200);
   }
-  expect((await office.post('whistle', 'FileAnonymously', {})).status).toBe(400);
-  await office.get('whistle', 'GrievanceProfile');
+  expect((await fixture.post('whistle', 'FileAnonymously', {})).status).toBe(400);
+  await fixture.get('whistle', 'GrievanceProfile');
   const lines = () => JSON.stringify(written.flatMap(({ mock }) => mock.calls));
   await expect.poll(lines).toContain('GrievanceProfile');
   expect(lines()).not.toContain('nonymous');
@@ -155,24 +155,24 @@ it('leaves no line in the log and no figure of the hour at which it came', async
 it('is followed by its code alone, files once for one code, and verifies', async () => {
   const receiptCode = '0123456789ABCDEFGHJKMNPQRS';
   const body = { ...(await grievance(server, { intBusinessUnitId: 1 })), receiptCode };
-  const first = await office.post('whistle', 'FileAnonymously', body);
-  const again = await office.post('whistle', 'FileAnonymously', body);
+  const first = await fixture.post('whistle', 'FileAnonymously', body);
+  const again = await fixture.post('whistle', 'FileAnonymously', body);
   expect(again.body).toEqual(first.body);
   const { autoId } = first.body as { autoId: number };
   await endDay(server);
-  expect((await office.post('whistle', 'FileAnonymously', body)).body).toMatchObject({ autoId });
-  await office.post('hr', 'AddNote', { grievanceId: autoId, note: 'Where was it?' });
-  await office.post('hr', 'UpdateStatus', { grievanceId: autoId, statusId: 1 });
+  expect((await fixture.post('whistle', 'FileAnonymously', body)).body).toMatchObject({ autoId });
+  await fixture.post('hr', 'AddNote', { grievanceId: autoId, note: 'Where was it?' });
+  await fixture.post('hr', 'UpdateStatus', { grievanceId: autoId, statusId: 1 });
   const { body: view } = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', {
     receiptCode,
   });
   expect((view as ReceiptView).strStatus).toBe('In Progress');
   expect((view as ReceiptView).notes).toMatchObject([{ by: 'The hr', text: 'Where was it?' }]);
-  expect(await office.my('whistle')).toEqual([]);
-  expect((await office.get('whistle', `GetGrievanceDetails?grievanceId=${autoId}`)).status).toBe(
+  expect(await fixture.my('whistle')).toEqual([]);
+  expect((await fixture.get('whistle', `GetGrievanceDetails?grievanceId=${autoId}`)).status).toBe(
     404,
   );
-  const [row] = await office.all('hr');
+  const [row] = await fixture.all('hr');
   expect(row).toMatchObject({ strCreatedUser: 'Anonymous', intCreatedBy: 0, strRole: '' });
   const { body: verified } = await (
     await server.as('admin')
@@ -183,8 +183,8 @@ it('is followed by its code alone, files once for one code, and verifies', async
 it('tells HR nothing before the day is over: no row, count, unread number or hint', async () => {
   const hr = await server.as('hr');
   const seen = async () => ({
-    rows: (await office.all('hr')).length,
-    counts: (await office.get('hr', 'GetGrievanceDashboardCountData')).body,
+    rows: (await fixture.all('hr')).length,
+    counts: (await fixture.get('hr', 'GetGrievanceDashboardCountData')).body,
     unread: (await hr.get('/Notification/GetNotificationCount')).body,
     notices: (await hr.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100')).body,
     queue: (await hr.get('/Workflow/Queue')).body,
@@ -192,7 +192,7 @@ it('tells HR nothing before the day is over: no row, count, unread number or hin
   });
   const before = await seen();
   const body = await grievance(server, { intBusinessUnitId: 1 });
-  const filed = await office.post('whistle', 'FileAnonymously', body);
+  const filed = await fixture.post('whistle', 'FileAnonymously', body);
   const { receiptCode, reachesHrAt } = filed.body as { receiptCode: string; reachesHrAt: string };
   expect(reachesHrAt).toMatch(/T00:00:00\.000Z$/);
   const note = { receiptCode, note: 'There is more' };
@@ -205,28 +205,28 @@ it('tells HR nothing before the day is over: no row, count, unread number or hin
     notes: [{ by: 'Anonymous', text: 'There is more', isHeld: true }],
   });
   await endDay(server);
-  expect((await office.all('hr')).length).toBe(before.rows + 1);
+  expect((await fixture.all('hr')).length).toBe(before.rows + 1);
   const after = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', note);
   expect(after.body).toMatchObject({ reachesHrAt: null, notes: [{ text: 'There is more' }] });
 });
 
 it('has a number and a place that say nothing of when it came', async () => {
   const hr = await server.as('hr');
-  const ids: number[] = [await office.file('employee')];
+  const ids: number[] = [await fixture.file('employee')];
   const body = await grievance(server, { intBusinessUnitId: 1 });
   for (let count = 0; count < 3; count += 1) {
-    const { autoId } = (await office.post('manager', 'FileAnonymously', body)).body as {
+    const { autoId } = (await fixture.post('manager', 'FileAnonymously', body)).body as {
       autoId: number;
     };
     ids.push(autoId);
   }
-  ids.push(await office.file('employee'));
+  ids.push(await fixture.file('employee'));
   const [first = 0, ...rest] = ids;
   const last = rest.pop();
   expect(last).toBe(first + 1);
   for (const id of rest) expect(id).toBeGreaterThanOrEqual(100_000_000);
   await endDay(server);
-  await office.file('employee');
+  await fixture.file('employee');
   const { body: listed } = await hr.get(
     '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100',
   );
@@ -242,7 +242,7 @@ it('has a number and a place that say nothing of when it came', async () => {
 
 it('takes no judicial one, no PDF, no unknown unit, and slows whoever guesses codes', async () => {
   const file = async (more: Record<string, unknown>) =>
-    office.post('whistle', 'FileAnonymously', {
+    fixture.post('whistle', 'FileAnonymously', {
       ...(await grievance(server, { intBusinessUnitId: 1, ...more })),
       ...more,
     });

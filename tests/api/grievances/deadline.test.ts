@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { GrievanceRow } from '#machines/grievance/contract.ts';
-import { grievanceToFile } from '#machines/grievance/contract.ts';
+import type { GrievanceRow } from '#machines/contracts/grievances.ts';
+import { grievanceToFile } from '#machines/contracts/grievances.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { fileGrievance } from '#server/features/grievances/index.ts';
 import { createLogger } from '#server/log.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { fireDueTimers } from '#workers/timers.ts';
-import { grievance, said, speaker, startOffice } from './office.ts';
+import { grievance, said, speaker, startFixture } from './fixture.ts';
 
 let server: TestServer;
-let office: ReturnType<typeof speaker>;
+let fixture: ReturnType<typeof speaker>;
 beforeAll(async () => {
-  server = await startOffice();
-  office = speaker(server);
+  server = await startFixture();
+  fixture = speaker(server);
 });
 afterAll(() => server.close());
 
@@ -39,24 +39,24 @@ const breaches = (id: number) =>
   );
 
 const hours = { High: 8, Medium: 40, Low: 80 };
-const setHours = () => office.post('hr', 'SaveGrievanceDeadlines', { hours });
+const setHours = () => fixture.post('hr', 'SaveGrievanceDeadlines', { hours });
 
 it('has its hours set by HR, and by nobody who may not', async () => {
-  expect((await office.post('employee', 'SaveGrievanceDeadlines', { hours })).status).toBe(403);
-  const none = await office.post('hr', 'SaveGrievanceDeadlines', { hours: { ...hours, Low: 0 } });
+  expect((await fixture.post('employee', 'SaveGrievanceDeadlines', { hours })).status).toBe(403);
+  const none = await fixture.post('hr', 'SaveGrievanceDeadlines', { hours: { ...hours, Low: 0 } });
   expect(said(none).messages).toEqual(['Low must be more than 0']);
   expect((await setHours()).status).toBe(200);
-  expect((await office.get('hr', 'GrievanceDeadlines')).body).toEqual({ hours });
+  expect((await fixture.get('hr', 'GrievanceDeadlines')).body).toEqual({ hours });
 });
 
 it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is told', async () => {
   await setHours();
   const id = await fileAt('2099-11-19T11:00:00.000Z');
   const { employeeId } = await server.as('finance');
-  await office.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId: employeeId });
+  await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId: employeeId });
   // Moving on restarts no clock.
-  await office.post('hr', 'UpdateStatus', { grievanceId: id, statusId: 1 });
-  const rows = (await office.all('hr')) as GrievanceRow[];
+  await fixture.post('hr', 'UpdateStatus', { grievanceId: id, statusId: 1 });
+  const rows = (await fixture.all('hr')) as GrievanceRow[];
   expect(rows.find((row) => row.intGrievanceId === id)?.dteSlasolutionDeadline).toBe(
     '2099-11-22T11:00:00.000Z',
   );
@@ -77,7 +77,7 @@ it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is t
   expect(told).toContainEqual({ login: 'hr', title: 'The deadline of a grievance has passed' });
   // Neither its further ways nor its taking up again let it pass a second time.
   for (const statusId of [3, 4, 2]) {
-    await office.post('finance', 'UpdateStatus', { grievanceId: id, statusId });
+    await fixture.post('finance', 'UpdateStatus', { grievanceId: id, statusId });
   }
   await fire('2190-01-01T00:00:00.000Z');
   expect(await breaches(id)).toHaveLength(1);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GrievanceCounts, GrievanceDetails } from '#machines/grievance/contract.ts';
+import type { GrievanceCounts, GrievanceDetails } from '#machines/contracts/grievances.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { grievance, said, speaker, startOffice } from './office.ts';
+import { grievance, said, speaker, startFixture } from './fixture.ts';
 
 let server: TestServer;
-let office: ReturnType<typeof speaker>;
+let fixture: ReturnType<typeof speaker>;
 beforeAll(async () => {
-  server = await startOffice();
-  office = speaker(server);
+  server = await startFixture();
+  fixture = speaker(server);
 });
 afterAll(() => server.close());
 
@@ -18,7 +18,7 @@ describe('the lookup lists', () => {
     const [categories, subs, misconducts, segments] = await Promise.all(
       ['Category', 'SubCategory', 'Misconduct', 'Segment'].map(
         async (name) =>
-          (await office.get('employee', `Grievance${name}DDL`)).body as Record<string, unknown>[],
+          (await fixture.get('employee', `Grievance${name}DDL`)).body as Record<string, unknown>[],
       ),
     );
     expect(new Set(categories?.map(({ type }) => type))).toEqual(
@@ -34,7 +34,7 @@ describe('the lookup lists', () => {
 
 describe('filing', () => {
   it('names every field that is missing, in the words of the form', async () => {
-    expect(said(await office.post('employee', 'CreateNUpdateGrievance', {}))).toMatchObject({
+    expect(said(await fixture.post('employee', 'CreateNUpdateGrievance', {}))).toMatchObject({
       status: 400,
       messages: [
         'Grievance Type is required',
@@ -46,7 +46,7 @@ describe('filing', () => {
         'Incident Date & Time is required',
       ],
     });
-    const judicial = await office.post('manager', 'CreateNUpdateGrievance', {
+    const judicial = await fixture.post('manager', 'CreateNUpdateGrievance', {
       intGrievanceTypeId: 1,
     });
     expect(said(judicial).messages).toContain('Employee Name is required');
@@ -54,8 +54,8 @@ describe('filing', () => {
   });
 
   it('is pending, due by the working calendar, and in nobody’s list but those who should', async () => {
-    const id = await office.file('employee');
-    const [mine] = await office.my('employee');
+    const id = await fixture.file('employee');
+    const [mine] = await fixture.my('employee');
     expect(mine).toMatchObject({
       intGrievanceId: id,
       ticketNo: `GRV-${id}`,
@@ -66,10 +66,12 @@ describe('filing', () => {
       strAssignedTo: '',
       isOverdue: false,
     });
-    expect((await office.all('hr')).map((row) => row.intGrievanceId)).toContain(id);
-    expect((await office.get('finance', 'GetAllGrievance')).status).toBe(403);
-    expect((await office.get('finance', `GetGrievanceDetails?grievanceId=${id}`)).status).toBe(404);
-    expect(await office.my('finance')).toEqual([]);
+    expect((await fixture.all('hr')).map((row) => row.intGrievanceId)).toContain(id);
+    expect((await fixture.get('finance', 'GetAllGrievance')).status).toBe(403);
+    expect((await fixture.get('finance', `GetGrievanceDetails?grievanceId=${id}`)).status).toBe(
+      404,
+    );
+    expect(await fixture.my('finance')).toEqual([]);
   });
 
   it('refuses what does not fit together, a time to come, and a change of what was filed', async () => {
@@ -79,7 +81,7 @@ describe('filing', () => {
       dteIncidentDate: '2190-01-01T00:00:00Z',
       intEmployeeId: 999_999,
     });
-    expect(said(await office.post('employee', 'CreateNUpdateGrievance', wrong))).toMatchObject({
+    expect(said(await fixture.post('employee', 'CreateNUpdateGrievance', wrong))).toMatchObject({
       status: 400,
       messages: [
         'Sub-Category does not belong to the Category',
@@ -89,26 +91,26 @@ describe('filing', () => {
       ],
     });
     const again = await grievance(server, { intGrievanceId: 1 });
-    expect((await office.post('employee', 'CreateNUpdateGrievance', again)).status).toBe(409);
+    expect((await fixture.post('employee', 'CreateNUpdateGrievance', again)).status).toBe(409);
   });
 
   it('of a judicial one is for those whose profile is marked, outside of self service', async () => {
     const { employeeId } = await server.as('finance');
     const judicial = await grievance(server, { intGrievanceTypeId: 1, intEmployeeId: employeeId });
     const file = (login: string, more = {}) =>
-      office.post(login, 'CreateNUpdateGrievance', { ...judicial, ...more });
+      fixture.post(login, 'CreateNUpdateGrievance', { ...judicial, ...more });
     expect((await file('employee')).status).toBe(403);
     expect((await file('manager', { isSelfService: true })).status).toBe(403);
     expect((await file('manager')).status).toBe(200);
-    const [row] = await office.my('manager');
+    const [row] = await fixture.my('manager');
     expect(row).toMatchObject({ strRole: 'Supervisor', strGrievanceType: 'Judicial' });
   });
 });
 
 describe('handling', () => {
   it('needs a status, a team member, a note', async () => {
-    const id = await office.file('employee');
-    const to = (call: string) => office.post('hr', `${call}?grievanceId=${id}`);
+    const id = await fixture.file('employee');
+    const to = (call: string) => fixture.post('hr', `${call}?grievanceId=${id}`);
     expect(said(await to('UpdateStatus')).messages).toEqual(['Status selection is required']);
     expect(said(await to('AssignedToMember')).messages).toEqual([
       'Team member selection is required',
@@ -117,26 +119,26 @@ describe('handling', () => {
   });
 
   it('is handed to somebody, who sets any status in any order, and is read by its filer', async () => {
-    const id = await office.file('employee');
+    const id = await fixture.file('employee');
     const { employeeId } = await server.as('finance');
-    const assigned = await office.post(
+    const assigned = await fixture.post(
       'hr',
       `AssignedToMember?grievanceId=${id}&assignedToId=${employeeId}&assignedTo=x&updatedBy=1`,
     );
     expect(assigned.body).toEqual(SUBMITTED);
-    expect((await office.assigned('finance')).map((row) => row.intGrievanceId)).toEqual([id]);
+    expect((await fixture.assigned('finance')).map((row) => row.intGrievanceId)).toEqual([id]);
     for (const statusId of [5, 1, 4, 2, 3]) {
-      const moved = await office.post(
+      const moved = await fixture.post(
         'finance',
         `UpdateStatus?grievanceId=${id}&statusId=${statusId}&status=x&updatedBy=1`,
       );
       expect(moved.body).toEqual(SUBMITTED);
     }
-    const same = await office.post('finance', 'UpdateStatus', { grievanceId: id, statusId: 3 });
+    const same = await fixture.post('finance', 'UpdateStatus', { grievanceId: id, statusId: 3 });
     expect(said(same)).toMatchObject({ status: 409 });
-    await office.post('finance', 'AddNote', { grievanceId: id, note: 'We spoke with both' });
-    await office.post('employee', 'AddNote', { grievanceId: id, note: 'Thank you' });
-    const { body } = await office.get('employee', `GetGrievanceDetails?grievanceId=${id}`);
+    await fixture.post('finance', 'AddNote', { grievanceId: id, note: 'We spoke with both' });
+    await fixture.post('employee', 'AddNote', { grievanceId: id, note: 'Thank you' });
+    const { body } = await fixture.get('employee', `GetGrievanceDetails?grievanceId=${id}`);
     expect(body).toMatchObject({
       strStatus: 'Resolved',
       strAssignedTo: 'The finance',
@@ -145,20 +147,20 @@ describe('handling', () => {
         { by: 'The employee', text: 'Thank you' },
       ],
     });
-    const filer = await office.post('employee', 'UpdateStatus', { grievanceId: id, statusId: 1 });
+    const filer = await fixture.post('employee', 'UpdateStatus', { grievanceId: id, statusId: 1 });
     expect(filer.status).toBe(403);
   });
 
   it('is counted by status, with how it stood when the month began', async () => {
-    const before = (await office.get('hr', 'GetGrievanceDashboardCountData'))
+    const before = (await fixture.get('hr', 'GetGrievanceDashboardCountData'))
       .body as GrievanceCounts;
-    const id = await office.file('employee');
+    const id = await fixture.file('employee');
     await server.owner.raw(
       `update workflow_instances set due_at = now() - interval '1 hour'
        where workflow = 'grievance' and subject_id = ?`,
       [id],
     );
-    const { body } = await office.get('hr', 'GetGrievanceDashboardCountData');
+    const { body } = await fixture.get('hr', 'GetGrievanceDashboardCountData');
     const after = body as GrievanceCounts;
     const count = (counts: GrievanceCounts, status: string) =>
       counts.statusList.find((entry) => entry.status === status)?.count ?? -1;
@@ -173,23 +175,24 @@ describe('a grievance against a manager', () => {
   it('is kept from the manager, from whoever is above them, HR or not, and from the list of assignees', async () => {
     const { employeeId: accused } = await server.as('manager');
     const { employeeId: above } = await server.as('hr2');
-    const id = await office.file('allRoles', { intGrievanceTypeId: 1, intEmployeeId: accused });
+    const id = await fixture.file('allRoles', { intGrievanceTypeId: 1, intEmployeeId: accused });
     const client = await server.as('hr2');
     const seen = async (login: string) => {
       const me = await server.as(login);
       const instances = await me.get('/Workflow/Instances?workflow=grievance&pageSize=1000');
       const notices = await me.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100');
       return {
-        all: JSON.stringify((await office.get(login, 'GetAllGrievance')).body).includes(
+        all: JSON.stringify((await fixture.get(login, 'GetAllGrievance')).body).includes(
           `GRV-${id}"`,
         ),
-        details: (await office.get(login, `GetGrievanceDetails?grievanceId=${id}`)).status,
-        members: (await office.get(login, `AssignableMembers?grievanceId=${id}`)).status,
+        details: (await fixture.get(login, `GetGrievanceDetails?grievanceId=${id}`)).status,
+        members: (await fixture.get(login, `AssignableMembers?grievanceId=${id}`)).status,
         history: (await me.get(`/Workflow/History?workflow=grievance&subjectId=${id}`)).status,
         verify: (await me.get(`/Workflow/Verify?workflow=grievance&subjectId=${id}`)).status,
         instances: JSON.stringify(instances.body).includes(`GRV-${id}"`),
         notices: JSON.stringify(notices.body).includes(`/${id}"`),
-        status: (await office.post(login, 'UpdateStatus', { grievanceId: id, statusId: 1 })).status,
+        status: (await fixture.post(login, 'UpdateStatus', { grievanceId: id, statusId: 1 }))
+          .status,
       };
     };
     const nothing = {
@@ -213,14 +216,17 @@ describe('a grievance against a manager', () => {
     expect(JSON.stringify(told)).not.toContain('Pending');
     expect(told).toMatchObject({ accepted: 0, refused: [{ status: 404, state: null }] });
 
-    const { body: members } = await office.get('hr', `AssignableMembers?grievanceId=${id}`);
+    const { body: members } = await fixture.get('hr', `AssignableMembers?grievanceId=${id}`);
     const names = (members as { label: string }[]).map(({ label }) => label);
     expect(names).toContain('The hr');
     expect(names).not.toContain('The hr2');
-    const search = await office.get('hr', `AssignableMembers?grievanceId=${id}&SearchText=manager`);
+    const search = await fixture.get(
+      'hr',
+      `AssignableMembers?grievanceId=${id}&SearchText=manager`,
+    );
     expect((search.body as { value: number }[]).map(({ value }) => value)).not.toContain(accused);
     for (const assignedToId of [accused, above]) {
-      const refused = await office.post('hr', 'AssignedToMember', {
+      const refused = await fixture.post('hr', 'AssignedToMember', {
         grievanceId: id,
         assignedToId,
       });
@@ -233,10 +239,10 @@ describe('a grievance against a manager', () => {
 
   it('is kept from whoever becomes a superior afterwards, and shown to a superior who filed it', async () => {
     const { employeeId: accused } = await server.as('employee');
-    const id = await office.file('manager', { intGrievanceTypeId: 1, intEmployeeId: accused });
-    expect((await office.my('manager')).map((row) => row.intGrievanceId)).toContain(id);
+    const id = await fixture.file('manager', { intGrievanceTypeId: 1, intEmployeeId: accused });
+    expect((await fixture.my('manager')).map((row) => row.intGrievanceId)).toContain(id);
     const sees = async (login: string) =>
-      (await office.get(login, `GetGrievanceDetails?grievanceId=${id}`)).status;
+      (await fixture.get(login, `GetGrievanceDetails?grievanceId=${id}`)).status;
     expect(await sees('hr')).toBe(200);
     const { employeeId: newSuperior } = await server.as('hr');
     await server.owner.raw('update employees set supervisor_id = ? where id = ?', [
@@ -252,6 +258,6 @@ describe('a grievance against a manager', () => {
 it('verifies', async () => {
   const { body } = await (await server.as('admin')).get('/Workflow/Verify?workflow=grievance');
   expect(body).toMatchObject({ ok: true, broken: [] });
-  const details = await office.get('hr', 'GetGrievanceDetails?grievanceId=1');
+  const details = await fixture.get('hr', 'GetGrievanceDetails?grievanceId=1');
   expect((details.body as GrievanceDetails).notes).toEqual([]);
 });

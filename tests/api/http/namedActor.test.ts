@@ -3,9 +3,9 @@ import { query } from '#server/db/sql.ts';
 import { NAMED_ANOTHER } from '#server/http/namedActor.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
-import { grievance } from '#tests/api/grievances/office.ts';
+import { grievance } from '#tests/api/grievances/fixture.ts';
 import { requisition } from '#tests/api/recruitment/payloads.ts';
-import { createTicketOffice, details, itemsOf, ticketOf } from '#tests/api/tickets/office.ts';
+import { createTicketFixture, details, itemsOf, ticketOf } from '#tests/api/tickets/fixture.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -14,7 +14,7 @@ const SOMEBODY = 4711;
 let server: TestServer;
 let manager: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketOffice });
+  server = await startTestServer({ seed: createTicketFixture });
   manager = await server.as('manager');
   vi.spyOn(server.services.log, 'warn');
 });

@@ -1,5 +1,5 @@
-import type { ErrorAnswer } from '#machines/contract.ts';
-import type { IncrementRow } from '#machines/increment/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Answer } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';

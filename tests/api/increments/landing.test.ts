@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { IncrementLandingRow } from '#machines/increment/contract.ts';
+import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, refusalOf, row } from './carry.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HistoryEntry, PreviewAnswer } from '#machines/contract.ts';
-import type { IncrementLandingRow } from '#machines/increment/contract.ts';
-import type { LookAtMyPay, PayLook } from '#machines/shared/payLooks.ts';
+import type { HistoryEntry, PreviewAnswer } from '#machines/contracts/workflow.ts';
+import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
+import type { MySalaryAccess, SalaryAccess } from '#machines/contracts/salaryAccessLog.ts';
 import { query } from '#server/db/sql.ts';
 import { createClient } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -151,7 +151,7 @@ test('auditors read the log, and everybody who looked at their own pay', async (
   await view('hr', 'hr', 2006);
   const audit = await server.as('audit');
   const page = async (rest: string) =>
-    (await audit.get(`/Privacy/PayLooks?${rest}`)).body as { total: number; items: PayLook[] };
+    (await audit.get(`/Privacy/PayLooks?${rest}`)).body as { total: number; items: SalaryAccess[] };
   const { total, items } = await page(`employeeId=${employee.employeeId}&pageSize=1`);
   expect(total).toBeGreaterThanOrEqual(2);
   expect(items).toMatchObject([
@@ -169,7 +169,7 @@ test('auditors read the log, and everybody who looked at their own pay', async (
   ]);
   expect((await page('employeeId=40')).total).toBe(0);
   expect((await page('from=2020-01-01&until=2020-12-31')).total).toBe(0);
-  const mine = (await employee.get('/Privacy/LooksAtMyPay')).body as LookAtMyPay[];
+  const mine = (await employee.get('/Privacy/LooksAtMyPay')).body as MySalaryAccess[];
   expect(mine[0]).toMatchObject({
     viewerName: 'The hr',
     screen: 'Increment Review by HR, section',

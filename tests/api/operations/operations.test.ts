@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { QueueBoardAnswer, QueuesAnswer } from '#machines/operations/contract.ts';
+import type { QueueBoardAnswer, QueuesAnswer } from '#machines/contracts/operations.ts';
 import { query } from '#server/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { onEachBackend } from '#tests/support/backends.ts';

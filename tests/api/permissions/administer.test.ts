@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import {
   MENU,
   type PermissionProposal,
@@ -9,15 +9,15 @@ import {
   type PermissionChange,
   type RolePermissions,
   type UserPermissions,
-} from '#machines/shared/permissions.ts';
+} from '#machines/contracts/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { startServer } from '#server/server.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
-import { grievance } from '#tests/api/grievances/office.ts';
+import { grievance } from '#tests/api/grievances/fixture.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { requisition } from '#tests/api/recruitment/payloads.ts';
-import { raise } from '#tests/api/tickets/office.ts';
+import { raise } from '#tests/api/tickets/fixture.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';

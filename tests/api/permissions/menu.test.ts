@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MENU, type MenuListEntry, type Permission } from '#machines/shared/permissions.ts';
+import { MENU, type MenuListEntry, type Permission } from '#machines/contracts/permissions.ts';
 import { query } from '#server/db/sql.ts';
-import { syncMenu } from '#server/features/menu/index.ts';
+import { syncMenu } from '#server/features/permissions/index.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

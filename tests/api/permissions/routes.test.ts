@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { createPrincipals } from '#server/access/principals.ts';
 import { accessOf, ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 import { createApp } from '#server/app.ts';

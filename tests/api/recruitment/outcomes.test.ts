@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
-import type { OwnBatch } from '#machines/undo.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { query } from '#server/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { watchDeadlines } from '#workers/deadlines.ts';
-import { speaker, type Speaker } from './office.ts';
+import { speaker, type Speaker } from './fixture.ts';
 import { stepDone } from './payloads.ts';
 
 let server: TestServer;

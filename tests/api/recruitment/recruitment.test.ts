@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorAnswer, HistoryEntry } from '#machines/contract.ts';
+import type { ErrorAnswer, HistoryEntry } from '#machines/contracts/workflow.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { speaker, type Speaker } from './office.ts';
+import { speaker, type Speaker } from './fixture.ts';
 import { stepDone } from './payloads.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 test('a requisition goes through its steps, each with comment, date and time in the stage', async () => {
   const { id } = await speech.raise();
-  const course = [
+  const timeline = [
     ['hr', 1],
     ['md', 2],
     ['hr', 3],
@@ -26,7 +26,7 @@ test('a requisition goes through its steps, each with comment, date and time in 
     ['hr', 5],
     ['hr', 6],
   ] as const;
-  for (const [login, step] of course) {
+  for (const [login, step] of timeline) {
     const own = (await speech.steps(login, id)).find(
       ({ intTrackingStepId }) => intTrackingStepId === step,
     );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { speaker, type Speaker } from './office.ts';
+import { speaker, type Speaker } from './fixture.ts';
 import { requisition } from './payloads.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bringTo, FUTURE, row } from '#tests/api/increments/carry.ts';
-import type { ErrorAnswer } from '#machines/contract.ts';
-import type { SalaryHistory } from '#machines/increment/revisions.ts';
-import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type { SalaryHistory } from '#machines/workflows/increment/revisions.ts';
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { textOfPdf } from './pdfText.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CompanyShare, CompanyShareDetails } from '#machines/shares/contract.ts';
+import type { CompanyShare, CompanyShareDetails } from '#machines/contracts/shares.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 

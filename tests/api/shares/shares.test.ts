@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
-import type { CompanyShare, CompanyShareDetails } from '#machines/shares/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type { CompanyShare, CompanyShareDetails } from '#machines/contracts/shares.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { createOrganisation } from '#tests/support/factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MenuListEntry } from '#machines/shared/permissions.ts';
+import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import {
   bringToRating,
   close,
-  createTicketOffice,
+  createTicketFixture,
   details,
   expectOk,
   raise,
   update,
-} from './office.ts';
+} from './fixture.ts';
 
 let server: TestServer;
 let employee: Client;
 let hr: Client;
 let finance: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketOffice });
+  server = await startTestServer({ seed: createTicketFixture });
   [employee, hr, finance] = (await Promise.all(
     ['employee', 'hr', 'finance'].map((login) => server.as(login)),
   )) as [Client, Client, Client];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
-import { MENU } from '#machines/shared/permissions.ts';
-import type { TicketList } from '#machines/ticket/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import type { TicketList } from '#machines/contracts/tickets.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { createTicketOffice, details, issueTypeId, raise, ticketOf } from './office.ts';
+import { createTicketFixture, details, issueTypeId, raise, ticketOf } from './fixture.ts';
 
 let server: TestServer;
 let employee: Client;
@@ -16,7 +16,7 @@ let hrUnit2: Client;
 let manager: Client;
 let admin: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketOffice });
+  server = await startTestServer({ seed: createTicketFixture });
   [employee, hr, hrUnit2, manager, admin] = (await Promise.all(
     (['employee', 'hr', 'hrUnit2', 'manager', 'admin'] as const).map((login) => server.as(login)),
   )) as [Client, Client, Client, Client, Client];

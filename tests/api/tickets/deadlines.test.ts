@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '#machines/contract.ts';
-import type { NewTicket } from '#machines/ticket/contract.ts';
+import type { HistoryEntry } from '#machines/contracts/workflow.ts';
+import type { NewTicket } from '#machines/contracts/tickets.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { raiseTicket } from '#server/features/tickets/index.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import {
   bringToRating,
   close,
-  createTicketOffice,
+  createTicketFixture,
   details,
   expectOk,
   issueTypeId,
   raise,
   stateOf,
   update,
-} from './office.ts';
+} from './fixture.ts';
 
 let server: TestServer;
 let employee: Client;
 let manager: Client;
 let hr: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketOffice });
+  server = await startTestServer({ seed: createTicketFixture });
   [employee, manager, hr] = (await Promise.all(
     ['employee', 'manager', 'hr'].map((login) => server.as(login)),
   )) as [Client, Client, Client];

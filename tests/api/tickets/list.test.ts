@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
-import type { TicketList, TicketRow } from '#machines/ticket/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type { TicketList, TicketRow } from '#machines/contracts/tickets.ts';
 import { query } from '#server/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
@@ -8,13 +8,13 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import {
   bringToRating,
   close,
-  createTicketOffice,
+  createTicketFixture,
   expectOk,
   issueTypeId,
   raise,
   ticketOf,
   update,
-} from './office.ts';
+} from './fixture.ts';
 
 let server: TestServer;
 let employee: Client;
@@ -31,7 +31,7 @@ const ids: Record<'open' | 'delegated' | 'closed' | 'south', number> = {
 beforeAll(async () => {
   server = await startTestServer({
     seed: async (owner) => {
-      await createTicketOffice(owner);
+      await createTicketFixture(owner);
       await createOtherAccount(owner);
     },
   });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, HistoryEntry, InstanceEntry } from '#machines/contract.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import type { ErrorAnswer, HistoryEntry, InstanceEntry } from '#machines/contracts/workflow.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import {
-  createTicketOffice,
+  createTicketFixture,
   details,
   expectOk,
   itemsOf,
   raise,
   stateOf,
   update,
-} from './office.ts';
+} from './fixture.ts';
 
 let server: TestServer;
 let employee: Client;
@@ -21,7 +21,7 @@ let hr2: Client;
 let hrUnit2: Client;
 let finance: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketOffice });
+  server = await startTestServer({ seed: createTicketFixture });
   [employee, manager, hr, hr2, hrUnit2, finance] = (await Promise.all(
     ['employee', 'manager', 'hr', 'hr2', 'hrUnit2', 'finance'].map((login) => server.as(login)),
   )) as [Client, Client, Client, Client, Client, Client];

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEALED } from '#machines/shared/sealedTransport.ts';
+import { ENCRYPTED } from '#machines/contracts/encryptedTransport.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { createSealedFetch } from '#web/lib/transport/index.ts';
+import { createEncryptedFetch } from '#web/lib/transport/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a client behind somebody who changes answers', () => {
   });
   afterAll(() => new Promise((resolve) => between.close(resolve)));
 
-  const ask = () => createSealedFetch(`${url}/api`)('/Auth/Providers');
+  const ask = () => createEncryptedFetch(`${url}/api`)('/Auth/Providers');
 
   it('gets through when nobody does', async () => {
     spoil = () => undefined;
@@ -99,7 +99,7 @@ describe('in a browser', () => {
     const sealedCalls: string[] = [];
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname;
-      if (request.headers()[SEALED.header.toLowerCase()]) sealedCalls.push(path);
+      if (request.headers()[ENCRYPTED.header.toLowerCase()]) sealedCalls.push(path);
     });
     if (prepare) await page.addInitScript(prepare);
     await page.goto(`${server.url}/api/docs`);
@@ -110,15 +110,16 @@ describe('in a browser', () => {
   const signIn = (page: Page) =>
     page.evaluate(
       async ([login, password]) => {
-        const { sealedFetch } = (window as unknown as { transport: { sealedFetch: typeof fetch } })
-          .transport;
-        const answer = await sealedFetch('/Auth/Login', {
+        const { encryptedFetch } = (
+          window as unknown as { transport: { encryptedFetch: typeof fetch } }
+        ).transport;
+        const answer = await encryptedFetch('/Auth/Login', {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ strLoginId: login, strPassword: password }),
         });
         const { token } = (await answer.json()) as { token: string };
-        const me = await sealedFetch('/Auth/Me?x=ä', {
+        const me = await encryptedFetch('/Auth/Me?x=ä', {
           headers: { Authorization: `Bearer ${token}` },
         });
         return ((await me.json()) as { strLoginId: string }).strLoginId;

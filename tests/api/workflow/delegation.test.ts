@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { HistoryEntry, PreviewAnswer, QueueEntry } from '#machines/contract.ts';
-import type { Delegations } from '#machines/shared/delegation.ts';
+import type { HistoryEntry, PreviewAnswer, QueueEntry } from '#machines/contracts/workflow.ts';
+import type { Delegations } from '#machines/contracts/delegations.ts';
 import { query } from '#server/db/sql.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import {
   approve,
   bringTo,

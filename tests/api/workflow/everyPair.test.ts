@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe as suite, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
-import { describe } from '#machines/describe.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
-import { stateName, type Workflow } from '#machines/workflow.ts';
+import { stateName, type Workflow } from '#machines/model/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { createCast } from '#tests/support/cast.ts';
+import { createActors } from '#tests/support/actors.ts';
 import type { Client } from '#tests/support/client.ts';
 import { pathsOf, walkOf, waysTaken, type Path } from '#tests/support/paths.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
-let cast: ReturnType<typeof createCast>;
+let actors: ReturnType<typeof createActors>;
 let everybody: Client;
 beforeAll(async () => {
   server = await startTestServer();
-  cast = createCast(server);
-  everybody = await cast.everybody();
+  actors = createActors(server);
+  everybody = await actors.everybody();
 });
 afterAll(() => server.close());
 
@@ -56,7 +56,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
           const ways = waysTaken(walk.machine, end, event).filter((way) => !taken.has(way));
           if (ways.length === 0) continue;
           for (const way of ways) taken.add(way);
-          const subjectId = await cast.walk(workflow, {
+          const subjectId = await actors.walk(workflow, {
             input,
             steps: [...steps, { event, before: end }],
             end,
@@ -116,7 +116,7 @@ async function oneOfEach(workflow: Workflow, paths: readonly Path[]): Promise<Ma
   const brought = new Map<string, number>();
   for (const path of paths.toSorted((a, b) => a.steps.length - b.steps.length)) {
     const state = stateName(path.end);
-    if (!brought.has(state)) brought.set(state, await cast.walk(workflow, path));
+    if (!brought.has(state)) brought.set(state, await actors.walk(workflow, path));
   }
   return brought;
 }

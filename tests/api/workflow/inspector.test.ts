@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { InspectedSteps } from '#machines/inspection/contract.ts';
+import type { InspectedSteps } from '#machines/contracts/inspector.ts';
 import { query } from '#server/db/sql.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';

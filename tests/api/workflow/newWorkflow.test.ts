@@ -5,10 +5,10 @@ import type {
   PreviewAnswer,
   QueueEntry,
   WorkflowDefinition,
-} from '#machines/contract.ts';
+} from '#machines/contracts/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

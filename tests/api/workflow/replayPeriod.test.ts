@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReplayAnswer } from '#machines/replay.ts';
-import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
+import type { ReplayAnswer } from '#machines/contracts/replay.ts';
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { query } from '#server/db/sql.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { approve, bringTo, expectOk, recommend, row } from '#tests/api/increments/carry.ts';
 import { createClient } from '#tests/support/client.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';

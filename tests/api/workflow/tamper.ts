@@ -1,4 +1,4 @@
-import { verifyHistory, type Verification } from '#server/workflow/verify.ts';
+import { verifyHistory, type Verification } from '#server/workflow/history/verify.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { TestServer } from '#tests/support/server.ts';

@@ -6,8 +6,8 @@ import {
   stage,
   type Workflow,
   type WorkflowMeta,
-} from '#machines/workflow.ts';
-import type { WorkflowBinding } from '#server/workflow/engine.ts';
+} from '#machines/model/workflow.ts';
+import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 
 /** What a version of the machine calls things, and what it leaves out. */
 interface Version {

@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
 import { z } from 'zod';
-import { action, defineWorkflow, stage, type WorkflowMeta } from '#machines/workflow.ts';
+import { action, defineWorkflow, stage, type WorkflowMeta } from '#machines/model/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { dispatch } from '#server/workflow/dispatch.ts';
-import type { Actor } from '#server/workflow/actor.ts';
-import type { Engine, WorkflowBinding } from '#server/workflow/engine.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Engine, WorkflowBinding } from '#server/workflow/engine/engine.ts';
 
 interface Context {
   asker: number | null;

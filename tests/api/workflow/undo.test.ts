@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HistoryEntry, PreviewAnswer } from '#machines/contract.ts';
-import type { OwnBatch } from '#machines/undo.ts';
+import type { HistoryEntry, PreviewAnswer } from '#machines/contracts/workflow.ts';
+import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { query } from '#server/db/sql.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { verifyHistory } from '#server/workflow/verify.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import {
   approve,
   bringTo,

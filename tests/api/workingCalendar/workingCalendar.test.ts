@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contract.ts';
-import { DEFAULT_CALENDAR, type WorkingCalendarAnswer } from '#machines/shared/workingTime.ts';
-import { readWorkingCalendar } from '#server/workflow/workingCalendar.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { DEFAULT_CALENDAR, type WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

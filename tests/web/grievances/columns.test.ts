@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GrievanceRow } from '#machines/grievance/contract.ts';
+import type { GrievanceRow } from '#machines/contracts/grievances.ts';
 import { dashboardColumns } from '#web/features/grievances/columns.tsx';
 
 const columns = dashboardColumns({ onView: () => undefined, onAct: () => undefined });

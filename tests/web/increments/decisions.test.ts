@@ -4,9 +4,9 @@ import {
   batchOf,
   recommendationItem,
   releaseItem,
-} from '#machines/increment/contract.ts';
-import { incrementWorkflow } from '#machines/increment/workflow.ts';
-import { describe as describeMachine } from '#machines/describe.ts';
+} from '#machines/contracts/increments.ts';
+import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
+import { describe as describeMachine } from '#machines/model/describe.ts';
 import { decisionCall } from '#web/features/increments/decisions.ts';
 
 const rows = [{ incrementId: 1, employeeId: 9, subjectId: 1, version: 3 }];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { afterIncrement, effectOnGross } from '#machines/shared/money.ts';
+import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
 import { createRaiseSheet, type SheetRow } from '#web/features/increments/raiseSheet.ts';
 
 const row = (id: number, more: Partial<SheetRow> = {}): SheetRow => {

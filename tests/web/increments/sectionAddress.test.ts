@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { IncrementLandingRow } from '#machines/increment/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
+import { paths } from '#web/lib/paths.ts';
 import { clickedRow, sectionAddress } from '#web/features/increments/sectionAddress.ts';
 
 const clicked: IncrementLandingRow = {

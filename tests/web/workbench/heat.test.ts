@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StateStats } from '#machines/contract.ts';
+import type { StateStats } from '#machines/contracts/workflow.ts';
 import { marksOf } from '#web/features/workbench/heat.ts';
 
 const stats = (state: string, count: number, overdue = 0): StateStats => ({

@@ -1,9 +1,9 @@
-import { nameInWords } from '#machines/contextFields.ts';
+import { nameInWords } from '#machines/model/contextFields.ts';
 import { describe, expect, test } from 'vitest';
-import { incrementWorkflow } from '#machines/increment/workflow.ts';
-import { historyKeys } from '#server/workflow/keys.ts';
-import { createEngine } from '#server/workflow/engine.ts';
-import { presentDefinition } from '#server/workflow/definitions.ts';
+import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
+import { createEngine } from '#server/workflow/engine/engine.ts';
+import { presentDefinition } from '#server/workflow/engine/definitions.ts';
 import { formatMoney } from '#web/components/ui/format.ts';
 import { effectsAsText, effectsOf } from '#web/features/workflow/effects.ts';
 import { dwellTimes } from '#web/features/workflow/dwell.ts';

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
 import { loadChatScreen } from '#web/features/chat/index.ts';
 import { loadNotificationSettings } from '#web/features/notifications/index.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { screenHandles } from '../screens.ts';
 
-const account = () => import('#web/features/account/index.ts');
+const account = () => import('#web/features/profile/index.ts');
 
 /** One’s own account, what is told to everybody, and administration. */
 export const companyRoutes: RouteObject[] = [
@@ -43,8 +43,8 @@ export const companyRoutes: RouteObject[] = [
     }),
   },
   {
-    path: paths.queues,
-    handle: screenHandles.queues,
+    path: paths.jobQueues,
+    handle: screenHandles.jobQueues,
     lazy: async () => ({
       Component: (await import('#web/features/operations/index.ts')).QueuesScreen,
     }),
@@ -52,7 +52,7 @@ export const companyRoutes: RouteObject[] = [
   {
     path: paths.delegation,
     lazy: async () => ({
-      Component: (await import('#web/features/delegation/index.ts')).DelegationScreen,
+      Component: (await import('#web/features/delegations/index.ts')).DelegationScreen,
     }),
   },
   { path: paths.mail, lazy: async () => ({ Component: (await account()).MailScreen }) },

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
-import type { ViewType } from '#machines/increment/contract.ts';
-import { paths } from '../paths.ts';
+import type { ViewType } from '#machines/contracts/increments.ts';
+import { paths } from '#web/lib/paths.ts';
 import { screenHandles, sectionHandle, stageHandle } from '../screens.ts';
 
 const increments = () => import('#web/features/increments/index.ts');
@@ -53,16 +53,16 @@ export const payRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await increments()).BudgetScreen }),
   },
   {
-    path: paths.payLooks,
-    handle: screenHandles.payLooks,
+    path: paths.salaryAccessLog,
+    handle: screenHandles.salaryAccessLog,
     lazy: async () => ({
-      Component: (await import('#web/features/payLooks/index.ts')).PayLooksScreen,
+      Component: (await import('#web/features/salaryAccessLog/index.ts')).SalaryAccessLogScreen,
     }),
   },
   {
-    path: paths.looksAtMyPay,
+    path: paths.mySalaryAccess,
     lazy: async () => ({
-      Component: (await import('#web/features/payLooks/index.ts')).LooksAtMyPayScreen,
+      Component: (await import('#web/features/salaryAccessLog/index.ts')).MySalaryAccessScreen,
     }),
   },
   {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { paths } from '../paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { screenHandles } from '../screens.ts';
 
 const tickets = () => import('#web/features/tickets/index.ts');

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { paths } from '../paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { screenHandles } from '../screens.ts';
 
 /** Queues, history and the workbench: what is read off every workflow alike. */

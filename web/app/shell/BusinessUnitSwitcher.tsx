@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from '#web/components/ui/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { businessUnitsQuery } from './api.ts';
 import styles from './TopBar.module.css';
 
 /** The business unit that screens start with; who has only one has nothing to switch. */

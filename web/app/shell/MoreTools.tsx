@@ -9,7 +9,7 @@ import {
 } from '#web/components/shell/index.ts';
 import { IconLink, notify, Tooltip } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { shellQuery } from './api.ts';
 import { BusinessUnitSwitcher } from './BusinessUnitSwitcher.tsx';
 import { openEntry } from './openEntry.ts';

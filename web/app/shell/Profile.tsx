@@ -7,8 +7,8 @@ import {
 } from '#web/components/shell/index.ts';
 import { useOwnPhoto } from '#web/features/people/index.ts';
 import { useLanguage, useTranslate } from '#web/lib/messages.ts';
-import { paths } from '../paths.ts';
-import { logOut, useProfile } from '../session/index.ts';
+import { paths } from '#web/lib/paths.ts';
+import { logOut, useProfile } from '#web/session/index.ts';
 import { shellQuery } from './api.ts';
 
 /** The popup at the end of the top bar: who is signed in, and what is theirs to set. */
@@ -29,7 +29,7 @@ export function Profile() {
     { to: paths.sessions, label: t('Your devices'), icon: profileIcons.sessions },
     { to: paths.signIns, label: t('Sign-in log'), icon: profileIcons.signIns },
     { to: paths.delegation, label: t('Delegation'), icon: profileIcons.delegation },
-    { to: paths.looksAtMyPay, label: t('Who saw my pay'), icon: profileIcons.looksAtMyPay },
+    { to: paths.mySalaryAccess, label: t('Who saw my pay'), icon: profileIcons.looksAtMyPay },
   ];
   return (
     <ProfileMenu

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import type { Flag, MenuReference } from '#machines/shared/permissions.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { Flag, MenuReference } from '#machines/contracts/permissions.ts';
 import { trailTo, type MenuEntry } from '#web/components/shell/index.ts';
 import { DropdownMenu, IconButton } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 interface Entry {
   label: string;

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
-import { MENU } from '#machines/shared/menuReferences.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { AppShell, MenuSearch, trailTo } from '#web/components/shell/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { ChatBell } from '#web/features/chat/index.ts';
 import { pictureQuery } from '#web/features/documents/index.ts';
-import { isScreen, mayBy, permissionsQuery, permits, useMay } from '#web/features/menu/index.ts';
+import { isScreen, mayBy, permissionsQuery, permits, useMay } from '#web/lib/permissions/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
 import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';
-import { paths } from '../paths.ts';
-import { useProfile } from '../session/index.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useProfile } from '#web/session/index.ts';
 import { useHints } from '../useHints.ts';
-import { businessUnitsQuery, culturesQuery } from './api.ts';
+import { localesQuery } from './api.ts';
 import { MobileFirst } from './MobileFirst.tsx';
 import { MoreTools } from './MoreTools.tsx';
 import { openEntry } from './openEntry.ts';
@@ -125,7 +126,7 @@ function useLogo(): string | undefined {
 /** The account's own messages, where the server has some that the program hasn't. */
 function useServersMessages(): void {
   const [{ language }] = useLanguage();
-  const { data } = useQuery(culturesQuery(language));
+  const { data } = useQuery(localesQuery(language));
   useEffect(() => {
     if (data)
       learn(language, Object.fromEntries(data.map(({ keyword, label }) => [keyword, label])));

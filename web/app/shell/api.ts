@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CultureWord, Language } from '#machines/locales/languages.ts';
-import type { ShellInformation } from '#machines/shared/shell.ts';
+import type { ShellInformation } from '#machines/contracts/shell.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const shellQuery = queryOptions({
@@ -10,7 +10,7 @@ export const shellQuery = queryOptions({
 });
 
 /** The words of a language as the server has them. English is what they are written in. */
-export const culturesQuery = (language: Language) =>
+export const localesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['shell', 'cultures', language] as const,
     queryFn: ({ signal }) =>
@@ -22,21 +22,3 @@ export const culturesQuery = (language: Language) =>
     enabled: language !== 'English',
     staleTime: Infinity,
   });
-
-export interface BusinessUnit {
-  value: number;
-  label: string;
-  /** The file id of its logo; 0 for none. */
-  intLogoUrlId: number;
-}
-
-export const businessUnitsQuery = queryOptions({
-  queryKey: ['options', 'landing', 'BusinessUnit'] as const,
-  queryFn: ({ signal }) =>
-    api.get<BusinessUnit[]>(
-      '/MasterData/CadreAllLanding',
-      { TableName: 'BusinessUnit', AccountId: 0, BusinessUnitId: 0, intId: 0 },
-      signal,
-    ),
-  staleTime: 5 * 60_000,
-});

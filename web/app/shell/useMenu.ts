@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { MenuListEntry } from '#machines/shared/permissions.ts';
+import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import type { MenuEntry } from '#web/components/shell/index.ts';
-import { menuQuery } from '#web/features/menu/index.ts';
+import { menuQuery } from '#web/lib/permissions/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { groupIcon } from './groupIcons.tsx';
 

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#machines/shared/attachments.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
 
 /** Fetches an attachment's bytes. Rejects with words fit to be shown. */
 export type LoadAttachment = (id: number, signal: AbortSignal) => Promise<Blob>;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { QueueEntry } from '#machines/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { QueueEntry } from '#machines/contracts/workflow.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Badge, formatCount, Count, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './QueueCards.module.css';
@@ -20,7 +20,7 @@ export function QueueCards({ queues, chosen }: QueueCardsProps) {
         {queues.map((queue) => (
           <li key={`${queue.workflow} ${queue.state}`}>
             <Link
-              to={paths.queue(queue.workflow, queue.state)}
+              to={paths.approvalQueue(queue.workflow, queue.state)}
               className={styles.card}
               aria-current={queue === chosen ? 'true' : undefined}
             >

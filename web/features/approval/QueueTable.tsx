@@ -7,7 +7,7 @@ import type {
   QueueEntry,
   WorkflowDefinition,
   WriteAnswer,
-} from '#machines/contract.ts';
+} from '#machines/contracts/workflow.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '#machines/contract.ts';
+import type { QueueEntry } from '#machines/contracts/workflow.ts';
 
 /** The queue that the address names, else the first in which something waits, else the first. */
 export function chosenQueue(

@@ -1,4 +1,4 @@
-import type { InstanceEntry } from '#machines/contract.ts';
+import type { InstanceEntry } from '#machines/contracts/workflow.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, RelativeTime } from '#web/components/ui/index.ts';
 import { blockedReasons } from '#web/features/workflow/index.ts';

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
-import type { StepFilter } from '#machines/audit/contract.ts';
+import type { StepFilter } from '#machines/contracts/audit.ts';
 import { Button, DropdownMenu, notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';

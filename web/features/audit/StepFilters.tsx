@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StepFilter } from '#machines/audit/contract.ts';
-import { UNDO, UNDO_LABEL } from '#machines/undo.ts';
+import type { StepFilter } from '#machines/contracts/audit.ts';
+import { UNDO, UNDO_LABEL } from '#machines/contracts/undo.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { Button, DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { UnitFilter } from '#web/features/organisation/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button, Card, formatCount, Notice, Progress, TextLink } from '#web/components/ui/index.ts';
-import { sealKeyQuery } from './api.ts';
+import { checkpointKeyQuery } from './api.ts';
 import styles from './audit.module.css';
 import type { Verification } from './useVerification.ts';
 
@@ -22,7 +22,7 @@ export function VerifyPanel({
   verification: Verification;
   onStop: () => void;
 }) {
-  const { data: key } = useQuery(sealKeyQuery);
+  const { data: key } = useQuery(checkpointKeyQuery);
   const { stage, broken, done, failure, earlier } = verification;
   return (
     <Card

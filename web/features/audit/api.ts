@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { SealKey, StepFilter, StepPage, VerifiedPart } from '#machines/audit/contract.ts';
+import type {
+  CheckpointKey,
+  StepFilter,
+  StepPage,
+  VerifiedPart,
+} from '#machines/contracts/audit.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
@@ -25,8 +30,8 @@ export const verifyPart = (
 ): Promise<VerifiedPart> =>
   api.get<VerifiedPart>('/Workflow/VerifyPart', { ...filter, after }, signal);
 
-export const sealKeyQuery = queryOptions({
+export const checkpointKeyQuery = queryOptions({
   queryKey: [...workflowKeys.all, 'sealKey'] as const,
-  queryFn: ({ signal }) => api.get<SealKey>('/Workflow/SealKey', {}, signal),
+  queryFn: ({ signal }) => api.get<CheckpointKey>('/Workflow/SealKey', {}, signal),
   staleTime: Infinity,
 });

@@ -1,4 +1,4 @@
-import type { StepFilter } from '#machines/audit/contract.ts';
+import type { StepFilter } from '#machines/contracts/audit.ts';
 
 const TEXTS = ['workflow', 'event', 'state', 'leftState', 'from', 'until', 'comment'] as const;
 const IDS = ['aboutId', 'actorId', 'businessUnitId'] as const;

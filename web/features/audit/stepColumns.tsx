@@ -1,4 +1,4 @@
-import type { StepRow } from '#machines/audit/contract.ts';
+import type { StepRow } from '#machines/contracts/audit.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Change, DateText, Duration } from '#web/components/ui/index.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StepFilter, VerifiedPart } from '#machines/audit/contract.ts';
+import type { StepFilter, VerifiedPart } from '#machines/contracts/audit.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { verifyPart } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { IconButton } from '#web/components/ui/index.ts';
 import styles from './ChatPopup.module.css';
 import { ConversationList } from './ConversationList.tsx';

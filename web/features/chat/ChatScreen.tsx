@@ -1,7 +1,7 @@
 import { ArrowLeft, MessagesSquare, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Button, IconButton, usePhone } from '#web/components/ui/index.ts';
 import styles from './ChatScreen.module.css';

@@ -1,7 +1,7 @@
 import { SendHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { CHAT, CHAT_FILES } from '#machines/chat/vocabulary.ts';
-import type { UploadedFile } from '#machines/shared/attachments.ts';
+import { CHAT, CHAT_FILES } from '#machines/values/chat.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
 import { UploadButton } from '#web/components/attachments/index.ts';
 import { formatCount, IconButton, TextArea, usePhone } from '#web/components/ui/index.ts';
 import { dropUpload, uploadTo } from '#web/features/documents/index.ts';

@@ -9,7 +9,7 @@ import {
   RelativeTime,
   Skeleton,
 } from '#web/components/ui/index.ts';
-import type { ChatConversation } from '#machines/chat/contract.ts';
+import type { ChatConversation } from '#machines/contracts/chat.ts';
 import { usePhoto } from '#web/features/people/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { conversationsQuery } from './api.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, MoreHorizontal, Pencil, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import type { ChatConversation, ChatMember } from '#machines/chat/contract.ts';
-import { CHAT } from '#machines/chat/vocabulary.ts';
+import type { ChatConversation, ChatMember } from '#machines/contracts/chat.ts';
+import { CHAT } from '#machines/values/chat.ts';
 import {
   Button,
   Dialog,

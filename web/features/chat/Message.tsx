@@ -1,7 +1,7 @@
 import { FileText, Image } from 'lucide-react';
 import { useState } from 'react';
-import type { ChatMessage } from '#machines/chat/contract.ts';
-import type { UploadedFile } from '#machines/shared/attachments.ts';
+import type { ChatMessage } from '#machines/contracts/chat.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
 import { AttachmentViewer, kindOf } from '#web/components/attachments/index.ts';
 import {
   Button,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CHAT } from '#machines/chat/vocabulary.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import { CHAT } from '#machines/values/chat.ts';
+import { useProfile } from '#web/session/index.ts';
 import { Button, Dialog, Field, notify, TextInput } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { startConversation, type Colleague } from './api.ts';

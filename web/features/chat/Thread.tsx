@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { ChatConversation, ChatMember, ChatMessage } from '#machines/chat/contract.ts';
+import type { ChatConversation, ChatMember, ChatMessage } from '#machines/contracts/chat.ts';
 import { EmptyState, ErrorState } from '#web/components/page/index.ts';
 import { Button, formatCount, Skeleton } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
@@ -8,7 +8,7 @@ import { conversationQuery, markRead, membersQuery, messagesQuery } from './api.
 import { Composer } from './Composer.tsx';
 import { ConversationPicture } from './ConversationList.tsx';
 import { DayLine, Message, Outgoing } from './Message.tsx';
-import { startsDay, startsTurn, seenBy } from './turns.ts';
+import { startsDay, startsGroup, seenBy } from './messageGroups.ts';
 import styles from './Thread.module.css';
 import { useInView } from './inView.ts';
 import { useSending } from './useSending.ts';
@@ -138,7 +138,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
                 {startsDay(said[index - 1], message) && <DayLine at={message.at} />}
                 <Message
                   message={message}
-                  named={(conversation?.isGroup ?? false) && startsTurn(said[index - 1], message)}
+                  named={(conversation?.isGroup ?? false) && startsGroup(said[index - 1], message)}
                   seen={index === said.length - 1 ? seenBy(t, message, members) : ''}
                 />
               </li>

@@ -9,9 +9,9 @@ import type {
   ChatMember,
   ChatMessage,
   MessagePage,
-} from '#machines/chat/contract.ts';
-import { CHAT } from '#machines/chat/vocabulary.ts';
-import type { DropdownOption, WriteAnswer } from '#machines/contract.ts';
+} from '#machines/contracts/chat.ts';
+import { CHAT } from '#machines/values/chat.ts';
+import type { DropdownOption, WriteAnswer } from '#machines/contracts/workflow.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const chatKeys = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { UploadedFile } from '#machines/shared/attachments.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
 import { newKey } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { chatKeys, sendMessage } from './api.ts';

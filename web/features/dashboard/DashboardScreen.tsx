@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import type { MenuListEntry } from '#machines/shared/permissions.ts';
-import { paths } from '#web/app/paths.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { MenuListEntry } from '#machines/contracts/permissions.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useProfile } from '#web/session/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
 import { QueueCards } from '#web/features/approval/index.ts';
-import { menuQuery, useMay } from '#web/features/menu/index.ts';
+import { menuQuery, useMay } from '#web/lib/permissions/index.ts';
 import { queuesQuery } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NotificationRow } from '#machines/contract.ts';
+import type { NotificationRow } from '#machines/contracts/workflow.ts';
 import { notificationKeys } from '#web/features/notifications/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UploadedFile } from '#machines/shared/attachments.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
 import type { LoadAttachment, UploadAttachment } from '#web/components/attachments/index.ts';
 import { notify } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { assigneeId, note } from '#machines/grievance/events.ts';
-import type { GrievanceRow } from '#machines/grievance/contract.ts';
-import { STATUSES } from '#machines/grievance/vocabulary.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import { assigneeId, note } from '#machines/workflows/grievance/events.ts';
+import type { GrievanceRow } from '#machines/contracts/grievances.ts';
+import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
+import { useProfile } from '#web/session/index.ts';
 import {
   Field,
   FormDialog,

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { note } from '#machines/grievance/events.ts';
+import { note } from '#machines/workflows/grievance/events.ts';
 import { Button, Field, TextArea } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import styles from './grievances.module.css';

@@ -1,5 +1,5 @@
-import { GRIEVANCE_EXTENSIONS } from '#machines/grievance/vocabulary.ts';
-import { ATTACHMENT, UPLOAD_FAILED } from '#machines/shared/attachments.ts';
+import { GRIEVANCE_EXTENSIONS } from '#machines/workflows/grievance/vocabulary.ts';
+import { ATTACHMENT, UPLOAD_FAILED } from '#machines/values/attachments.ts';
 import { Field, FileDrop, fileSize, notify } from '#web/components/ui/index.ts';
 
 export type AttachmentFieldProps = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { GrievanceCounts, GrievanceRow } from '#machines/grievance/contract.ts';
-import { PRIORITIES, STATUSES } from '#machines/grievance/vocabulary.ts';
-import { MENU } from '#machines/shared/permissions.ts';
-import { paths } from '#web/app/paths.ts';
+import type { GrievanceCounts, GrievanceRow } from '#machines/contracts/grievances.ts';
+import { PRIORITIES, STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { paths } from '#web/lib/paths.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import {
@@ -19,7 +19,7 @@ import {
   TextInput,
   Tiles,
 } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { ActDialog, type ActDialogProps } from './ActDialogs.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PRIORITIES, type Priority } from '#machines/grievance/vocabulary.ts';
+import { PRIORITIES, type Priority } from '#machines/workflows/grievance/vocabulary.ts';
 import { Field, FormDialog, NumberInput, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useSubmit } from '#web/lib/useSubmit.ts';

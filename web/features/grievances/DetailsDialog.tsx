@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { GrievanceDetails } from '#machines/grievance/contract.ts';
-import { GRIEVANCE_TYPES } from '#machines/grievance/vocabulary.ts';
-import { paths } from '#web/app/paths.ts';
+import type { GrievanceDetails } from '#machines/contracts/grievances.ts';
+import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
+import { paths } from '#web/lib/paths.ts';
 import { AttachmentViewer } from '#web/components/attachments/index.ts';
 import { Button, DateText, DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
@@ -11,7 +11,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { call, detailsQuery, GRIEVANCES } from './api.ts';
-import { AGAINST, LAPSED } from './form.ts';
+import { AGAINST, EXPIRED } from './form.ts';
 import styles from './grievances.module.css';
 import { Notes } from './Notes.tsx';
 
@@ -79,7 +79,7 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
           {
             label: 'Assigned To',
             value: grievance.hasLapsed
-              ? `Unassigned: ${LAPSED}`
+              ? `Unassigned: ${EXPIRED}`
               : grievance.strAssignedTo || 'Unassigned',
           },
           {

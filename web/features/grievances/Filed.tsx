@@ -1,4 +1,4 @@
-import { ticketNo } from '#machines/grievance/vocabulary.ts';
+import { ticketNo } from '#machines/workflows/grievance/vocabulary.ts';
 import { Button, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 

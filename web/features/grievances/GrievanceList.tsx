@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { GrievanceRow } from '#machines/grievance/contract.ts';
+import type { GrievanceRow } from '#machines/contracts/grievances.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, DateInput, Field, Skeleton } from '#web/components/ui/index.ts';

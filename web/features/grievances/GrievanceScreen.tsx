@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { MENU } from '#machines/shared/permissions.ts';
-import { paths } from '#web/app/paths.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useProfile } from '#web/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Tabs } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { GrievanceList } from './GrievanceList.tsx';
 import { ReceiptLookup } from './ReceiptLookup.tsx';
 import { SubmitForm } from './SubmitForm.tsx';

@@ -1,4 +1,4 @@
-import type { GrievanceNote } from '#machines/grievance/contract.ts';
+import type { GrievanceNote } from '#machines/contracts/grievances.ts';
 import { DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';

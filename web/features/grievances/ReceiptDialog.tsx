@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { groupedCode, ticketNo } from '#machines/grievance/vocabulary.ts';
+import { groupedCode, ticketNo } from '#machines/workflows/grievance/vocabulary.ts';
 import { Button, DateText, Dialog, notify } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';

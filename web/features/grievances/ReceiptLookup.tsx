@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import type { ReceiptView } from '#machines/grievance/contract.ts';
+import type { ReceiptView } from '#machines/contracts/grievances.ts';
 import {
   Button,
   DateText,

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   GRIEVANCE_FILES,
   GRIEVANCE_TYPES,
   RECEIPT_BYTES,
   receiptCodeOf,
-} from '#machines/grievance/vocabulary.ts';
+} from '#machines/workflows/grievance/vocabulary.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import {
   Button,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { GRIEVANCE_TYPES, PRIORITIES } from '#machines/grievance/vocabulary.ts';
+import { GRIEVANCE_TYPES, PRIORITIES } from '#machines/workflows/grievance/vocabulary.ts';
 import { Field, RadioGroup, Select, TextInput } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { unitOptionsQuery } from '#web/features/organisation/index.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import type {
   CategoryOption,
   GrievanceCounts,
@@ -10,8 +10,8 @@ import type {
   ReceiptView,
   SegmentOption,
   SubCategoryOption,
-} from '#machines/grievance/contract.ts';
-import type { Priority } from '#machines/grievance/vocabulary.ts';
+} from '#machines/contracts/grievances.ts';
+import type { Priority } from '#machines/workflows/grievance/vocabulary.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 const CALLS = '/DisciplinaryMgmt';

@@ -1,6 +1,6 @@
 import { MoreHorizontal } from 'lucide-react';
-import type { GrievanceRow } from '#machines/grievance/contract.ts';
-import { STATUSES } from '#machines/grievance/vocabulary.ts';
+import type { GrievanceRow } from '#machines/contracts/grievances.ts';
+import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import {
   Avatar,
@@ -14,7 +14,7 @@ import {
   type Tone,
 } from '#web/components/ui/index.ts';
 import type { Act } from './ActDialogs.tsx';
-import { LAPSED } from './form.ts';
+import { EXPIRED } from './form.ts';
 import styles from './grievances.module.css';
 
 const PRIORITY_TONES: Readonly<Record<string, Tone>> = { High: 'danger', Medium: 'warning' };
@@ -83,7 +83,7 @@ const rest: readonly Column<GrievanceRow>[] = [
     label: 'Assigned To',
     value: ({ strAssignedTo }) => strAssignedTo || 'Unassigned',
     cell: ({ strAssignedTo, hasLapsed }) =>
-      hasLapsed ? <TwoLines first="Unassigned" second={LAPSED} /> : strAssignedTo || 'Unassigned',
+      hasLapsed ? <TwoLines first="Unassigned" second={EXPIRED} /> : strAssignedTo || 'Unassigned',
     width: 'number',
   },
   {

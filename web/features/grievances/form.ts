@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GRIEVANCE_TYPES } from '#machines/grievance/vocabulary.ts';
+import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
 
 const chosen = z.number().nullable();
 const text = (most: number, name: string) =>
@@ -9,7 +9,7 @@ const text = (most: number, name: string) =>
 export const AGAINST = 'Against';
 
 /** Why a grievance has no assignee any more, so that nobody takes it for new. */
-export const LAPSED = 'whoever had it can not handle it any more';
+export const EXPIRED = 'whoever had it can not handle it any more';
 
 /** The form as it is filled in (spec 001 §5, letter by letter). */
 export const grievanceForm = z

@@ -13,7 +13,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { fiscalYearsQuery } from '#web/features/increments/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { FILE_LIMIT, importFile, KINDS, type Kind } from './api.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';

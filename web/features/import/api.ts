@@ -1,4 +1,4 @@
-import { MENU } from '#machines/shared/menuReferences.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** What can be brought in from a file, and what its file holds. */

@@ -1,4 +1,4 @@
-import { ARREARS_FORMULA } from '#machines/increment/arrears.ts';
+import { ARREARS_FORMULA } from '#machines/workflows/increment/arrears.ts';
 import { formatMoney, Notice } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
 import type { Column } from '#web/components/table/index.ts';

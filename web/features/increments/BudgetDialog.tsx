@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { budgetBody, type IncrementBudget } from '#machines/increment/budget.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { budgetBody, type IncrementBudget } from '#machines/workflows/increment/budget.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import {
   Button,
   Checkbox,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { MENU } from '#machines/shared/menuReferences.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { Money, SummaryLine } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import type { Increment } from './api.ts';
 import { budgetsQuery } from './budgetApi.ts';
 import type { RaiseSheet } from './raiseSheet.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { IncrementBudget } from '#machines/increment/budget.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { MENU } from '#machines/shared/menuReferences.ts';
+import type { IncrementBudget } from '#machines/workflows/increment/budget.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Count, Money, Skeleton } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { budgetsQuery } from './budgetApi.ts';

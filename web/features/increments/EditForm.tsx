@@ -1,10 +1,10 @@
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contract.ts';
-import { amendment } from '#machines/increment/events.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { afterIncrement, effectOnGross } from '#machines/shared/money.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { amendment } from '#machines/workflows/increment/events.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
 import {
   Button,
   Card,

@@ -4,7 +4,7 @@ import {
   exceptionsAt,
   type ExceptionKind,
   type IncrementException,
-} from '#machines/increment/exceptions.ts';
+} from '#machines/workflows/increment/exceptions.ts';
 import { Badge, Popover, type Tone } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
 import styles from './exceptions.module.css';

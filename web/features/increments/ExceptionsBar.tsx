@@ -1,5 +1,5 @@
 import { CircleHelp } from 'lucide-react';
-import { EXCEPTION_KINDS, EXCEPTION_WORDS } from '#machines/increment/exceptions.ts';
+import { EXCEPTION_KINDS, EXCEPTION_WORDS } from '#machines/workflows/increment/exceptions.ts';
 import { formatCount, IconButton, Popover, Switch } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
 import { ExceptionChip } from './ExceptionChips.tsx';

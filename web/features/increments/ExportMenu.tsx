@@ -1,10 +1,10 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
-import type { ViewType } from '#machines/increment/contract.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { MENU } from '#machines/shared/permissions.ts';
+import type { ViewType } from '#machines/contracts/increments.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
 import { Button, DropdownMenu, notify, type MenuItem } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { stages } from './stages.ts';

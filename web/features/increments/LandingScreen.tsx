@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import type { IncrementLandingRow, ViewType } from '#machines/increment/contract.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import { paths } from '#web/app/paths.ts';
+import type { IncrementLandingRow, ViewType } from '#machines/contracts/increments.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   Skeleton,
   SummaryLine,
 } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';

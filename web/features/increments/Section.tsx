@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { WorkflowDefinition, WriteAnswer } from '#machines/contract.ts';
-import type { ViewType } from '#machines/increment/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { ViewType } from '#machines/contracts/increments.ts';
+import { paths } from '#web/lib/paths.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
 import { notify } from '#web/components/ui/index.ts';
 import {

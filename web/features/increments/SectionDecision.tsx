@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { DecisionBar, type EventWords } from '#web/features/workflow/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import type { Increment } from './api.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import type { ViewType } from '#machines/increment/contract.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { paths } from '#web/app/paths.ts';
+import type { ViewType } from '#machines/contracts/increments.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';

@@ -1,4 +1,4 @@
-import type { IncrementRow } from '#machines/increment/contract.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { formatCount, Notice } from '#web/components/ui/index.ts';
 import { stageComments } from './comments.ts';
 import styles from './StageComments.module.css';

@@ -1,4 +1,4 @@
-import type { IncrementRow } from '#machines/increment/contract.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { Button, formatCount, formatMoney, formatPercent } from '#web/components/ui/index.ts';
 import { ActionBar, blockedReasons, type Effect } from '#web/features/workflow/index.ts';
 import type { RaiseSheet } from './raiseSheet.ts';

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
-import type { IncrementLandingRow, IncrementRow, ViewType } from '#machines/increment/contract.ts';
-import type { SectionAddress } from '#web/app/paths.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
+import type {
+  IncrementLandingRow,
+  IncrementRow,
+  ViewType,
+} from '#machines/contracts/increments.ts';
+import type { SectionAddress } from '#web/lib/paths.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import type { CreateFilter } from './createForm.ts';

@@ -1,5 +1,5 @@
-import { arrearsOf } from '#machines/increment/arrears.ts';
-import type { ViewType } from '#machines/increment/contract.ts';
+import { arrearsOf } from '#machines/workflows/increment/arrears.ts';
+import type { ViewType } from '#machines/contracts/increments.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Money } from '#web/components/ui/index.ts';
 import { today } from '#web/lib/today.ts';

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { IncrementBudget, IncrementBudgetChange } from '#machines/increment/budget.ts';
+import type {
+  IncrementBudget,
+  IncrementBudgetChange,
+} from '#machines/workflows/increment/budget.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { WORKFLOW } from './stages.ts';

@@ -1,4 +1,4 @@
-import type { IncrementRow } from '#machines/increment/contract.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Money, Percent } from '#web/components/ui/index.ts';
 import { AfterIncrement, PercentInput, TwoLines } from './cells.tsx';

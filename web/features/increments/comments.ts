@@ -1,4 +1,4 @@
-import type { IncrementRow } from '#machines/increment/contract.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
 
 const STAGES = [
   { who: 'Managing director', read: (row: IncrementRow) => row.mdReleaseComments },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fiscalYear } from '#machines/increment/contract.ts';
-import { effectiveDate, incrementPercent } from '#machines/increment/events.ts';
+import { fiscalYear } from '#machines/contracts/increments.ts';
+import { effectiveDate, incrementPercent } from '#machines/workflows/increment/events.ts';
 
 /** Null while nothing has been chosen. */
 const chosen = (message: string) => z.number().nullable().pipe(z.number(message));

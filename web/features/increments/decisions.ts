@@ -1,5 +1,5 @@
-import type { ApprovalStatus } from '#machines/increment/contract.ts';
-import type { IncrementEvent } from '#machines/increment/events.ts';
+import type { ApprovalStatus } from '#machines/contracts/increments.ts';
+import type { IncrementEvent } from '#machines/workflows/increment/events.ts';
 import type { Write } from '#web/lib/useWrite.ts';
 import type { Increment } from './api.ts';
 import { WORKFLOW } from './stages.ts';

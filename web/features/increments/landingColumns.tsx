@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { IncrementLandingRow, ViewType } from '#machines/increment/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { IncrementLandingRow, ViewType } from '#machines/contracts/increments.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, Button, Count, DateText, Money, Percent } from '#web/components/ui/index.ts';
 import { TwoLines } from './cells.tsx';

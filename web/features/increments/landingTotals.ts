@@ -1,4 +1,4 @@
-import type { IncrementLandingRow } from '#machines/increment/contract.ts';
+import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
 
 export interface LandingTotals {
   people: number;

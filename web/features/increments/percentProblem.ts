@@ -1,4 +1,4 @@
-import { incrementPercent } from '#machines/increment/events.ts';
+import { incrementPercent } from '#machines/workflows/increment/events.ts';
 
 /** Why a percent can't be sent, in the machine's words; undefined for one that can. */
 export const percentProblem = (percent: number | null): string | undefined =>

@@ -1,4 +1,4 @@
-import { afterIncrement, effectOnGross } from '#machines/shared/money.ts';
+import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
 
 /** A row of a sheet: somebody's pay, and the percent it begins with. */
 export interface SheetRow {

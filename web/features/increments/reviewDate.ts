@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { effectiveDate } from '#machines/increment/events.ts';
+import { effectiveDate } from '#machines/workflows/increment/events.ts';
 import type { Increment } from './api.ts';
 
 export const DATE_REQUIRED = 'Effective date is required';

@@ -1,5 +1,5 @@
-import type { IncrementLandingRow } from '#machines/increment/contract.ts';
-import type { SectionAddress } from '#web/app/paths.ts';
+import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
+import type { SectionAddress } from '#web/lib/paths.ts';
 
 /** The landing row that was clicked, where the screen was reached by a click. */
 export function clickedRow(state: unknown): IncrementLandingRow | null {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Button, DateText, Money, Percent, StatusBadge } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';

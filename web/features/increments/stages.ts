@@ -1,6 +1,6 @@
-import type { WorkflowDefinition } from '#machines/contract.ts';
-import type { ViewType } from '#machines/increment/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import type { ViewType } from '#machines/contracts/increments.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** What the machine doesn't say of a stage's screens: its title, and whether percents are edited. */
 export interface Stage {

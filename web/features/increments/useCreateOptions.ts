@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import type { Option } from '#web/components/ui/index.ts';
 import { fiscalYearsQuery, optionsQuery, type DropdownFilter, type DropdownType } from './api.ts';
 

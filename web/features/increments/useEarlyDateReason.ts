@@ -1,5 +1,5 @@
-import { earliestOrdinary, MONTHS_BACK } from '#machines/increment/effectiveDates.ts';
-import type { IncrementRow } from '#machines/increment/contract.ts';
+import { earliestOrdinary, MONTHS_BACK } from '#machines/workflows/increment/effectiveDates.ts';
+import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { useConfirmWithComment } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';

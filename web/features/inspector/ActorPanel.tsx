@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Chart } from '#machines/chart/contract.ts';
+import type { Chart } from '#machines/contracts/chart.ts';
 import { Card, IconButton } from '#web/components/ui/index.ts';
 import {
   centreOf,

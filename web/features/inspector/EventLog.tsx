@@ -1,4 +1,4 @@
-import type { InspectionEvent } from '#machines/inspection/contract.ts';
+import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 import { DateText } from '#web/components/ui/index.ts';
 import { lineOf, type InspectedActor } from './actors.ts';
 import { VirtualList } from './VirtualList.tsx';

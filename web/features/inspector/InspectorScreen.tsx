@@ -12,7 +12,7 @@ import {
   Tabs,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { ActorList } from './ActorList.tsx';
 import { ActorPanel } from './ActorPanel.tsx';
 import { actorsIn, inOrder, lineOf } from './actors.ts';

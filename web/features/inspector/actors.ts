@@ -1,4 +1,4 @@
-import type { InspectedSnapshot, InspectionEvent } from '#machines/inspection/contract.ts';
+import type { InspectedSnapshot, InspectionEvent } from '#machines/contracts/inspector.ts';
 
 /** Who has told something, and how it stands now. */
 export interface InspectedActor {

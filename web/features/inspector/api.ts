@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InspectedSteps } from '#machines/inspection/contract.ts';
+import type { InspectedSteps } from '#machines/contracts/inspector.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 

@@ -1,4 +1,4 @@
-import type { InspectionEvent } from '#machines/inspection/contract.ts';
+import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 
 /**
  * Sends events to an inspector of the developer's own, in Stately's protocol: one as JSON a message.

@@ -3,7 +3,7 @@ import {
   PROTOCOL_VERSION,
   type InspectedStep,
   type InspectionEvent,
-} from '#machines/inspection/contract.ts';
+} from '#machines/contracts/inspector.ts';
 
 /** Whom a step is about, as an actor's session. */
 export const sessionOf = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;

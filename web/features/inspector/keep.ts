@@ -1,4 +1,4 @@
-import type { InspectionEvent } from '#machines/inspection/contract.ts';
+import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 
 /** Events that outlive a reload; with what is in memory, the oldest are let go. */
 export const KEPT = 6000;

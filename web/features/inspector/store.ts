@@ -1,4 +1,4 @@
-import type { InspectionEvent } from '#machines/inspection/contract.ts';
+import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 import { forgetEvents, keepEvents, KEPT, keptEvents } from './keep.ts';
 
 export interface Inspected {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { onPersonForgotten, useProfile } from '#web/app/session/index.ts';
-import { hearOfActors } from '#web/lib/inspection/feed.ts';
+import { onPersonForgotten, useProfile } from '#web/session/index.ts';
+import { onInspection } from '#web/lib/inspector/feed.ts';
 import { askFromTheStart, stepsQuery } from './api.ts';
 import { forwardTo } from './forward.ts';
 import { eventIdOf, eventsOf, sessionOf } from './fromSteps.ts';
@@ -18,7 +18,7 @@ export function useInspected() {
     let stop = () => {};
     let isLeft = false;
     void opened.then(() => {
-      if (!isLeft) stop = hearOfActors((event) => take([event]));
+      if (!isLeft) stop = onInspection((event) => take([event]));
     });
     return () => {
       isLeft = true;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './PrivacyPolicyScreen.module.css';

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   NotificationPreference,
   NotificationPreferences,
-} from '#machines/notifications/contract.ts';
-import { CHANNELS, type Channel } from '#machines/notifications/vocabulary.ts';
+} from '#machines/contracts/notifications.ts';
+import { CHANNELS, type Channel } from '#machines/values/notifications.ts';
 import { ErrorState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, Checkbox, Notice, notify, Skeleton } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';

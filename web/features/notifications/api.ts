@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { NotificationRow } from '#machines/contract.ts';
-import type { NotificationPreferences } from '#machines/notifications/contract.ts';
-import { NOTICE_PAGE, type Channel } from '#machines/notifications/vocabulary.ts';
+import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import type { NotificationPreferences } from '#machines/contracts/notifications.ts';
+import { NOTICE_PAGE, type Channel } from '#machines/values/notifications.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const notificationKeys = {

@@ -1,5 +1,5 @@
 export { notificationKeys } from './api.ts';
-export { hearOfNotice } from './hear.ts';
+export { onNoticeHint } from './onNoticeHint.ts';
 export { NotificationBell } from './NotificationBell.tsx';
 
 export const loadNotificationSettings = () => import('./NotificationSettings.tsx');

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { QueueDepthAnswer } from '#machines/operations/contract.ts';
+import type { QueueDepthAnswer } from '#machines/contracts/operations.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { QueueBoardAnswer, QueuesAnswer } from '#machines/operations/contract.ts';
+import type { QueueBoardAnswer, QueuesAnswer } from '#machines/contracts/operations.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 const REFRESH_MS = 5000;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** The business units to choose from; the same for every screen. */

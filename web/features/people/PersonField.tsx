@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { Field, SearchSelect, type Option } from '#web/components/ui/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { peopleQuery, type PeopleFilter } from './api.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
-import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
+import type { EmployeeBasicInfo } from '#machines/contracts/organisation.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** Whom a search is to find. */

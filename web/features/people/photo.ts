@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { LoginAnswer } from '#machines/contract.ts';
-import type { Profile } from '#machines/session/events.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { Profile } from '#machines/workflows/session/events.ts';
 import { pictureQuery } from '#web/features/documents/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FLAGS, type PermissionChange } from '#machines/shared/permissions.ts';
+import { FLAGS, type PermissionChange } from '#machines/contracts/permissions.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import { FLAGS, type Flag } from '#machines/shared/permissions.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { FLAGS, type Flag } from '#machines/contracts/permissions.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
 import { SaveBar } from './SaveBar.tsx';

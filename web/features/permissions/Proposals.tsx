@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import type { PermissionProposal } from '#machines/shared/permissions.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { PermissionProposal } from '#machines/contracts/permissions.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Card, DateText } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { proposalsQuery } from './api.ts';
 import { difference } from './Changes.tsx';
 import { useSave } from './useSave.ts';

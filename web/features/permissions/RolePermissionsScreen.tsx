@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Flag, RolePermissions } from '#machines/shared/permissions.ts';
+import type { Flag, RolePermissions } from '#machines/contracts/permissions.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, Checkbox, Field, Select, Skeleton } from '#web/components/ui/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Flag, UserPermissions } from '#machines/shared/permissions.ts';
-import { roleLabel } from '#machines/shared/roles.ts';
+import type { Flag, UserPermissions } from '#machines/contracts/permissions.ts';
+import { roleLabel } from '#machines/values/roles.ts';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Button, Notice, Select, Skeleton } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';

@@ -4,7 +4,7 @@ import type {
   PermissionProposal,
   RolePermissions,
   UserPermissions,
-} from '#machines/shared/permissions.ts';
+} from '#machines/contracts/permissions.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** What any change of a permission makes stale. */

@@ -1,4 +1,4 @@
-import { FLAGS, type Flag } from '#machines/shared/permissions.ts';
+import { FLAGS, type Flag } from '#machines/contracts/permissions.ts';
 
 /** What has been set on a screen and not yet saved: values by `reference flag`. */
 export type Edits<Value> = ReadonlyMap<string, Value>;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { WriteAnswer } from '#machines/contract.ts';
-import type { PermissionsSaved } from '#machines/shared/permissions.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { PermissionsSaved } from '#machines/contracts/permissions.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { menuQuery, permissionsQuery } from '#web/features/menu/index.ts';
+import { menuQuery, permissionsQuery } from '#web/lib/permissions/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { POLICY_FILES, policyTitle, policyToSave } from '#machines/policies/contract.ts';
-import type { UploadedFile } from '#machines/shared/attachments.ts';
+import { POLICY_FILES, policyTitle, policyToSave } from '#machines/contracts/policies.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
 import { UploadField } from '#web/components/attachments/index.ts';
 import {
   Field,
@@ -13,7 +13,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
-import { businessUnitsQuery } from '#web/app/shell/api.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UploadedPolicy } from '#machines/policies/contract.ts';
+import type { UploadedPolicy } from '#machines/contracts/policies.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 const key = ['policies'] as const;

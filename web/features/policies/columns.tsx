@@ -1,5 +1,5 @@
 import { Eye, Trash2 } from 'lucide-react';
-import type { UploadedPolicy } from '#machines/policies/contract.ts';
+import type { UploadedPolicy } from '#machines/contracts/policies.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Button, DateText, IconButton } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StepFilter } from '#machines/audit/contract.ts';
+import type { StepFilter } from '#machines/contracts/audit.ts';
 import { Columns } from '#web/components/chart/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, formatCount, formatDate, Tabs, TextLink } from '#web/components/ui/index.ts';

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react';
-import type { StepFilter } from '#machines/audit/contract.ts';
-import type { ProcessReport, StageFigures, StepCount } from '#machines/processReport/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { StepFilter } from '#machines/contracts/audit.ts';
+import type { ProcessReport, StageFigures, StepCount } from '#machines/contracts/processReport.ts';
+import { paths } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ProcessReport } from '#machines/processReport/contract.ts';
+import type { ProcessReport } from '#machines/contracts/processReport.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 

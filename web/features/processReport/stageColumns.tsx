@@ -1,4 +1,4 @@
-import type { StageFigures } from '#machines/processReport/contract.ts';
+import type { StageFigures } from '#machines/contracts/processReport.ts';
 import { Spans } from '#web/components/chart/index.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { Duration, formatCount, RelativeTime, TextLink } from '#web/components/ui/index.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { isOverPlan, OVER_PLAN } from '#machines/recruitment/contract.ts';
-import { fiscalYearOf } from '#machines/shared/fiscalYear.ts';
-import { paths } from '#web/app/paths.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import { isOverPlan, OVER_PLAN } from '#machines/contracts/recruitment.ts';
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useProfile } from '#web/session/index.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, fieldErrorList, FieldErrorSummary } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';

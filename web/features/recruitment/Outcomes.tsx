@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WorkflowDefinition, WriteAnswer } from '#machines/contract.ts';
-import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
+import type { WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { Button } from '#web/components/ui/index.ts';
 import {
   definitionQuery,

@@ -1,7 +1,7 @@
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { headcountPlanBody, type HeadcountPlan } from '#machines/recruitment/contract.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import { headcountPlanBody, type HeadcountPlan } from '#machines/contracts/recruitment.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { Field, FormDialog, NumberInput } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { HeadcountPlan } from '#machines/recruitment/contract.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
+import type { HeadcountPlan } from '#machines/contracts/recruitment.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { Field, formatCount, formatMoney, Notice, TextArea } from '#web/components/ui/index.ts';
 import type { Requisition, RequisitionFields } from './requisitionForm.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isOverPlan, type HeadcountPlan } from '#machines/recruitment/contract.ts';
-import { fiscalYearLabel } from '#machines/shared/fiscalYear.ts';
-import { MENU } from '#machines/shared/menuReferences.ts';
+import { isOverPlan, type HeadcountPlan } from '#machines/contracts/recruitment.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Field, Money, Select, Skeleton } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';

@@ -3,8 +3,8 @@ import {
   FILL_UP,
   type RecruitmentRequest,
   type RecruitmentStep,
-} from '#machines/recruitment/contract.ts';
-import { useProfile } from '#web/app/session/index.ts';
+} from '#machines/contracts/recruitment.ts';
+import { useProfile } from '#web/session/index.ts';
 import { DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
 import {
   Badge,

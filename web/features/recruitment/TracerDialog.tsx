@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
+import { paths } from '#web/lib/paths.ts';
 import {
   Button,
   DescriptionList,

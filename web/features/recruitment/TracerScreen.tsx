@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
-import { FILLED_STATE, stepOfState } from '#machines/recruitment/steps.ts';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import { paths } from '#web/app/paths.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
+import { FILLED_STATE, stepOfState } from '#machines/workflows/recruitment/steps.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useProfile } from '#web/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import {
@@ -18,7 +18,7 @@ import {
   Tabs,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { requestsQuery } from './api.ts';
 import { tracerColumns } from './columns.tsx';

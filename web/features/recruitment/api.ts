@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import type {
   HeadcountPlan,
   RecruitmentRequest,
   RecruitmentStep,
-} from '#machines/recruitment/contract.ts';
+} from '#machines/contracts/recruitment.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 

@@ -1,5 +1,5 @@
 import { Eye, ListChecks } from 'lucide-react';
-import type { RecruitmentRequest } from '#machines/recruitment/contract.ts';
+import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { Badge, DateText, formatCount, IconButton, type Tone } from '#web/components/ui/index.ts';
 

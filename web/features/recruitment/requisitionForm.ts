@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recruitmentRequestBody } from '#machines/recruitment/contract.ts';
+import { recruitmentRequestBody } from '#machines/contracts/recruitment.ts';
 
 const { shape } = recruitmentRequestBody;
 /** The call's own rules take whatever comes, and say what is missing. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useCallback } from 'react';
-import type { SalaryRevision } from '#machines/increment/revisions.ts';
+import type { SalaryRevision } from '#machines/workflows/increment/revisions.ts';
 import { Button, Dialog, notify, Skeleton } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';

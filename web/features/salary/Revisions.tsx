@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { ARREARS_FORMULA } from '#machines/increment/arrears.ts';
-import type { SalaryHistory, SalaryRevision } from '#machines/increment/revisions.ts';
+import { ARREARS_FORMULA } from '#machines/workflows/increment/arrears.ts';
+import type { SalaryHistory, SalaryRevision } from '#machines/workflows/increment/revisions.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Money, Notice, StatTile, Tiles, formatDate } from '#web/components/ui/index.ts';
 import { LetterDialog } from './LetterDialog.tsx';

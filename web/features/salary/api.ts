@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SalaryHistory } from '#machines/increment/revisions.ts';
+import type { SalaryHistory } from '#machines/workflows/increment/revisions.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 

@@ -1,5 +1,5 @@
 import { Download, Eye } from 'lucide-react';
-import type { SalaryRevision } from '#machines/increment/revisions.ts';
+import type { SalaryRevision } from '#machines/workflows/increment/revisions.ts';
 import type { Column } from '#web/components/table/index.ts';
 import {
   Change,

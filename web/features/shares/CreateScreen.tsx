@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { CompanyShareDetails } from '#machines/shares/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { CompanyShareDetails } from '#machines/contracts/shares.ts';
+import { paths } from '#web/lib/paths.ts';
 import { EmptyState, FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, notify, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ShareHolder } from '#machines/shares/contract.ts';
+import type { ShareHolder } from '#machines/contracts/shares.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Count } from '#web/components/ui/index.ts';
 

@@ -5,7 +5,7 @@ import {
   shareQuantity,
   type CompanyShareDetails,
   type ShareHolder,
-} from '#machines/shares/contract.ts';
+} from '#machines/contracts/shares.ts';
 import { Field, formatCount, FormDialog, NumberInput, TextArea } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';

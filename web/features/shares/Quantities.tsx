@@ -1,4 +1,4 @@
-import type { CompanyShareDetails } from '#machines/shares/contract.ts';
+import type { CompanyShareDetails } from '#machines/contracts/shares.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Count, Money } from '#web/components/ui/index.ts';
 

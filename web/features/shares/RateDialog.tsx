@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { shareRate, type CompanyShare } from '#machines/shares/contract.ts';
+import { shareRate, type CompanyShare } from '#machines/contracts/shares.ts';
 import { Button, Dialog, Field, NumberInput } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSaveShares } from './useSaveShares.ts';

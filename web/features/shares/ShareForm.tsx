@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { shareQuantity, type CompanyShareDetails } from '#machines/shares/contract.ts';
+import { shareQuantity, type CompanyShareDetails } from '#machines/contracts/shares.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import {
   Button,

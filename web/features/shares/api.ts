@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CompanyShare, CompanyShareDetails } from '#machines/shares/contract.ts';
+import type { CompanyShare, CompanyShareDetails } from '#machines/contracts/shares.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** Everything about shares lies below this key: whoever writes has all of it asked for again. */

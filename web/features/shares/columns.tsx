@@ -1,7 +1,7 @@
 import { Eye, PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { CompanyShare } from '#machines/shares/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { CompanyShare } from '#machines/contracts/shares.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Button, Count, IconButton, Money } from '#web/components/ui/index.ts';
 

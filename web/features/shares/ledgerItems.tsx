@@ -1,4 +1,4 @@
-import type { ShareEntry, ShareEntryKind } from '#machines/shares/contract.ts';
+import type { ShareEntry, ShareEntryKind } from '#machines/contracts/shares.ts';
 import { formatCount, formatMoney, type TimelineItem } from '#web/components/ui/index.ts';
 
 const TONES: Record<ShareEntryKind, TimelineItem['tone']> = {

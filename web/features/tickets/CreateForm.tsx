@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
-import type { UploadedFile } from '#machines/shared/attachments.ts';
-import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
-import { TICKET_FILES } from '#machines/ticket/contract.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
+import type { EmployeeBasicInfo } from '#machines/contracts/organisation.ts';
+import { TICKET_FILES } from '#machines/contracts/tickets.ts';
+import { useProfile } from '#web/session/index.ts';
 import { UploadField } from '#web/components/attachments/index.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import {

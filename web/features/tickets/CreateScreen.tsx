@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useProfile } from '#web/app/session/index.ts';
+import { useProfile } from '#web/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';

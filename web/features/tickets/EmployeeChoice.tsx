@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormState, useWatch, type Control } from 'react-hook-form';
-import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import type { EmployeeBasicInfo } from '#machines/contracts/organisation.ts';
+import { useProfile } from '#web/session/index.ts';
 import { Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { permittedUnitsQuery } from './api.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { MENU } from '#machines/shared/permissions.ts';
-import { roleLabel } from '#machines/shared/roles.ts';
-import { RULES, type IssueTypeProcess } from '#machines/ticket/process.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { roleLabel } from '#machines/values/roles.ts';
+import { RULES, type IssueTypeProcess } from '#machines/workflows/ticket/process.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, IconButton, Skeleton, StatusBadge } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { processesQuery } from './api.ts';
 import { ProcessDialog } from './ProcessDialog.tsx';

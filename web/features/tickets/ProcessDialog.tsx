@@ -1,6 +1,6 @@
 import { Controller, useFieldArray, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { issueTypeProcessBody, type IssueTypeProcess } from '#machines/ticket/process.ts';
+import { issueTypeProcessBody, type IssueTypeProcess } from '#machines/workflows/ticket/process.ts';
 import {
   Button,
   Field,
@@ -13,10 +13,9 @@ import {
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { PROCESSES } from './api.ts';
 import { ProcessStepFields } from './ProcessStepFields.tsx';
+import type { ProcessFields } from './processFields.ts';
 import styles from './tickets.module.css';
 import { useSendTicket } from './useSendTicket.ts';
-
-export type ProcessFields = z.input<typeof issueTypeProcessBody>;
 
 const NEW_STEP: ProcessFields['steps'][number] = {
   processId: 0,

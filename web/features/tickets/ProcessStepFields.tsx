@@ -7,11 +7,11 @@ import {
   type Control,
   type UseFormRegister,
 } from 'react-hook-form';
-import { ROLES, type Role } from '#machines/shared/roles.ts';
-import { RULES, type Rule } from '#machines/ticket/process.ts';
+import { ROLES, type Role } from '#machines/values/roles.ts';
+import { RULES, type Rule } from '#machines/workflows/ticket/process.ts';
 import { Field, IconButton, NumberInput, Select, TextInput } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
-import type { ProcessFields } from './ProcessDialog.tsx';
+import type { ProcessFields } from './processFields.ts';
 import styles from './tickets.module.css';
 
 const rules = Object.entries(RULES).map(([value, label]) => ({ value: value as Rule, label }));

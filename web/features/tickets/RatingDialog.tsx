@@ -1,9 +1,9 @@
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import type { TicketDetails } from '#machines/ticket/contract.ts';
-import { HIGHEST_RATING, NO_RATING } from '#machines/ticket/events.ts';
-import { RATING } from '#machines/ticket/steps.ts';
-import { useProfile } from '#web/app/session/index.ts';
+import type { TicketDetails } from '#machines/contracts/tickets.ts';
+import { HIGHEST_RATING, NO_RATING } from '#machines/workflows/ticket/events.ts';
+import { RATING } from '#machines/workflows/ticket/steps.ts';
+import { useProfile } from '#web/session/index.ts';
 import { Field, FormDialog, RadioGroup, TextArea } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSendTicket } from './useSendTicket.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { TicketDetails } from '#machines/ticket/contract.ts';
-import { REOPEN_DAYS } from '#machines/ticket/progress.ts';
-import { paths } from '#web/app/paths.ts';
+import type { TicketDetails } from '#machines/contracts/tickets.ts';
+import { REOPEN_DAYS } from '#machines/workflows/ticket/progress.ts';
+import { paths } from '#web/lib/paths.ts';
 import { AttachmentViewer } from '#web/components/attachments/index.ts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { Check, CircleDashed, Star } from 'lucide-react';
-import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
+import type { ProcessHistoryStep } from '#machines/contracts/tickets.ts';
 import { classNames, DateText, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tickets.module.css';

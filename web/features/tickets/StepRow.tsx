@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProcessHistoryStep } from '#machines/ticket/contract.ts';
+import type { ProcessHistoryStep } from '#machines/contracts/tickets.ts';
 import { Badge, Button, Checkbox, formatDateTime } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TICKET_STATUSES, type TicketStatusFilter } from '#machines/ticket/contract.ts';
+import { TICKET_STATUSES, type TicketStatusFilter } from '#machines/contracts/tickets.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { Button, DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { permittedUnitsQuery } from './api.ts';

@@ -4,8 +4,8 @@ import {
   NOBODY_RESPONSIBLE,
   type ProcessHistoryStep,
   type TicketDetails,
-} from '#machines/ticket/contract.ts';
-import { useProfile } from '#web/app/session/index.ts';
+} from '#machines/contracts/tickets.ts';
+import { useProfile } from '#web/session/index.ts';
 import { Button, Dialog, notify, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { ticketQuery } from './api.ts';

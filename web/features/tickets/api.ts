@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DropdownOption } from '#machines/contract.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import type {
   IssueType,
   TicketDetails,
   TicketList,
   TicketStatusFilter,
-} from '#machines/ticket/contract.ts';
-import type { IssueTypeProcess } from '#machines/ticket/process.ts';
+} from '#machines/contracts/tickets.ts';
+import type { IssueTypeProcess } from '#machines/workflows/ticket/process.ts';
 import { api, queryString } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 

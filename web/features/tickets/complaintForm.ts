@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { EmployeeBasicInfo } from '#machines/organisation/contract.ts';
-import { DATE_REQUIRED, ticketFields } from '#machines/ticket/contract.ts';
+import type { EmployeeBasicInfo } from '#machines/contracts/organisation.ts';
+import { DATE_REQUIRED, ticketFields } from '#machines/contracts/tickets.ts';
 
 const chosen = (message: string) => z.number().nullable().pipe(z.number(message));
 

@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** Self service, or employee management: the path decides (spec 001 §1). */
 export type Mode = 'own' | 'managed';

@@ -1,5 +1,5 @@
 import { ListChecks, Milestone } from 'lucide-react';
-import type { TicketRow } from '#machines/ticket/contract.ts';
+import type { TicketRow } from '#machines/contracts/tickets.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { DateText, IconButton, StatusBadge } from '#web/components/ui/index.ts';
 import { canWork, STATUS_TONES } from './tones.ts';

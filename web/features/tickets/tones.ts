@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#machines/ticket/contract.ts';
+import type { TicketStatus } from '#machines/contracts/tickets.ts';
 import type { Tone } from '#web/components/ui/index.ts';
 
 export const STATUS_TONES: Record<TicketStatus, Tone> = {

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import type { WriteAnswer } from '#machines/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';

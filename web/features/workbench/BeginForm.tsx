@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { fieldOf } from '#machines/contextFields.ts';
-import { rulesOfToday, type RuleValues } from '#machines/rules.ts';
-import type { Workflow } from '#machines/workflow.ts';
+import { fieldOf } from '#machines/model/contextFields.ts';
+import { rulesOfToday } from '#machines/model/rules.ts';
+import type { Workflow, RuleValues } from '#machines/model/workflow.ts';
 import { Button, Card, Notice } from '#web/components/ui/index.ts';
 import { limitInWords } from './replayQuestion.ts';
 import words from './words.module.css';

@@ -43,7 +43,7 @@ export function ChartView({
   found,
   marks,
   actions,
-  course,
+  course: timeline,
 }: ChartViewProps) {
   const { ref, viewBox, pointer, dragged, reveal, pan, zoomIn, zoomOut, fit } = useView(
     placed.bounds,
@@ -58,7 +58,7 @@ export function ChartView({
   const inTabOrder = stop ?? states.find(({ state }) => state.initial)?.state.id;
 
   // A phone shows a part of the chart: that in which the instance stands, wherever one leads it.
-  const stands = states.find(({ state }) => state.id === course?.here)?.box;
+  const stands = states.find(({ state }) => state.id === timeline?.here)?.box;
   useEffect(() => {
     if (stands) reveal(stands);
   }, [stands, reveal]);
@@ -103,7 +103,7 @@ export function ChartView({
         role="group"
         aria-label={label}
         data-searching={found !== null || undefined}
-        data-course={course !== undefined || undefined}
+        data-course={timeline !== undefined || undefined}
         {...pointer}
       >
         <defs>
@@ -130,7 +130,7 @@ export function ChartView({
             key={way.id}
             className={styles.way}
             data-lit={way.from === selected || way.to === selected || undefined}
-            data-walked={course?.walked.ways.has(way.id) || undefined}
+            data-walked={timeline?.walked.ways.has(way.id) || undefined}
             d={rounded(way.points)}
             markerEnd={`url(#${arrow})`}
           />
@@ -157,7 +157,7 @@ export function ChartView({
                 one.state.label,
                 one.state.kind === 'compound' ? '' : moved(one.state),
                 marks.get(id)?.line,
-                course?.here === id ? 'it stands here' : '',
+                timeline?.here === id ? 'it stands here' : '',
               ]
                 .filter(Boolean)
                 .join(', ')}
@@ -166,8 +166,8 @@ export function ChartView({
               data-who={one.state.who.key}
               data-heat={marks.get(id)?.heat ?? undefined}
               data-found={found?.has(id) || undefined}
-              data-here={course?.here === id || undefined}
-              data-visited={course?.walked.states.has(id) || undefined}
+              data-here={timeline?.here === id || undefined}
+              data-visited={timeline?.walked.states.has(id) || undefined}
               onFocus={() => setCurrent(id)}
               onKeyDown={onKeyDown}
               onClick={() => {

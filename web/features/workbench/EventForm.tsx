@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
-import { eventFields } from '#machines/eventFields.ts';
-import type { ActionDescription } from '#machines/describe.ts';
+import { eventFields } from '#machines/model/eventFields.ts';
+import type { ActionDescription } from '#machines/model/describe.ts';
 import { inPlainWords } from '#machines/chart/words.ts';
-import { audienceLabel } from '#machines/shared/audience.ts';
-import { verdictsOn, type Moment, type SentEvent } from '#machines/whatIf.ts';
-import type { Workflow } from '#machines/workflow.ts';
+import { audienceLabel } from '#machines/model/audience.ts';
+import { verdictsOn, type Moment, type SentEvent } from '#machines/model/whatIf.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
 import { Badge, Button } from '#web/components/ui/index.ts';
 import words from './words.module.css';
 import { FactField } from './FactField.tsx';

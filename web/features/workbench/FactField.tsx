@@ -1,4 +1,4 @@
-import type { ContextField } from '#machines/contextFields.ts';
+import type { ContextField } from '#machines/model/contextFields.ts';
 import {
   Checkbox,
   DateInput,

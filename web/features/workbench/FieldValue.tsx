@@ -1,4 +1,4 @@
-import type { FieldKind } from '#machines/contextFields.ts';
+import type { FieldKind } from '#machines/model/contextFields.ts';
 import { DateText, Money, Percent } from '#web/components/ui/index.ts';
 
 export type FieldValueProps = {

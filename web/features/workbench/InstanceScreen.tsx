@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Chart } from '#machines/chart/contract.ts';
-import type { InstanceCourse } from '#machines/course.ts';
-import { paths } from '#web/app/paths.ts';
+import type { Chart } from '#machines/contracts/chart.ts';
+import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
+import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Button, Card, Notice, Skeleton, useNow } from '#web/components/ui/index.ts';
 import { HistoryTimeline } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { chartsQuery, courseQuery } from './api.ts';
+import { chartsQuery, timelineQuery } from './api.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';
 import { place } from './layout.ts';
@@ -24,13 +24,13 @@ import { walkedOf } from './walked.ts';
 /** One instance of a workflow: where it stands, how it came there, and what it held on the way. */
 export function InstanceScreen() {
   const { workflow = '', subjectId = '' } = useParams();
-  const course = useQuery(courseQuery(workflow, subjectId));
+  const timeline = useQuery(timelineQuery(workflow, subjectId));
   const charts = useQuery(chartsQuery);
   return (
     <Page>
       <PageHeader
-        title={course.data?.subject ?? `Instance ${subjectId}`}
-        description={course.data ? `At “${course.data.stateLabel}”` : undefined}
+        title={timeline.data?.subject ?? `Instance ${subjectId}`}
+        description={timeline.data ? `At “${timeline.data.stateLabel}”` : undefined}
         breadcrumb={[
           { label: 'Workbench', to: paths.workbench },
           {
@@ -38,13 +38,13 @@ export function InstanceScreen() {
             to: paths.workbenchOf(workflow),
           },
         ]}
-        meta={course.data?.isFinal && <Badge>Closed</Badge>}
+        meta={timeline.data?.isFinal && <Badge>Closed</Badge>}
         more={
-          course.data && (
+          timeline.data && (
             <Button asChild>
               <Link
                 to={paths.history(workflow, subjectId)}
-                state={{ subject: course.data.subject }}
+                state={{ subject: timeline.data.subject }}
               >
                 History
               </Link>
@@ -54,10 +54,14 @@ export function InstanceScreen() {
       />
       <Loaded query={charts} loading={<Skeleton kind="card" />}>
         {(all) => (
-          <Loaded query={course} loading={<Skeleton kind="card" rows={3} />}>
+          <Loaded query={timeline} loading={<Skeleton kind="card" rows={3} />}>
             {(one) => {
               const chart = all.find(({ id }) => id === workflow);
-              return chart ? <Course key={subjectId} chart={chart} course={one} /> : <EmptyState />;
+              return chart ? (
+                <TimelinePanel key={subjectId} chart={chart} course={one} />
+              ) : (
+                <EmptyState />
+              );
             }}
           </Loaded>
         )}
@@ -66,13 +70,13 @@ export function InstanceScreen() {
   );
 }
 
-function Course({ chart, course }: { chart: Chart; course: InstanceCourse }) {
-  const { steps, broken } = course;
+function TimelinePanel({ chart, course: timeline }: { chart: Chart; course: InstanceTimeline }) {
+  const { steps, broken } = timeline;
   const walk = useSteps(steps.length);
   const now = useNow();
   const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
   const start = useMemo(() => startOfChart(placed), [placed]);
-  const here = steps[walk.at]?.to ?? course.state;
+  const here = steps[walk.at]?.to ?? timeline.state;
   const walked = useMemo(
     () => walkedOf(chart, steps.slice(0, walk.at + 1)),
     [chart, steps, walk.at],
@@ -103,7 +107,7 @@ function Course({ chart, course }: { chart: Chart; course: InstanceCourse }) {
           />
           <Card title="Timeline">
             <HistoryTimeline
-              workflow={course.workflow}
+              workflow={timeline.workflow}
               entries={steps}
               selected={String(steps[walk.at]?.seq)}
               onSelect={(seq) => walk.go(steps.findIndex((step) => String(step.seq) === seq))}
@@ -111,9 +115,9 @@ function Course({ chart, course }: { chart: Chart; course: InstanceCourse }) {
           </Card>
         </div>
         <div className={styles.stack}>
-          <StepFacts course={course} at={walk.at} />
-          <PossibleNow course={course} />
-          <StaysCard course={course} now={now} />
+          <StepFacts course={timeline} at={walk.at} />
+          <PossibleNow course={timeline} />
+          <StaysCard course={timeline} now={now} />
         </div>
       </div>
     </>

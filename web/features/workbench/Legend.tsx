@@ -1,4 +1,4 @@
-import type { Chart } from '#machines/chart/contract.ts';
+import type { Chart } from '#machines/contracts/chart.ts';
 import { classNames } from '#web/components/ui/index.ts';
 import colours from './colours.module.css';
 import styles from './legend.module.css';

@@ -1,10 +1,10 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import type { CourseStep } from '#machines/course.ts';
+import type { TimelineStep } from '#machines/contracts/timeline.ts';
 import { Card, DateText, IconButton, Slider } from '#web/components/ui/index.ts';
 import styles from './instance.module.css';
 import type { Steps } from './useSteps.ts';
 
-export type PlayerProps = { steps: readonly CourseStep[]; walk: Steps };
+export type PlayerProps = { steps: readonly TimelineStep[]; walk: Steps };
 
 /** Leads through the steps of an instance: by slider, by buttons, or by itself. */
 export function Player({ steps, walk }: PlayerProps) {

@@ -1,10 +1,10 @@
-import type { InstanceCourse } from '#machines/course.ts';
+import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { Badge, Card } from '#web/components/ui/index.ts';
 import words from './words.module.css';
 
 /** What the reader may do to an instance now, and who or what stands in the way of the rest. */
-export function PossibleNow({ course }: { course: InstanceCourse }) {
-  const { possible, blocked, isFinal, stateLabel } = course;
+export function PossibleNow({ course: timeline }: { course: InstanceTimeline }) {
+  const { possible, blocked, isFinal, stateLabel } = timeline;
   if (isFinal) {
     return (
       <Card title="Possible now">

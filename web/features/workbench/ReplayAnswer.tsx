@@ -1,5 +1,5 @@
-import type { ReplayAnswer as Answer } from '#machines/replay.ts';
-import { paths } from '#web/app/paths.ts';
+import type { ReplayAnswer as Answer } from '#machines/contracts/replay.ts';
+import { paths } from '#web/lib/paths.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Card,

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { Limit } from '#machines/chart/contract.ts';
+import type { Limit } from '#machines/contracts/chart.ts';
 import {
   Button,
   DateInput,

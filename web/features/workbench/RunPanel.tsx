@@ -1,7 +1,12 @@
-import { fieldOf } from '#machines/contextFields.ts';
-import type { MachineDescription } from '#machines/describe.ts';
-import { eventsAt, type Moment, type PendingTimer, type SentEvent } from '#machines/whatIf.ts';
-import type { Workflow } from '#machines/workflow.ts';
+import { fieldOf } from '#machines/model/contextFields.ts';
+import type { MachineDescription } from '#machines/model/describe.ts';
+import {
+  eventsAt,
+  type Moment,
+  type PendingTimer,
+  type SentEvent,
+} from '#machines/model/whatIf.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
 import {
   Button,
   Card,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StateStats } from '#machines/contract.ts';
-import { paths } from '#web/app/paths.ts';
+import type { StateStats } from '#machines/contracts/workflow.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Pagination } from '#web/components/page/index.ts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Chart, ChartState, ChartTransition } from '#machines/chart/contract.ts';
+import type { Chart, ChartState, ChartTransition } from '#machines/contracts/chart.ts';
 import { Card, DescriptionList } from '#web/components/ui/index.ts';
 import layout from './layout.module.css';
 import styles from './words.module.css';

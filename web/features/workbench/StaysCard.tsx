@@ -1,12 +1,12 @@
-import type { InstanceCourse } from '#machines/course.ts';
+import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { Card, Duration } from '#web/components/ui/index.ts';
 import styles from './instance.module.css';
 import { staysOf } from './stays.ts';
 import words from './words.module.css';
 
 /** Where an instance's time went. */
-export function StaysCard({ course, now }: { course: InstanceCourse; now: number }) {
-  const stays = staysOf(course.steps, { isFinal: course.isFinal, now });
+export function StaysCard({ course: timeline, now }: { course: InstanceTimeline; now: number }) {
+  const stays = staysOf(timeline.steps, { isFinal: timeline.isFinal, now });
   const longest = Math.max(...stays.map(({ ms }) => ms), 1);
   return (
     <Card title="Time in each stage">

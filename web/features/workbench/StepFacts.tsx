@@ -1,11 +1,11 @@
-import type { InstanceCourse } from '#machines/course.ts';
+import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { Card, Change, DescriptionList, Notice } from '#web/components/ui/index.ts';
 import { FieldValue } from './FieldValue.tsx';
 import styles from './instance.module.css';
 
 /** What an instance held after one of its steps, and what that step changed. */
-export function StepFacts({ course, at }: { course: InstanceCourse; at: number }) {
-  const { fields, steps, people } = course;
+export function StepFacts({ course: timeline, at }: { course: InstanceTimeline; at: number }) {
+  const { fields, steps, people } = timeline;
   const step = steps[at];
   if (!step) return null;
   const before = steps[at - 1]?.context;

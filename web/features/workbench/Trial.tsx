@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
-import { describe } from '#machines/describe.ts';
-import { underRules, type RuleValues } from '#machines/rules.ts';
-import { beginMoment, fireTimer, sendTo, type Moment } from '#machines/whatIf.ts';
-import type { Workflow } from '#machines/workflow.ts';
+import { describe } from '#machines/model/describe.ts';
+import { underRules } from '#machines/model/rules.ts';
+import { beginMoment, fireTimer, sendTo, type Moment } from '#machines/model/whatIf.ts';
+import type { Workflow, RuleValues } from '#machines/model/workflow.ts';
 import { Button, Card } from '#web/components/ui/index.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { workflows } from '#machines/registry.ts';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Trial } from './Trial.tsx';
 

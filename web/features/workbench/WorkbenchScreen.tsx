@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { Chart } from '#machines/chart/contract.ts';
+import type { Chart } from '#machines/contracts/chart.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton, Tabs } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';

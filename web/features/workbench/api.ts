@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InstanceEntry, StateStats } from '#machines/contract.ts';
-import type { InstanceCourse } from '#machines/course.ts';
-import type { Chart } from '#machines/chart/contract.ts';
-import type { ReplayAnswer } from '#machines/replay.ts';
+import type { InstanceEntry, StateStats } from '#machines/contracts/workflow.ts';
+import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
+import type { Chart } from '#machines/contracts/chart.ts';
+import type { ReplayAnswer } from '#machines/contracts/replay.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { asSearch, type ReplayQuestion } from './replayQuestion.ts';
@@ -15,11 +15,11 @@ export const chartsQuery = queryOptions({
 });
 
 /** The course of one instance, from its beginning to now. Asked again at each hint of the workflow. */
-export const courseQuery = (workflow: string, subjectId: string) =>
+export const timelineQuery = (workflow: string, subjectId: string) =>
   queryOptions({
     queryKey: [...workflowKeys.of(workflow), 'course', subjectId] as const,
     queryFn: ({ signal }) =>
-      api.get<InstanceCourse>('/Workflow/Instance', { workflow, subjectId }, signal),
+      api.get<InstanceTimeline>('/Workflow/Instance', { workflow, subjectId }, signal),
   });
 
 /** A period under another limit. Not asked again by itself: it costs the server seconds. */

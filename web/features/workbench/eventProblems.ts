@@ -1,6 +1,6 @@
-import type { ActionDescription } from '#machines/describe.ts';
-import type { SentEvent } from '#machines/whatIf.ts';
-import type { Workflow } from '#machines/workflow.ts';
+import type { ActionDescription } from '#machines/model/describe.ts';
+import type { SentEvent } from '#machines/model/whatIf.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
 
 /** What the server would refuse of an event before it asked the machine, by field. */
 export function eventProblems(

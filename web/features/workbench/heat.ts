@@ -1,4 +1,4 @@
-import type { StateStats } from '#machines/contract.ts';
+import type { StateStats } from '#machines/contracts/workflow.ts';
 import { formatCount, formatDuration } from '#web/components/ui/index.ts';
 import type { Mark } from './ChartShapes.tsx';
 

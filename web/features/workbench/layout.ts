@@ -1,5 +1,5 @@
 import { Graph, layout as arrange } from '@dagrejs/dagre';
-import type { Chart, ChartState, ChartTransition } from '#machines/chart/contract.ts';
+import type { Chart, ChartState, ChartTransition } from '#machines/contracts/chart.ts';
 import { transitionLine } from '#machines/chart/mermaid.ts';
 import { around, entering, halfway, leaving, type Box, type Point } from './geometry.ts';
 

@@ -1,4 +1,4 @@
-import type { RuleParameter } from '#machines/rules.ts';
+import type { RuleParameter } from '#machines/model/workflow.ts';
 import { formatMoney } from '#web/components/ui/index.ts';
 
 /** What a replay is asked: all of it stands in the address, to be sent to somebody. */

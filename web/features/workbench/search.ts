@@ -1,4 +1,4 @@
-import type { Chart } from '#machines/chart/contract.ts';
+import type { Chart } from '#machines/contracts/chart.ts';
 
 /** The states that a text speaks of: by their names, or by a way out of them; null for no text. */
 export function statesSpokenOf(

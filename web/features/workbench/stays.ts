@@ -1,4 +1,4 @@
-import type { CourseStep } from '#machines/course.ts';
+import type { TimelineStep } from '#machines/contracts/timeline.ts';
 
 /** The time that an instance has spent in a state, in all its visits. */
 export interface Stay {
@@ -12,7 +12,7 @@ export interface Stay {
 
 /** Each state's share of an instance's life, in the order in which it came there. */
 export function staysOf(
-  steps: readonly Pick<CourseStep, 'from' | 'to' | 'toLabel' | 'at'>[],
+  steps: readonly Pick<TimelineStep, 'from' | 'to' | 'toLabel' | 'at'>[],
   { isFinal, now }: { isFinal: boolean; now: number },
 ): Stay[] {
   const stays = new Map<string, Stay>();

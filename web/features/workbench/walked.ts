@@ -1,4 +1,4 @@
-import type { Chart } from '#machines/chart/contract.ts';
+import type { Chart } from '#machines/contracts/chart.ts';
 
 /** The states in which an instance has stood, and the lines along which it came. */
 export interface Walked {

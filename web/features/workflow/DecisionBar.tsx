@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { Button, formatCount } from '#web/components/ui/index.ts';
 import { ActionBar, type Effect } from './ActionBar.tsx';
 import { effectsOf } from './effects.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import { paths } from '#web/app/paths.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button, Sheet } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { History } from './History.tsx';
 
 export type HistorySubject = { workflow: string; subjectId: number; subject: string };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { MENU } from '#machines/shared/menuReferences.ts';
-import { paths } from '#web/app/paths.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { definitionQuery } from './api.ts';
 import { History } from './History.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FieldKind } from '#machines/contextFields.ts';
-import type { HistoryEntry, WorkflowDefinition } from '#machines/contract.ts';
+import type { FieldKind } from '#machines/model/contextFields.ts';
+import type { HistoryEntry, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import {
   formatDate,
   formatDateTime,

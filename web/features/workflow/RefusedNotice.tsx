@@ -1,4 +1,4 @@
-import type { RefusedItem } from '#machines/contract.ts';
+import type { RefusedItem } from '#machines/contracts/workflow.ts';
 import { formatCount, Notice } from '#web/components/ui/index.ts';
 import styles from './RefusedNotice.module.css';
 

@@ -5,8 +5,8 @@ import type {
   PreviewAnswer,
   QueueEntry,
   WorkflowDefinition,
-} from '#machines/contract.ts';
-import type { OwnBatch } from '#machines/undo.ts';
+} from '#machines/contracts/workflow.ts';
+import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#machines/contract.ts';
+import type { HistoryEntry } from '#machines/contracts/workflow.ts';
 
 /**
  * How long the subject lay in the state that each transition left, in milliseconds; null for the

@@ -1,5 +1,5 @@
-import { nameInWords } from '#machines/contextFields.ts';
-import type { PreviewAnswer, WorkflowDefinition } from '#machines/contract.ts';
+import { nameInWords } from '#machines/model/contextFields.ts';
+import type { PreviewAnswer, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { formatCount, formatMoney } from '#web/components/ui/index.ts';
 import type { Effect } from './ActionBar.tsx';
 import { countReasons, stateLabel } from './words.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RefusedItem, WorkflowDefinition, WriteAnswer } from '#machines/contract.ts';
+import type { RefusedItem, WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   formatCount,
   notify,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { previewEvents, type Item } from './api.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { WriteAnswer } from '#machines/contract.ts';
-import type { UndoPreview } from '#machines/undo.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { UndoPreview } from '#machines/contracts/undo.ts';
 import { formatCount, notify, useConfirm } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '#machines/contract.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 
 /** An event as people meet it: its button, its question, its comment box. */
 export interface EventWords {

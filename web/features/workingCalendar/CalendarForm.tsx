@@ -1,6 +1,6 @@
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { workingCalendarBody, type WorkingCalendarAnswer } from '#machines/shared/workingTime.ts';
+import { workingCalendarBody, type WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import {
   Button,
@@ -18,9 +18,8 @@ import { workingCalendarQuery } from './api.ts';
 import { Example } from './Example.tsx';
 import { Holidays } from './Holidays.tsx';
 import { Weekdays } from './Weekdays.tsx';
+import type { CalendarFields } from './calendarFields.ts';
 import styles from './workingCalendar.module.css';
-
-export type CalendarFields = z.input<typeof workingCalendarBody>;
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 

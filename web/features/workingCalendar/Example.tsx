@@ -1,4 +1,4 @@
-import { afterWorkingHours, workingCalendarBody } from '#machines/shared/workingTime.ts';
+import { afterWorkingHours, workingCalendarBody } from '#machines/values/workingTime.ts';
 import { Notice, useNow } from '#web/components/ui/index.ts';
 
 const HOURS = 8;

@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Button, Card, DateInput, Field, IconButton, TextInput } from '#web/components/ui/index.ts';
-import type { CalendarFields } from './CalendarForm.tsx';
+import type { CalendarFields } from './calendarFields.ts';
 import styles from './workingCalendar.module.css';
 
 export type HolidaysProps = {

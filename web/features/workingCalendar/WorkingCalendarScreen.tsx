@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { MENU } from '#machines/shared/menuReferences.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { useMay } from '#web/features/menu/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { workingCalendarQuery } from './api.ts';
 import { CalendarForm } from './CalendarForm.tsx';

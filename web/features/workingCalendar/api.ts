@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WorkingCalendarAnswer } from '#machines/shared/workingTime.ts';
+import type { WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const workingCalendarQuery = queryOptions({

@@ -1,32 +1,8 @@
 import type { z } from 'zod';
+import { defaults } from './defaults.ts';
 import type { settingsSchema } from './settingsSchema.ts';
 
-/** Spec 000 §9. */
-export const FIRST_PAGE = { page: 1, size: 25 } as const;
-
 export type Settings = z.infer<typeof settingsSchema>;
-
-const noDates = { from: null, to: null };
-
-/** Apart from the schema, which is fetched once something is stored: a first visit needs no zod. */
-export const defaults = {
-  language: null,
-  wording: null,
-  firstLevelMenu: 'Overview',
-  businessUnitId: 0,
-  pagination: FIRST_PAGE,
-  filterDates: {
-    salary: noDates,
-    arrearSalary: noDates,
-    bonusGenerate: noDates,
-    incrementLanding: noDates,
-  },
-  bonusFilters: {},
-  assessmentDefaults: {},
-  performanceMarkingFilters: {},
-  menuCollapsed: false,
-  mobileNoticeSeen: false,
-};
 
 export const DEFAULTS: Settings = defaults;
 

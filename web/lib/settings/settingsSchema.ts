@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaults } from './settings.ts';
+import { defaults } from './defaults.ts';
 
 const day = z.iso.date().nullable();
 /** A filter's two days, as they were left. */

@@ -1,5 +1,5 @@
 import { DEFAULTS, type Settings } from './settings.ts';
-import { seal, unseal } from './vault.ts';
+import { encrypt, decrypt } from './vault.ts';
 
 /** Whose settings are on hand. Before anybody signs in, the browser's own: its language. */
 export const THIS_BROWSER = 'this browser';
@@ -22,7 +22,7 @@ function become(next: Settings): void {
 }
 
 const readOf = async (whose: string): Promise<Settings> => {
-  const stored = await unseal(whose).catch(() => undefined);
+  const stored = await decrypt(whose).catch(() => undefined);
   if (stored === undefined) return DEFAULTS;
   const { settingsSchema } = await import('./settingsSchema.ts');
   const parsed = settingsSchema.safeParse(stored);
@@ -57,7 +57,7 @@ export function changeSettings(change: Partial<Settings>): void {
 export function keep(whose: string, change: Partial<Settings>): void {
   // One after another, each upon what is stored by then: another tab may have changed something else.
   writing = writing
-    .then(async () => seal(whose, { ...(await readOf(whose)), ...change }))
+    .then(async () => encrypt(whose, { ...(await readOf(whose)), ...change }))
     // Where nothing can be kept, what was chosen holds until the page is left.
     .catch(() => undefined);
 }

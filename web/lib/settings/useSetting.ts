@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { FIRST_PAGE, type Settings } from './settings.ts';
+import { FIRST_PAGE } from './defaults.ts';
+import type { Settings } from './settings.ts';
 import { changeSettings, settingsStore } from './store.ts';
 
 /** One setting of the person signed in, and how to change it. */

@@ -9,7 +9,7 @@ const VALUES = 'settings';
 const KEY_NAME = 'settings';
 const NONCE_BYTES = 12;
 
-interface Sealed {
+interface Encrypted {
   nonce: Uint8Array<ArrayBuffer>;
   box: ArrayBuffer;
 }
@@ -72,8 +72,8 @@ async function storedKey(): Promise<CryptoKey> {
 const boundTo = (owner: string) => new TextEncoder().encode(`cadre settings of ${owner}`);
 
 /** What was sealed for an owner; undefined where there is nothing that opens. */
-export async function unseal(owner: string): Promise<unknown> {
-  const stored = (await read(VALUES, owner)) as Sealed | undefined;
+export async function decrypt(owner: string): Promise<unknown> {
+  const stored = (await read(VALUES, owner)) as Encrypted | undefined;
   if (stored === undefined) return undefined;
   try {
     const plain = await crypto.subtle.decrypt(
@@ -88,7 +88,7 @@ export async function unseal(owner: string): Promise<unknown> {
 }
 
 /** @throws where the browser has no cryptography (plain HTTP on another host) or no storage. */
-export async function seal(owner: string, value: unknown): Promise<void> {
+export async function encrypt(owner: string, value: unknown): Promise<void> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const box = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv: nonce, additionalData: boundTo(owner) },
@@ -96,6 +96,6 @@ export async function seal(owner: string, value: unknown): Promise<void> {
     new TextEncoder().encode(JSON.stringify(value)),
   );
   const database = await open();
-  const sealed: Sealed = { nonce, box };
+  const sealed: Encrypted = { nonce, box };
   await done(database.transaction(VALUES, 'readwrite').objectStore(VALUES).put(sealed, owner));
 }

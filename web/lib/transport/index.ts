@@ -1,5 +1,9 @@
-import { isExcluded, SEALED, type TransportKey } from '#machines/shared/sealedTransport.ts';
-import { readKey, sealCall, type SealedMessage, type ServerKey } from './seal.ts';
+import {
+  isExcluded,
+  ENCRYPTED,
+  type TransportKey,
+} from '#machines/contracts/encryptedTransport.ts';
+import { readKey, encryptCall, type EncryptedMessage, type ServerKey } from './encrypt.ts';
 
 /** `fetch`, of a path below /api. */
 export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response>;
@@ -11,7 +15,7 @@ export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response
  * that is neither HTTPS nor this machine.
  * @throws TypeError, as fetch does, for an answer that should have been sealed and was not.
  */
-export function createSealedFetch(base: string): ApiFetch {
+export function createEncryptedFetch(base: string): ApiFetch {
   let known: Promise<ServerKey> | null = null;
   const keyOf = (): Promise<ServerKey> => {
     known ??= fetchKey(base).catch((error: unknown) => {
@@ -28,7 +32,7 @@ export function createSealedFetch(base: string): ApiFetch {
       return fetch(`${base}${path}`, request);
     }
     const first = await send(base, path, request, body, await keyOf());
-    if (!first.headers.has(SEALED.refused)) return first;
+    if (!first.headers.has(ENCRYPTED.refused)) return first;
     // The server has another key by now, our clock went wrong, or the browser sent it twice.
     known = null;
     return send(base, path, request, body, await keyOf());
@@ -36,7 +40,7 @@ export function createSealedFetch(base: string): ApiFetch {
 }
 
 /** Sealed calls to the server that this page came from. */
-export const sealedFetch: ApiFetch = createSealedFetch('/api');
+export const encryptedFetch: ApiFetch = createEncryptedFetch('/api');
 
 async function fetchKey(base: string): Promise<ServerKey> {
   const response = await fetch(`${base}/Transport/Key`);
@@ -53,7 +57,7 @@ async function send(
 ): Promise<Response> {
   const [pathname = '', query = ''] = path.split(/\?(.*)/s);
   const headers = new Headers(request.headers);
-  const message = await sealCall(key, {
+  const message = await encryptCall(key, {
     method: request.method ?? 'GET',
     path: pathname,
     query,
@@ -61,10 +65,10 @@ async function send(
     authorization: headers.get('Authorization') ?? '',
     idempotencyKey: headers.get('Idempotency-Key') ?? '',
   });
-  headers.set(SEALED.header, message.header);
+  headers.set(ENCRYPTED.header, message.header);
   headers.delete('Content-Type');
-  if (message.body) headers.set('Content-Type', SEALED.type);
-  const answer = await fetch(`${base}${pathname}?${SEALED.parameter}=${message.query}`, {
+  if (message.body) headers.set('Content-Type', ENCRYPTED.type);
+  const answer = await fetch(`${base}${pathname}?${ENCRYPTED.parameter}=${message.query}`, {
     ...request,
     headers,
     ...(message.body && { body: message.body }),
@@ -72,10 +76,10 @@ async function send(
   return open(answer, message);
 }
 
-async function open(answer: Response, message: SealedMessage): Promise<Response> {
+async function open(answer: Response, message: EncryptedMessage): Promise<Response> {
   const { status, statusText } = answer;
   const headers = new Headers(answer.headers);
-  if (headers.get('Content-Type') !== SEALED.type) {
+  if (headers.get('Content-Type') !== ENCRYPTED.type) {
     // A refusal may come from before the seal was opened, or from a proxy; nothing else may.
     if (answer.ok) throw new TypeError('The answer is not sealed');
     return answer;

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { Role } from '#machines/values/roles.ts';
+
+/** The one-time code of the sign-in, six digits (spec 000 §5). */
+export const pin = z
+  .string('Number is invalid')
+  .trim()
+  .regex(/^\d{6}$/, 'Number is invalid');
+
+/** POST /Auth/VerifyLoginOTP, with the token that the login gave. */
+export const verifyCodeBody = z.object({ pin });
+
+/** A password that is being set: 12 to 100 characters, where signing in takes 4 to 100. */
+const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(12, 'Minimum 12 character')
+  .max(100, 'Maximum 100 character');
+
+const oldPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(100, 'Maximum 100 character');
+
+const UNCONFIRMED = 'Confirm password is required';
+const confirmation = z.string(UNCONFIRMED).min(1, UNCONFIRMED);
+
+const MISMATCH = 'Passwords do not match';
+
+/** POST /Auth/ChangePassword. */
+export const changePasswordBody = z
+  .object({
+    strOldPassword: oldPassword,
+    strNewPassword: newPassword,
+    strConfirmPassword: confirmation,
+  })
+  .refine((body) => body.strNewPassword === body.strConfirmPassword, {
+    path: ['strConfirmPassword'],
+    message: MISMATCH,
+  });
+
+const NO_MAIL = 'Mail address is required';
+
+/** POST /Auth/ChangeMail: the password again, and where mail is to go once that was confirmed. */
+export const changeMailBody = z.object({
+  strPassword: oldPassword,
+  strKind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),
+  strNewMail: z
+    .string(NO_MAIL)
+    .trim()
+    .min(1, NO_MAIL)
+    .max(254, 'Maximum 254 character')
+    .pipe(z.email('Enter a mail address such as name@example.com')),
+});
+
+/** POST /Auth/ConfirmMail: the code that went to the new address. */
+export const confirmMailBody = z.object({ pin });
+
+const NOBODY_NAMED = 'Email or user id is required';
+const named = z.string(NOBODY_NAMED).trim().max(200, 'Maximum 200 character').optional();
+
+/** POST /Auth/ForgetPassword: either of the two. */
+export const forgetPasswordBody = z
+  .object({ strEmail: named, strLoginId: named })
+  .refine((body) => Boolean(body.strEmail || body.strLoginId), {
+    path: ['strEmail'],
+    message: NOBODY_NAMED,
+  })
+  .transform((body) => body.strLoginId || body.strEmail || '');
+
+/**
+ * POST /Auth/VerifyForgetPasswordOTP. `strLoginId` is what was typed in the first step; browsers
+ * carry `requestId` in a cookie, programs give it back.
+ */
+export const verifyResetBody = z.object({
+  strLoginId: z.string(NOBODY_NAMED).trim().min(1, NOBODY_NAMED).max(200),
+  pin,
+  requestId: z.uuid().optional(),
+});
+
+/** POST /Auth/ResetPassword. */
+export const resetPasswordBody = z
+  .object({
+    resetToken: z.string('The reset token is missing').min(1).max(200),
+    newPassword,
+    confirmPassword: confirmation,
+  })
+  .refine((body) => body.newPassword === body.confirmPassword, {
+    path: ['confirmPassword'],
+    message: MISMATCH,
+  });
+
+/** A sent code: where it went, or, where no mail server is set up, the code itself. */
+export interface CodeAnswer {
+  statusCode: 200;
+  message: string;
+  data: { message: string };
+}
+
+export type VerifyCodeAnswer = LoginAnswer & { statusCode: 200; message: string };
+
+/** POST /Auth/ForgetPassword: the same whether or not there is such a person. */
+export interface ForgetPasswordAnswer {
+  statusCode: 200;
+  message: string;
+  requestId: string;
+}
+
+/** POST /Auth/VerifyForgetPasswordOTP: opens ResetPassword once, for 10 minutes. */
+export interface ResetTokenAnswer {
+  statusCode: 200;
+  message: string;
+  resetToken: string;
+}
+
+/** POST /Auth/LoginTicket: for one sign-in within `expiresIn` seconds. */
+export interface TicketAnswer {
+  ticket: string;
+  expiresIn: number;
+}
+
+/** POST /Auth/LoginByTicket: first as whom one would go on, then, on `isContinue`, a login's answer. */
+export const ticketBody = z.object({
+  ticket: z.string('The ticket is missing').min(1, 'The ticket is missing').max(4000),
+  isContinue: z.boolean().default(false),
+});
+
+export interface TicketOpenedAnswer {
+  strLoginId: string;
+  strDisplayName: string;
+  strBusinessUnit: string;
+  /** To be sent with `isContinue` once the person has said so; good for `expiresIn` seconds. */
+  ticket: string;
+  expiresIn: number;
+}
+
+/** GET /Auth/Providers: the other accounts one may sign in by. Empty where none is set up. */
+export interface ProviderEntry {
+  id: 'first' | 'second';
+  label: string;
+  startUrl: string;
+}
+
+/** One signed-in device of the person who asks: GET /Auth/Sessions. */
+export interface SessionEntry {
+  sessionId: string;
+  isCurrent: boolean;
+  device: string;
+  browser: string;
+  operatingSystem: string;
+  address: string;
+  method: string;
+  createdAt: string;
+  seenAt: string;
+  expiresAt: string;
+}
+
+/** Whose role reads other people's sign-ins, in the units of the role. */
+export const SIGN_IN_READERS: readonly string[] = ['hr', 'audit', 'admin'] satisfies Role[];
+
+/** One row of the sign-in log: GET /Auth/UserLogginInfo. */
+export interface SignInLogEntry {
+  id: number;
+  userId: number;
+  employeeId: number;
+  employeeName: string;
+  strLoginId: string;
+  at: string;
+  event: string;
+  fromState: string;
+  toState: string;
+  isSuccess: boolean;
+  reason: string;
+  address: string;
+  browser: string;
+  operatingSystem: string;
+  deviceName: string;
+  /** The rest is what the browser said of itself. */
+  publicIp: string;
+  latitude: number | null;
+  longitude: number | null;
+  isApps: boolean;
+  isWeb: boolean;
+  macaddress: string;
+  deviceId: string;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+
+const day = (message: string) => z.string(message).pipe(calendarDay(message));
+
+/** The longest time for which a stage is handed over at once, in days. */
+export const LONGEST_DELEGATION_DAYS = 366;
+
+/** POST /Workflow/Delegate (ours): hands stages to a stand-in, both days included. */
+export const delegateBody = z
+  .object({
+    stages: z
+      .array(z.object({ workflow: z.string(), state: z.string() }), 'Choose at least one stage')
+      .min(1, 'Choose at least one stage')
+      .max(50, 'The list can hold at most 50 stages'),
+    standInEmployeeId: z.number('Stand-in is required').int('Stand-in is required').positive(),
+    fromDate: day('From is required'),
+    untilDate: day('Until is required'),
+    reason: z
+      .string('Reason must be text')
+      .trim()
+      .max(500, 'Reason can be at most 500 characters')
+      .default(''),
+  })
+  .refine(({ fromDate, untilDate }) => untilDate >= fromDate, {
+    path: ['untilDate'],
+    message: 'Until can not be before From',
+  })
+  .refine(
+    ({ fromDate, untilDate }) =>
+      Date.parse(untilDate) - Date.parse(fromDate) < LONGEST_DELEGATION_DAYS * 86_400_000,
+    { path: ['untilDate'], message: `A stage can be handed over for at most a year at once` },
+  );
+
+export const endDelegationBody = z.object({
+  id: z.number('must be a number').int('must be a whole number').positive(),
+});
+
+/** A stage that somebody works, and so can hand over. */
+export interface DelegableStage {
+  workflow: string;
+  workflowLabel: string;
+  state: string;
+  label: string;
+}
+
+/** One stage in somebody else's hands, to come, running or over. */
+export interface Delegation extends DelegableStage {
+  id: number;
+  principalName: string;
+  standInName: string;
+  fromDate: string;
+  untilDate: string;
+  reason: string;
+  status: 'planned' | 'running' | 'over';
+  /** ISO instant at which it was ended before its time. */
+  endedAt: string | null;
+}
+
+/** GET /Workflow/Delegations. */
+export interface Delegations {
+  /** What the caller could hand over. */
+  stages: DelegableStage[];
+  /** What others do in the caller's place. */
+  given: Delegation[];
+  /** What the caller does in others' place. */
+  received: Delegation[];
+}

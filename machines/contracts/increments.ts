@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { FISCAL_YEARS } from '#machines/values/fiscalYear.ts';
+import { effectiveDate, incrementPercent } from '#machines/workflows/increment/events.ts';
+import type { IncrementException } from '#machines/workflows/increment/exceptions.ts';
+
+/** The largest batch one call takes. */
+export const BATCH_LIMIT = 50_000;
+
+export const VIEW_TYPES = ['request', 'hr', 'md', 'audit', 'finance'] as const;
+export type ViewType = (typeof VIEW_TYPES)[number];
+
+export const APPROVAL_STATUSES = ['Approve', 'Reject', 'Approve with Change Request'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+const ROW = 'must be an object';
+const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
+const comments = z
+  .string('must be text')
+  .trim()
+  .max(2000, 'can be at most 2000 characters')
+  .nullish()
+  .transform((text) => text ?? '');
+
+export const basicOrGross = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  z.enum(['basic', 'gross'], { error: 'Depends on is required' }),
+);
+
+export const fiscalYear = z
+  .number('Fiscal Year is required')
+  .int('Fiscal Year is required')
+  .min(FISCAL_YEARS.first, `Fiscal Year must be ${FISCAL_YEARS.first} to ${FISCAL_YEARS.last}`)
+  .max(FISCAL_YEARS.last, `Fiscal Year must be ${FISCAL_YEARS.first} to ${FISCAL_YEARS.last}`);
+
+/**
+ * A batch: at least one item, at most BATCH_LIMIT, every problem named by its place. Of a list of
+ * millions no more is looked at than tells that it is too long.
+ */
+export const batchOf = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(
+    (list) => (Array.isArray(list) ? list.slice(0, BATCH_LIMIT + 1) : list),
+    z
+      .array(item, 'The body must be a list')
+      .min(1, 'The list is empty')
+      .max(BATCH_LIMIT, `The list can hold at most ${BATCH_LIMIT} items`),
+  );
+
+/**
+ * A row of IncrementRequestCreate. What the caller says of pay, names or stages is ignored: the
+ * server works it out (contract: shapes the specification leaves open). `incrPercent` is the percent
+ * as typed; `incrementPercent` is read where it is missing.
+ */
+export const incrementRequestRow = z.preprocess(
+  (row) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+    const given = row as Record<string, unknown>;
+    const { employeeId, year, effectiveDate: date, basicOrGross: dependsOn } = given;
+    const incrPercent = given['incrPercent'] ?? given['incrementPercent'];
+    return {
+      employeeId,
+      year,
+      effectiveDate: date,
+      basicOrGross: dependsOn,
+      incrPercent,
+      effectiveDateReason: given['effectiveDateReason'] ?? undefined,
+    };
+  },
+  z.object(
+    {
+      employeeId: id,
+      year: fiscalYear,
+      effectiveDate,
+      basicOrGross,
+      incrPercent: incrementPercent,
+      /** Ours: why it takes effect earlier than is usual (effectiveDates.ts). */
+      effectiveDateReason: z
+        .string('The reason must be text')
+        .trim()
+        .max(500, 'The reason can be at most 500 characters')
+        .optional(),
+    },
+    ROW,
+  ),
+);
+export type IncrementRequestRow = z.infer<typeof incrementRequestRow>;
+
+/** What a decision is about. `version` (ours) is the row's as the caller saw it: a later one refuses. */
+const decided = {
+  incrementId: id,
+  employeeId: id.nullish(),
+  version: z.number('must be a number').int('must be a whole number').nullish(),
+};
+
+export const recommendationItem = z.object(
+  {
+    ...decided,
+    incrementPercent: incrementPercent.nullish(),
+    effectiveDate: effectiveDate.nullish(),
+    /** Ours: needed where the date is earlier than is usual. */
+    comments,
+  },
+  ROW,
+);
+
+export const approvalItem = z.object(
+  {
+    ...decided,
+    approvalStatus: z.enum(APPROVAL_STATUSES, {
+      error: `approvalStatus must be ${APPROVAL_STATUSES.join(', ')}`,
+    }),
+    comments,
+  },
+  ROW,
+);
+
+export const releaseItem = z.object(
+  {
+    ...decided,
+    comments,
+    actor: z.enum(['audit', 'finance'], { error: 'actor must be audit or finance' }),
+  },
+  ROW,
+);
+
+/** A section's line on a stage's landing screen (spec 000 §3). Money in two decimals. */
+export interface IncrementLandingRow {
+  unitId: number;
+  unitName: string;
+  workplaceGroupId: number;
+  workplaceGroupName: string;
+  sectionId: number;
+  sectionName: string;
+  departmentId: number;
+  departmentName: string;
+  totalCount: number;
+  /** How many of them wait at this screen's stage (ours). */
+  waitingCount: number;
+  /** Plain mean over rows. */
+  avgPercent: number;
+  avgAmount: number;
+  prevTotalSalary: number;
+  afterTotalSalary: number;
+  effectiveDate: string;
+  year: number;
+}
+
+/** What somebody was given for the fiscal year before (ours). Gross in two decimals. */
+export interface LastYearsRaise {
+  /** The percent's effect on gross. */
+  incrementPercent: number;
+  grossBefore: number;
+  grossAfter: number;
+}
+
+/** One person's request on a stage's detail screen (spec 000 §3). */
+export interface IncrementRow {
+  /** 0 where there is no request yet (EmployeeListForIncrement). */
+  incrementId: number;
+  employeeId: number;
+  employeeCode: string;
+  employeeName: string;
+  employmentTypeId: number;
+  designationId: number;
+  designationName: string;
+  departmentId: number;
+  departmentName: string;
+  unitId: number;
+  unitName: string;
+  workplaceGroupId: number;
+  workplaceGroupName: string;
+  sectionId: number;
+  sectionName: string;
+  joiningDate: string | null;
+  gross: number;
+  basic: number;
+  basicOrGross: 'basic' | 'gross';
+  /** The percent's effect on gross. */
+  incrementPercent: number;
+  /** The percent as entered. */
+  incrPercent: number;
+  /** Gross after the increment; `afterIncementGross` says the same (the old product's two names). */
+  afterIncr: number;
+  afterIncementGross: number;
+  year: number;
+  effectiveDate: string;
+  isManagement: boolean;
+  createdBy: number | null;
+  isReviewDone: boolean;
+  isMdReleaseDone: boolean;
+  isAuditReleaseDone: boolean;
+  isFinanaceReleaseDone: boolean;
+  mdReleaseComments: string;
+  auditReleaseComments: string;
+  financeReleaseComments: string;
+  /** Ours: where it stands, since when, and what the caller may do to it. */
+  state: string;
+  stateLabel: string;
+  version: number;
+  enteredAt: string | null;
+  allowedEvents: string[];
+  blockedEvents: { event: string; reason: string; whoCan: string }[];
+  /** Ours: why the row deserves a look before it is decided, the most telling first. */
+  exceptions: IncrementException[];
+  /** Ours: of the section's requests in this view; null where they are too few to tell. */
+  sectionMedianPercent: number | null;
+  /** Ours: what was released for the fiscal year before; null where nothing the caller may see was. */
+  lastYear: LastYearsRaise | null;
+}

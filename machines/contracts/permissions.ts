@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { MENU, type Flag } from '#machines/values/menuReferences.ts';
+import { ROLES, type Role } from '#machines/values/roles.ts';
+
+export { FLAGS, MENU, type Flag, type MenuReference } from '#machines/values/menuReferences.ts';
+
+export type Flags = Record<Flag, boolean>;
+
+/** One entry of GET /Auth/GetMenuListPermissionWise (spec 000 §3). */
+export interface MenuListEntry {
+  label: string;
+  to: string;
+  isFirstLabel: boolean;
+  isErpMenu: boolean;
+  /** 0 for a group, which has no permission of its own. */
+  menuReferenceId: number;
+  childList: MenuListEntry[];
+}
+
+/** One entry of GET /Auth/GetMenuUserPermissionForActivityCheck (spec 000 §3). */
+export interface Permission extends Flags {
+  menuReferenceId: number;
+  menuReferenceName: string;
+}
+
+/** GET /Permission/GetRolePermissions: what each role may do, reference by reference. */
+export interface RolePermissions {
+  role: Role;
+  label: string;
+  /** `isDefault` until an administrator of the account decided otherwise. */
+  permissions: (Permission & { isDefault: boolean })[];
+}
+
+/** GET /Permission/GetUserPermissions: what somebody's roles give, what is set for them, what holds. */
+export interface UserPermissions {
+  employeeId: number;
+  userId: number;
+  name: string;
+  /** After too many wrong passwords, until a new one is set or an administrator unlocks it. */
+  isLocked: boolean;
+  roles: string[];
+  permissions: (Permission & { byRoles: Flags; override: Overrides })[];
+}
+
+/** True grants, false denies, null leaves it to the roles. */
+export type Overrides = Record<Flag, boolean | null>;
+
+/** One line of GET /Permission/GetPermissionChanges. */
+export interface PermissionChange {
+  id: number;
+  at: string;
+  actorId: number;
+  actorName: string;
+  /** The second administrator, where it took two. */
+  confirmedByName: string | null;
+  /** Whose permission it is: a role's, or a user's. */
+  role: string | null;
+  userId: number | null;
+  userName: string | null;
+  menuReferenceId: number;
+  menuReferenceName: string;
+  before: Record<Flag, boolean | null>;
+  after: Record<Flag, boolean | null>;
+}
+
+/** What saving permissions answers: how many of them another administrator has yet to confirm. */
+export interface PermissionsSaved extends WriteAnswer {
+  waiting: number;
+}
+
+/** GET /Permission/GetProposals: a permission that takes two administrators. */
+export interface PermissionProposal {
+  id: number;
+  proposedAt: string;
+  proposedBy: number;
+  proposedByName: string;
+  role: string | null;
+  userId: number | null;
+  userName: string | null;
+  menuReferenceId: number;
+  menuReferenceName: string;
+  before: Record<Flag, boolean | null>;
+  after: Record<Flag, boolean | null>;
+  isOwn: boolean;
+  mayConfirm: boolean;
+}
+
+const menuReferenceId = z
+  .number('must be a menu reference id')
+  .int('must be a menu reference id')
+  .refine((id) => Object.values<number>(MENU).includes(id), 'There is no such menu reference');
+
+const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
+  z
+    .array(item)
+    .min(1, 'The list is empty')
+    .max(500, 'The list can hold at most 500 items')
+    .refine(
+      (items) => new Set(items.map((entry) => entry.menuReferenceId)).size === items.length,
+      'A menu reference stands in the list twice',
+    );
+
+const flag = z.boolean('must be true or false');
+const overriding = z.boolean('must be true, false or null').nullable();
+
+export const rolePermissionsBody = z.object({
+  role: z.enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'There is no such role' }),
+  permissions: listOf(
+    z.object({ menuReferenceId, isView: flag, isCreate: flag, isEdit: flag, isDelete: flag }),
+  ),
+});
+
+export const userPermissionsBody = z.object({
+  employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
+  permissions: listOf(
+    z.object({
+      menuReferenceId,
+      isView: overriding,
+      isCreate: overriding,
+      isEdit: overriding,
+      isDelete: overriding,
+    }),
+  ),
+});
+
+export const decideProposalBody = z.object({
+  proposalId: z.number('must be a proposal’s id').int('must be a proposal’s id').positive(),
+  isConfirmed: z.boolean('must be true or false'),
+});
+
+export const unlockLoginBody = z.object({
+  employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
+});

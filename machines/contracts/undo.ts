@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { PreviewAnswer } from './workflow.ts';
+
+/**
+ * The event by which the engine takes a transition back. No machine knows it: it leads to whatever the
+ * transition before it left, and like every event it is an entry of the history.
+ */
+export const UNDO = 'cadre.undo';
+export const UNDO_LABEL = 'Take back';
+
+/** POST /Workflow/Undo and /Workflow/UndoPreview (ours): all of a batch of one's own, or some of it. */
+export const undoBody = z.object({
+  batchId: z.uuid('must be the id of a batch'),
+  subjectIds: z
+    .array(z.number('must be a number').int('must be a whole number').positive())
+    .min(1, 'The list is empty')
+    .max(50_000, 'The list can hold at most 50000 items')
+    .optional(),
+});
+
+/** POST /Workflow/UndoPreview: as a preview, with what can be taken back. */
+export interface UndoPreview extends PreviewAnswer {
+  workflow: string;
+  subjectIds: number[];
+}
+
+/** A batch that the caller sent (GET /Workflow/Batches), newest first. */
+export interface OwnBatch {
+  batchId: string;
+  workflow: string;
+  workflowLabel: string;
+  /** From where to where, in words. */
+  moved: string;
+  count: number;
+  /** How many of them nothing has happened to since. */
+  untouched: number;
+  at: string;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { fiscalYear } from '#machines/contracts/increments.ts';
+
+/** The state's tag by which a request's raise counts against its unit's pool. */
+export const SPENDS = 'spends';
+
+/**
+ * POST /Employee/IncrementBudgetSave (ours): what a business unit may add to its monthly gross in a
+ * fiscal year. A null amount takes the limit away.
+ */
+export const budgetBody = z.object({
+  businessUnitId: z
+    .number('Business Unit is required')
+    .int('Business Unit is required')
+    .positive('Business Unit is required'),
+  year: fiscalYear,
+  amount: z
+    .number('Amount is required')
+    .min(0, 'Amount can not be below 0')
+    .max(999_999_999_999.99, 'Amount can be at most 999,999,999,999.99')
+    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4, {
+      message: 'Amount can have two decimals',
+    })
+    .nullable(),
+  reason: z
+    .string('Reason must be text')
+    .trim()
+    .max(500, 'Reason can be at most 500 characters')
+    .default(''),
+});
+
+/** A business unit's pool in a fiscal year, and what is used of it. Monthly gross, two decimals. */
+export interface IncrementBudget {
+  businessUnitId: number;
+  businessUnitName: string;
+  year: number;
+  /** Null: no limit. */
+  amount: number | null;
+  /**
+   * Money added by what HR recommended and nobody rejected, released or not. Null where the caller may
+   * not see others' salaries and the total is over so few that it would tell them.
+   */
+  recommended: number | null;
+  recommendedCount: number;
+  /** Money that would be added by what still waits for HR; it doesn't count yet. */
+  asked: number | null;
+  askedCount: number;
+  changedAt: string | null;
+  changedByName: string | null;
+}
+
+/** One change of a pool, the newest first. */
+export interface IncrementBudgetChange {
+  id: number;
+  amountBefore: number | null;
+  amount: number | null;
+  reason: string;
+  actorName: string;
+  at: string;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { FISCAL_YEARS, fiscalYearStart } from '#machines/values/fiscalYear.ts';
+
+const comment = z
+  .string('Comments must be text')
+  .trim()
+  .max(2000, 'Comments can be at most 2000 characters')
+  .optional();
+
+/** What an increment may add to gross, in percent. Real payrolls hold raises from 0.001 to 239. */
+export const incrementPercent = z
+  .number({
+    error: ({ input }) =>
+      input == null ? 'Increment Percentage is required' : 'Increment Percentage must be a number',
+  })
+  .min(0, 'Increment Percentage can not be below 0')
+  .max(1000, 'Increment Percentage can not be above 1000');
+
+/** Dates that PostgreSQL, JavaScript and a payroll all agree on. */
+const EFFECTIVE_DATES = { first: fiscalYearStart(FISCAL_YEARS.first), last: '2199-12-31' } as const;
+export const effectiveDate = z
+  .string('Effective date is required')
+  .transform((text) => text.replace(/T.*$/s, ''))
+  .pipe(
+    z.iso
+      .date({ error: 'Effective date is required', abort: true })
+      .refine(
+        (date) => date >= EFFECTIVE_DATES.first && date <= EFFECTIVE_DATES.last,
+        `Effective date must be ${EFFECTIVE_DATES.first} to ${EFFECTIVE_DATES.last}`,
+      ),
+  );
+
+const dependsOn = z.enum(['basic', 'gross'], { error: 'Depends on is required' });
+
+/** What a requester may change of a request. `incrPercent` is the percent as typed. */
+export const amendment = z.object({
+  incrPercent: incrementPercent,
+  basicOrGross: dependsOn,
+  effectiveDate,
+});
+
+/** Every event of the increment machine as it comes from outside (spec 000 §4). */
+export const incrementEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('request') }),
+  z.object({ type: z.literal('requester.amend'), ...amendment.shape, comment }),
+  z.object({
+    type: z.literal('hr.recommend'),
+    incrementPercent: incrementPercent.optional(),
+    effectiveDate: effectiveDate.optional(),
+    comment,
+  }),
+  z.object({ type: z.literal('md.approve'), comment }),
+  z.object({ type: z.literal('md.reject'), comment }),
+  z.object({ type: z.literal('md.requestChange'), comment }),
+  z.object({ type: z.literal('audit.release'), comment }),
+  z.object({ type: z.literal('finance.release'), comment }),
+]);
+
+export type IncrementEvent = z.infer<typeof incrementEvent>;

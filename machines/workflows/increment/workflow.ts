@@ -1,0 +1,66 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { afterIncrement, difference } from '#machines/values/money.ts';
+import { defineWorkflow } from '#machines/model/workflow.ts';
+import { incrementEvent } from './events.ts';
+import { incrementFields } from './fields.ts';
+import { createIncrementMachine, incrementMachine, type IncrementContext } from './machine.ts';
+import { incrementParameters, NO_LIMITS } from './rules.ts';
+
+const STAGES = [
+  MENU.incrementRequest,
+  MENU.incrementReviewHR,
+  MENU.incrementApprovalFinalStage,
+  MENU.incrementReleaseAudit,
+  MENU.incrementReleaseFinance,
+];
+
+export const incrementWorkflow = defineWorkflow({
+  id: 'increment',
+  label: 'Salary increment',
+  noun: { one: 'increment', many: 'increments' },
+  version: 1,
+  machine: incrementMachine,
+  events: incrementEvent,
+  startEvent: 'request',
+  separateDuties: true,
+  concerns: 'employee',
+  parties: (context: IncrementContext) => ({
+    employee: context.employeeId,
+    requester: context.requestedBy,
+  }),
+  menus: { stages: STAGES, parties: [...STAGES, MENU.mySalaryRevisions, MENU.salaryRevisions] },
+  guardReasons: {
+    effectiveDateReached: 'The effective date has not come yet',
+    withinDirectorLimit: 'The percent is above what needs no managing director',
+    withinRecommendedLimit: 'The percent is above the most that HR can recommend',
+  },
+  amounts: (context: IncrementContext) => ({
+    moneyAdded: difference(afterIncrement(context.gross, context.incrementPercent), context.gross),
+  }),
+  samples: {
+    inputs: ['2020-01-01', '2190-01-01'].map((effectiveDate) => ({
+      employeeId: 1,
+      requestedBy: 2,
+      gross: 50_000,
+      basic: 25_000,
+      basicOrGross: 'gross',
+      incrementPercent: 5,
+      effectiveDate,
+    })),
+    events: [
+      {
+        type: 'requester.amend',
+        incrPercent: 6,
+        basicOrGross: 'gross',
+        effectiveDate: '2020-01-01',
+      },
+    ],
+  },
+  fields: incrementFields,
+  payloadFields: {
+    incrPercent: { label: 'Percent as entered', kind: 'percent' },
+    takesBack: null,
+  },
+  parameters: incrementParameters,
+  machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
+});

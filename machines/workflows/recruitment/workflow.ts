@@ -1,0 +1,25 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { defineWorkflow } from '#machines/model/workflow.ts';
+import { recruitmentEvent } from './events.ts';
+import { recruitmentMachine, type RecruitmentContext } from './machine.ts';
+
+export const recruitmentWorkflow = defineWorkflow({
+  id: 'recruitment',
+  label: 'Recruitment',
+  noun: { one: 'requisition', many: 'requisitions' },
+  version: 1,
+  machine: recruitmentMachine,
+  events: recruitmentEvent,
+  startEvent: 'raise',
+  // Who asks, who reviews and who approves are three people; the steps after them are HR’s own work.
+  separateDuties: ['draft', 'review', 'mdApproval'],
+  parties: (context: RecruitmentContext) => ({
+    requester: context.requestedBy,
+    head: context.headId,
+  }),
+  menus: { stages: [MENU.recruitment], parties: [MENU.recruitment] },
+  dueAt: (context: RecruitmentContext) => context.dueAt,
+  guardReasons: { completed: 'A step can not be completed on a day to come' },
+  payloadFields: { takesBack: null },
+  samples: { inputs: [{ requestedBy: 1, headId: 2, dueAt: null }] },
+});

@@ -1,0 +1,253 @@
+import { raise } from 'xstate';
+import { stage } from '#machines/model/workflow.ts';
+import type { SessionEvent } from './events.ts';
+import { blankSession, vocabulary } from './vocabulary.ts';
+
+/** The answer of a call that rejects: only what can be shown of it. */
+const failure = (error: unknown): SessionEvent => ({
+  type: 'call.failed',
+  message: error instanceof Error ? error.message : '',
+});
+
+/**
+ * A person's session, from the first look at the page to signing out (spec 000 §4). In the browser
+ * it is run with its actors provided; on the server, facts move the stored state of a session and
+ * its tags govern what a token may do. The server stores it in `sessions.state` and not as an
+ * instance of the workflow engine: it begins before anybody is known who could act, each of its
+ * steps would cost the engine's batch, chain and outbox, and nobody queues for it.
+ */
+export const sessionMachine = vocabulary.createMachine({
+  id: 'session',
+  context: blankSession,
+  initial: 'restoring',
+  states: {
+    restoring: {
+      description: 'The page has just loaded; the refresh cookie is asked who is here.',
+      meta: stage({ label: 'Looking who is here' }),
+      tags: ['busy'],
+      invoke: {
+        src: 'refresh',
+        input: { restoring: true },
+        onDone: { actions: raise(({ event }) => event.output) },
+        onError: { actions: raise(({ event }) => failure(event.error)) },
+      },
+      on: {
+        'login.accepted': { target: 'signedIn', actions: 'welcome' },
+        'session.ended': 'signedOut',
+        'call.failed': { target: 'signedOut', actions: 'keepProblem' },
+      },
+    },
+    signedOut: {
+      description: 'Nobody is signed in. The login screen waits; a ticket may also sign in.',
+      meta: stage({ label: 'Signed out' }),
+      tags: ['asksLogin'],
+      entry: 'blank',
+      exit: 'forgetProblem',
+      on: {
+        'login.submit': { target: 'submitting', actions: 'keepLoginId' },
+        'login.accepted': [
+          { guard: 'needsCode', target: 'awaitingCode', actions: 'welcome' },
+          { target: 'signedIn', actions: 'welcome' },
+        ],
+      },
+    },
+    submitting: {
+      description: 'User id and password are being checked.',
+      meta: stage({ label: 'Signing in' }),
+      tags: ['busy', 'asksLogin'],
+      invoke: {
+        src: 'login',
+        input: ({ event }) => ({
+          loginId: event.type === 'login.submit' ? event.loginId : '',
+          password: event.type === 'login.submit' ? event.password : '',
+        }),
+        onDone: { actions: raise(({ event }) => event.output) },
+        onError: { actions: raise(({ event }) => failure(event.error)) },
+      },
+      on: {
+        'login.accepted': [
+          { guard: 'needsCode', target: 'awaitingCode', actions: 'welcome' },
+          { target: 'signedIn', actions: 'welcome' },
+        ],
+        'login.refused': { target: 'signedOut', actions: 'keepProblem' },
+        'call.failed': { target: 'signedOut', actions: 'keepProblem' },
+      },
+    },
+    awaitingCode: {
+      description:
+        'The password was right and the account wants a one-time code as well. Until it is entered the token opens nothing but the code’s own calls.',
+      meta: stage({ label: 'Waiting for the code' }),
+      tags: ['mayEnterCode'],
+      exit: ['stopCounting', 'leavePage'],
+      initial: 'sending',
+      after: {
+        giveUpAfter: [{ guard: 'overPage', target: 'expired' }, { target: 'signedOut' }],
+      },
+      on: {
+        'code.sent': { target: '.entering', actions: ['keepWhereSent', 'countToResend'] },
+        'code.notSent': { target: '.entering', actions: ['keepProblem', 'offerResend'] },
+        'code.accepted': { target: 'signedIn', actions: 'welcome' },
+        // In another tab; with a page below the dialog it must be the same person's.
+        'login.accepted': [
+          { guard: 'isSomebodyElsesPage', target: 'signedIn', actions: ['welcome', 'startOver'] },
+          { target: 'signedIn', actions: 'welcome' },
+        ],
+        'resend.offered': { actions: 'offerResend' },
+        'session.ended': [
+          { guard: 'endedElsewhere', target: 'signedOut', actions: 'forgetPerson' },
+          { guard: 'overPage', target: 'expired' },
+          { target: 'signedOut' },
+        ],
+        signOut: 'signingOut',
+      },
+      states: {
+        sending: {
+          description: 'A code is being made and sent to the account’s mail address.',
+          meta: stage({ label: 'Sending the code' }),
+          tags: ['busy'],
+          entry: ['stopCounting', 'forgetProblem'],
+          invoke: {
+            src: 'sendCode',
+            input: ({ context }) => ({
+              mail: context.profile?.strOfficeMail || context.profile?.strPersonalMail || '',
+            }),
+            onDone: { actions: raise(({ event }) => event.output) },
+            onError: { actions: raise(({ event }) => failure(event.error)) },
+          },
+          on: {
+            'call.failed': { target: 'entering', actions: ['keepProblem', 'offerResend'] },
+          },
+        },
+        entering: {
+          description: 'Six digits are awaited. After a minute another code may be asked for.',
+          meta: stage({ label: 'Entering the code' }),
+          on: {
+            'code.submit': { target: 'verifying', actions: 'forgetProblem' },
+            'code.resend': { guard: 'mayResend', target: 'sending' },
+          },
+        },
+        verifying: {
+          description: 'The server compares the code.',
+          meta: stage({ label: 'Checking the code' }),
+          tags: ['busy'],
+          invoke: {
+            src: 'verifyCode',
+            input: ({ event }) => ({ pin: event.type === 'code.submit' ? event.pin : '' }),
+            onDone: { actions: raise(({ event }) => event.output) },
+            onError: { actions: raise(({ event }) => failure(event.error)) },
+          },
+          on: {
+            'code.refused': { target: 'entering', actions: 'keepProblem' },
+            'call.failed': { target: 'entering', actions: 'keepProblem' },
+          },
+        },
+      },
+    },
+    signedIn: {
+      description: 'Signed in. Only now does a token open the calls and the socket.',
+      meta: stage({ label: 'Signed in' }),
+      tags: ['mayCall', 'onPage'],
+      on: {
+        'token.stale': 'refreshing',
+        'login.accepted': {
+          guard: 'isSomebodyElse',
+          target: 'signedIn',
+          actions: ['welcome', 'startOver'],
+        },
+        'session.ended': [
+          { guard: 'endedElsewhere', target: 'signedOut', actions: 'forgetPerson' },
+          { target: 'expired' },
+        ],
+        signOut: 'signingOut',
+      },
+    },
+    refreshing: {
+      description: 'The access token is being renewed; calls wait.',
+      meta: stage({ label: 'Renewing' }),
+      tags: ['busy', 'onPage'],
+      invoke: {
+        src: 'refresh',
+        input: { restoring: false },
+        onDone: { actions: raise(({ event }) => event.output) },
+        onError: { actions: raise(({ event }) => failure(event.error)) },
+      },
+      on: {
+        'token.renewed': 'signedIn',
+        // The cookie, or another tab, says who is here by now.
+        'login.accepted': [
+          { guard: 'isSomebodyElse', target: 'signedIn', actions: ['welcome', 'startOver'] },
+          { target: 'signedIn' },
+        ],
+        'session.ended': [
+          { guard: 'endedElsewhere', target: 'signedOut', actions: 'forgetPerson' },
+          { target: 'expired' },
+        ],
+        // A server that can't be reached has not ended the session.
+        'call.failed': 'signedIn',
+        signOut: 'signingOut',
+      },
+    },
+    expired: {
+      description:
+        'The server ended the session. The page stays, and over it a dialog asks for the password of the same person (spec 000 §2, re-login dialog).',
+      meta: stage({ label: 'Expired' }),
+      tags: ['onPage', 'asksPassword'],
+      initial: 'asking',
+      on: {
+        'login.accepted': [
+          { guard: 'isSomebodyElse', target: 'signedIn', actions: ['welcome', 'startOver'] },
+          { guard: 'needsCode', target: 'awaitingCode', actions: ['welcome', 'askOverPage'] },
+          { target: 'signedIn', actions: 'welcome' },
+        ],
+        'session.ended': {
+          guard: 'endedElsewhere',
+          target: 'signedOut',
+          actions: 'forgetPerson',
+        },
+        signOut: 'signingOut',
+      },
+      states: {
+        asking: {
+          description: 'The password is awaited; the login id is locked.',
+          meta: stage({ label: 'Asking for the password' }),
+          on: { 'relogin.submit': 'relogging' },
+        },
+        relogging: {
+          description: 'The password is being checked.',
+          meta: stage({ label: 'Signing in again' }),
+          tags: ['busy'],
+          entry: 'forgetProblem',
+          invoke: {
+            src: 'relogin',
+            input: ({ context, event }) => ({
+              loginId: context.loginId,
+              password: event.type === 'relogin.submit' ? event.password : '',
+            }),
+            onDone: { actions: raise(({ event }) => event.output) },
+            onError: { actions: raise(({ event }) => failure(event.error)) },
+          },
+          on: {
+            'login.refused': { target: 'asking', actions: 'keepProblem' },
+            'call.failed': { target: 'asking', actions: 'keepProblem' },
+          },
+        },
+      },
+    },
+    signingOut: {
+      description: 'Leaving, here and in every other tab, whether or not the server can be told.',
+      meta: stage({ label: 'Signing out' }),
+      tags: ['busy'],
+      entry: ['tellOtherTabs', 'forgetPerson', 'forgetProblem'],
+      invoke: {
+        src: 'logout',
+        onDone: { actions: raise(({ event }) => event.output) },
+        onError: { actions: raise(({ event }) => failure(event.error)) },
+      },
+      on: {
+        'session.left': 'signedOut',
+        'session.ended': 'signedOut',
+        'call.failed': 'signedOut',
+      },
+    },
+  },
+});

@@ -1,0 +1,41 @@
+import { transition, type AnyStateMachine } from 'xstate';
+import { stateName, stateValue } from '#machines/model/workflow.ts';
+import type { SessionEvent } from './events.ts';
+import { sessionMachine } from './machine.ts';
+import { blankSession, type SessionTag } from './vocabulary.ts';
+
+// Stored states are text, so the machine is looked at as one whose states aren't known to the types.
+const machine: AnyStateMachine = sessionMachine;
+
+const snapshotOf = (state: string) =>
+  machine.resolveState({ value: stateValue(state), context: blankSession });
+
+/** The state in which a session begins on the server: nobody has been let in yet. */
+export const SESSION_START = 'signedOut';
+
+/** Whether a stored state, such as `awaitingCode.entering`, carries a tag; what is no state, none. */
+export function stateHasTag(state: string, tag: SessionTag): boolean {
+  const tags = tagsByState.get(state) ?? tagsOf(state);
+  tagsByState.set(state, tags);
+  return tags.has(tag);
+}
+
+const tagsByState = new Map<string, ReadonlySet<string>>();
+
+function tagsOf(state: string): ReadonlySet<string> {
+  try {
+    return snapshotOf(state).tags;
+  } catch {
+    return new Set();
+  }
+}
+
+/** Where events move a stored session; null when one of them isn't accepted where it arrives. */
+export function afterEvents(state: string, ...events: SessionEvent[]): string | null {
+  let snapshot = snapshotOf(state);
+  for (const event of events) {
+    if (!snapshot.can(event)) return null;
+    snapshot = transition(machine, snapshot, event)[0] as typeof snapshot;
+  }
+  return stateName(snapshot);
+}

@@ -1,0 +1,47 @@
+import { action, type Sender } from '#machines/model/workflow.ts';
+import { RESPONSIBLE } from './stages.ts';
+
+/** Whoever does the step, HR of the unit, and the supervisor to whom it was escalated. */
+const handlers: Sender = {
+  anyOf: [{ party: RESPONSIBLE }, { party: 'supervisor' }, { role: 'hr' }],
+};
+
+/** What each way out is to people. */
+export const actions = {
+  raise: action({
+    label: 'Raise',
+    who: { anyOf: [{ party: 'requester' }, { role: 'hr' }] },
+    comment: 'none',
+    tone: 'primary',
+  }),
+  complete: action({ label: 'Complete step', who: handlers, comment: 'optional', tone: 'primary' }),
+  delegate: action({ label: 'Delegate', who: handlers, comment: 'optional', form: true }),
+  assignLater: action({
+    label: 'Assign later steps',
+    who: { role: 'hr' },
+    comment: 'none',
+    form: true,
+  }),
+  name: action({
+    label: 'Name somebody',
+    who: { role: 'hr' },
+    comment: 'none',
+    tone: 'primary',
+    form: true,
+  }),
+  escalate: action({ label: 'Escalate', who: { system: true }, comment: 'none' }),
+  review: action({
+    label: 'Review',
+    who: { party: 'requester' },
+    comment: 'optional',
+    tone: 'primary',
+    form: true,
+  }),
+  reopen: action({
+    label: 'Reopen',
+    who: { party: 'requester' },
+    comment: 'required',
+    confirm: 'Please say why the ticket is to be reopened',
+  }),
+  settle: action({ label: 'Close for good', who: { system: true }, comment: 'none' }),
+};

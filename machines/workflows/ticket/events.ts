@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+export const LONGEST_COMMENT = 2000;
+export const HIGHEST_RATING = 5;
+export const NO_RATING = 'Please provide a rating';
+export const NOBODY_RESPONSIBLE = 'Please assign a responsible person for completed steps.';
+
+const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
+const rowId = id;
+const comment = z
+  .string('Comments must be text')
+  .trim()
+  .max(LONGEST_COMMENT, `Comments can be at most ${LONGEST_COMMENT} characters`)
+  .optional();
+
+/** Above 0 (spec 001 §5), in whole stars. */
+export const rating = z
+  .number(NO_RATING)
+  .int(NO_RATING)
+  .min(1, NO_RATING)
+  .max(HIGHEST_RATING, `A rating can be at most ${HIGHEST_RATING}`);
+
+const assignment = z.object({ rowId, responsiblePersonId: id });
+
+/**
+ * Every event of the ticket machine as it comes from outside (spec 001 §4). `rowId` is the step that
+ * the sender takes to be the current one.
+ */
+export const ticketEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('raise') }),
+  z.object({
+    type: z.literal('step.complete'),
+    rowId: rowId.optional(),
+    /** To whose credit, where it isn't whoever is responsible already. */
+    responsiblePersonId: id.optional(),
+    comment,
+  }),
+  z.object({
+    type: z.literal('step.delegate'),
+    rowId: rowId.optional(),
+    responsiblePersonId: id,
+    comment,
+  }),
+  z.object({
+    type: z.literal('step.assign'),
+    assignments: z.array(assignment).min(1, 'The list is empty').max(50),
+    comment,
+  }),
+  z.object({ type: z.literal('requester.close'), rowId: rowId.optional(), rating, comment }),
+  z.object({ type: z.literal('requester.reopen'), comment }),
+]);
+
+/** What the server adds to events, and nobody else can. */
+interface TicketEnrichment {
+  at?: string;
+  /** ISO instant by which the step that is entered is to be done. */
+  dueAt?: string | null;
+  /** The supervisor of whoever is responsible. */
+  supervisorId?: number | null;
+}
+
+type Sent = z.infer<typeof ticketEvent>;
+
+/** Asked whether it is possible at all, an assignment comes without what it carries. */
+type Asked<Event extends Sent> = Event extends { type: 'step.assign' }
+  ? Omit<Event, 'assignments'> & Partial<Pick<Event, 'assignments'>>
+  : Event;
+
+export type TicketEvent = Asked<Sent> & TicketEnrichment;

@@ -1,0 +1,32 @@
+import type { Tx } from './connect.ts';
+import { query } from './sql.ts';
+
+/** What one process does at a time, however many there are: PostgreSQL's number for each. */
+const ADVISORY_LOCKS = {
+  migrating: 727_173,
+  checkpoints: 727_174,
+  anchoring: 727_179,
+  importing: 727_175,
+  storingMenu: 727_176,
+  seeding: 727_177,
+  askingAfterJobs: 727_178,
+} as const;
+
+type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
+
+/** Waits until nobody else does this, and keeps others from it until the transaction ends. */
+export async function takeAdvisoryLock(tx: Tx, what: AdvisoryLock): Promise<void> {
+  await query(tx, 'select pg_advisory_xact_lock($number::bigint)', {
+    number: ADVISORY_LOCKS[what],
+  });
+}
+
+/** As `takeAdvisoryLock`, where nobody else does this; else false, at once. */
+export async function tryAdvisoryLock(tx: Tx, what: AdvisoryLock): Promise<boolean> {
+  const [turn] = await query<{ mine: boolean }>(
+    tx,
+    'select pg_try_advisory_xact_lock($number::bigint) as mine',
+    { number: ADVISORY_LOCKS[what] },
+  );
+  return turn?.mine ?? false;
+}

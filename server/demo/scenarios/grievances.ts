@@ -1,0 +1,167 @@
+import { grievanceToFile } from '#machines/contracts/grievances.ts';
+import { GRIEVANCE_TYPES, STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import {
+  addNote,
+  assignMember,
+  fileGrievance,
+  updateStatus,
+} from '#server/features/grievances/index.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { officeTime, workingDaysBefore } from '../calendar.ts';
+import type { Moment, Stage, Scenario } from '../scenario.ts';
+
+interface Told {
+  login: string;
+  daysAgo: number;
+  priority: 'High' | 'Medium' | 'Low';
+  /** Of the catalogue that comes with the product. */
+  misconduct: string;
+  words: string;
+  /** Who is assigned a working day later, and what they make of it. */
+  assignee?: string;
+  status?: (typeof STATUSES)[number]['name'];
+  note?: string;
+}
+
+const TOLD: readonly Told[] = [
+  {
+    login: 'employee',
+    daysAgo: 33,
+    priority: 'Medium',
+    misconduct: 'Overtime not paid',
+    words: 'Eleven hours of overtime in the last month are not on my pay slip.',
+    assignee: 'hr',
+    status: 'Resolved',
+    note: 'The hours were booked on the wrong section. They come with the next salary.',
+  },
+  {
+    login: 'finance',
+    daysAgo: 29,
+    priority: 'Low',
+    misconduct: 'Canteen or transport',
+    words: 'The bus on the northern route leaves before the shift ends.',
+    assignee: 'hr2',
+    status: 'Closed',
+    note: 'The bus leaves a quarter of an hour later now.',
+  },
+  {
+    login: 'employee',
+    daysAgo: 6,
+    priority: 'High',
+    misconduct: 'Blocked exit',
+    words: 'Bales stand before the rear fire exit of the store again.',
+    assignee: 'manager',
+    status: 'In Progress',
+    note: 'I have asked the store to clear it today.',
+  },
+  {
+    login: 'audit',
+    daysAgo: 5,
+    priority: 'Medium',
+    misconduct: 'Spreading of rumours',
+    words: 'A colleague tells others that I report them. Talking did not help.',
+    assignee: 'hr',
+    status: 'Escalated',
+  },
+  {
+    login: 'developer',
+    daysAgo: 2,
+    priority: 'Low',
+    misconduct: 'Training refused',
+    words: 'The course that we agreed on in my appraisal was refused without a reason.',
+    assignee: 'employee',
+  },
+  {
+    login: 'employee',
+    daysAgo: 1,
+    priority: 'Medium',
+    misconduct: 'Heat, noise or light',
+    words: 'Half of the lamps above line 4 have been out for two weeks.',
+  },
+  {
+    login: 'manager',
+    daysAgo: 1,
+    priority: 'High',
+    misconduct: 'Sudden change of roster',
+    words: 'Our roster was changed overnight, and nobody was asked.',
+  },
+];
+
+/** Grievances in every status, some past their deadline, of this month and of the one before. */
+export const grievances: Scenario = (stage) => TOLD.flatMap((told) => momentsOf(stage, told));
+
+function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
+  let id = 0;
+  const at = (daysAgo: number, minutes: number) =>
+    officeTime(workingDaysBefore(today, Math.max(0, daysAgo)), minutes, random.between(0, 59));
+  const hr = actor('hr');
+  const hearing = { ...hr, opens: EVERYTHING };
+  const handler = told.assignee ? { ...actor(told.assignee), opens: EVERYTHING } : hearing;
+  const steps: Moment[] = [
+    {
+      at: at(told.daysAgo, random.between(0, 5)),
+      happen: async (engine) => {
+        id = await file(tx, engine, actor(told.login), told, today);
+      },
+    },
+  ];
+  if (told.assignee) {
+    steps.push({
+      at: at(told.daysAgo - 1, random.between(10, 15)),
+      happen: (engine) =>
+        assignMember(tx, engine, hearing, {
+          grievanceId: id,
+          assignedToId: handler.employeeId ?? 0,
+        }),
+    });
+  }
+  const status = STATUSES.find(({ name }) => name === told.status);
+  if (status) {
+    steps.push({
+      at: at(told.daysAgo - 2, random.between(20, 25)),
+      happen: async (engine) => {
+        await updateStatus(tx, engine, handler, { grievanceId: id, statusId: status.id });
+        if (told.note) await addNote(tx, engine, handler, { grievanceId: id, note: told.note });
+      },
+    });
+  }
+  return steps;
+}
+
+/** The demo's people act through no session, which would say what they may open. */
+const EVERYTHING = new Map([['/profile/grievanceManagement/dashboard', null]]);
+
+async function file(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { misconduct, priority, words }: Told,
+  today: string,
+): Promise<number> {
+  const [place] = await query<Record<'category' | 'sub' | 'misconduct' | 'segment', number>>(
+    tx,
+    `select c.id as category, s.id as sub, m.id as misconduct, c.segment_id as segment
+     from grievance_misconducts m
+     join grievance_sub_categories s on s.id = m.sub_category_id
+     join grievance_categories c on c.id = s.category_id
+     where m.name = $misconduct and c.type_id = $type and c.account_id is null`,
+    { misconduct, type: GRIEVANCE_TYPES.nonJudicial },
+  );
+  if (!place) throw new Error(`The catalogue has no ${misconduct}`);
+  const day = Date.parse(engine.at ?? today) - 20 * 3_600_000;
+  const body = grievanceToFile.parse({
+    intGrievanceTypeId: GRIEVANCE_TYPES.nonJudicial,
+    intCategoryId: place.category,
+    intSubCategoryId: place.sub,
+    intMisconductId: place.misconduct,
+    intSegmentId: place.segment,
+    strPriority: priority,
+    dteIncidentDate: new Date(day).toISOString(),
+    strDescription: words,
+    isSelfService: true,
+  });
+  return fileGrievance(tx, engine, actor, body);
+}

@@ -1,0 +1,129 @@
+import { effectOnGross } from '#machines/values/money.ts';
+import { query } from '#server/db/sql.ts';
+import { requestIncrements } from '#server/features/increments/index.ts';
+import { systemActor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Moment, Stage } from '../scenario.ts';
+
+/** What somebody did to a whole cohort. */
+export interface Step {
+  at: string;
+  login: string;
+  event: string;
+  comment?: string;
+}
+
+/** People whose increments are requested together and move together. */
+export interface Cohort {
+  year: number;
+  effectiveDate: string;
+  basicOrGross: 'basic' | 'gross';
+  /** Percents as typed, and as HR corrects them. */
+  raises: { employeeId: number; percent: number; corrected: number | null }[];
+  requestedAt: string;
+  steps: Step[];
+}
+
+interface Requested {
+  subjectId: number;
+  /** HR's percent on gross. */
+  corrected: number | null;
+}
+
+/** The life of a cohort's requests, through the same calls that people make. */
+export function cohortMoments(stage: Stage, cohort: Cohort): Moment[] {
+  let requested: Requested[] = [];
+  const release = cohort.steps.find(({ event }) => event === 'finance.release');
+  const effectiveAt = `${cohort.effectiveDate}T00:00:00.000Z`;
+  // Released before it takes effect, it waited, and its timer went off since.
+  const wentOff = release && release.at < effectiveAt && effectiveAt <= new Date().toISOString();
+  return [
+    {
+      at: cohort.requestedAt,
+      happen: async (engine) => {
+        requested = await request(stage, engine, cohort);
+      },
+    },
+    ...cohort.steps.map((step) => ({
+      at: step.at,
+      happen: (engine: Engine) => take(stage, engine, step, requested),
+    })),
+    ...(wentOff
+      ? [{ at: effectiveAt, happen: (engine: Engine) => takeEffect(stage, engine, requested) }]
+      : []),
+  ];
+}
+
+async function request(
+  { tx, actor }: Stage,
+  engine: Engine,
+  { year, effectiveDate, basicOrGross, raises }: Cohort,
+): Promise<Requested[]> {
+  await requestIncrements(
+    tx,
+    engine,
+    actor('manager'),
+    raises.map(({ employeeId, percent }) => ({
+      employeeId,
+      year,
+      effectiveDate,
+      basicOrGross,
+      incrPercent: percent,
+    })),
+  );
+  const rows = await query<{ subjectId: number; employeeId: number }>(
+    tx,
+    `select id as "subjectId", employee_id as "employeeId" from increments
+     where employee_id = any($employeeIds::bigint[]) and fiscal_year = $year and is_open
+     order by id`,
+    { year, employeeIds: raises.map(({ employeeId }) => employeeId) },
+  );
+  const corrections = new Map(raises.map((raise) => [raise.employeeId, raise.corrected]));
+  return rows.map(({ subjectId, employeeId }) => {
+    const corrected = corrections.get(employeeId) ?? null;
+    return {
+      subjectId,
+      corrected: corrected === null ? null : effectOnGross(corrected, basicOrGross),
+    };
+  });
+}
+
+async function take(
+  { tx, actor }: Stage,
+  engine: Engine,
+  { login, event: type, comment }: Step,
+  requested: readonly Requested[],
+): Promise<void> {
+  await dispatch(tx, engine, {
+    workflow: 'increment',
+    actor: actor(login),
+    items: requested.map(({ subjectId, corrected }) => ({
+      subjectId,
+      event: {
+        type,
+        ...(comment ? { comment } : {}),
+        ...(type === 'hr.recommend' && corrected !== null ? { incrementPercent: corrected } : {}),
+      },
+    })),
+  });
+}
+
+async function takeEffect(
+  { tx, actor }: Stage,
+  engine: Engine,
+  requested: readonly Requested[],
+): Promise<void> {
+  const due = await query<{ subjectId: number; type: string }>(
+    tx,
+    `select i.subject_id as "subjectId", t.event as type
+     from workflow_timers t join workflow_instances i on i.id = t.instance_id
+     where i.workflow = 'increment' and i.subject_id = any($ids::bigint[])`,
+    { ids: requested.map(({ subjectId }) => subjectId) },
+  );
+  await dispatch(tx, engine, {
+    workflow: 'increment',
+    actor: systemActor(actor('manager').accountId),
+    items: due.map(({ subjectId, type }) => ({ subjectId, event: { type } })),
+  });
+}

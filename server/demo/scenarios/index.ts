@@ -1,0 +1,15 @@
+import type { Scenario } from '../scenario.ts';
+import { grievances } from './grievances.ts';
+import { increments } from './increments.ts';
+import { recruitment } from './recruitment.ts';
+import { shares } from './shares.ts';
+import { tickets } from './tickets.ts';
+
+/** What went on in each workflow. A new one adds its file and its line. */
+export const scenarios: readonly Scenario[] = [
+  increments,
+  shares,
+  tickets,
+  grievances,
+  recruitment,
+];

@@ -1,0 +1,124 @@
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { completeSteps, savePlan, saveRequisition } from '#server/features/recruitment/index.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
+import type { Moment, Stage, Scenario } from '../scenario.ts';
+import { REQUISITIONS, STEP_COMMENTS, type RequisitionPlan } from './requisitions.ts';
+
+/** Requisitions at every stage, those that ended early, and plans that some of them go beyond. */
+export const recruitment: Scenario = (stage) => [
+  ...plans(stage),
+  ...REQUISITIONS.flatMap((requisition) => timeline(stage, requisition)),
+];
+
+interface Position {
+  intBusinessUnitId: number;
+  intDepartmentId: number;
+  intSectionId: number;
+  intWorkplaceId: number;
+  intDesignationId: number;
+  intEmployeeTypeId: number;
+}
+
+function timeline(stage: Stage, plan: RequisitionPlan): Moment[] {
+  const { tx, today, random, actor } = stage;
+  const at = (daysAgo: number) =>
+    officeTime(workingDaysBefore(today, daysAgo), random.between(0, 420), random.between(0, 59));
+  const raisedAt = at(plan.daysAgo);
+  const raiser = actor(plan.by ?? 'manager');
+  let id = 0;
+  const raised: Moment = {
+    at: raisedAt,
+    happen: async (engine) => {
+      const made = await saveRequisition(tx, engine, raiser, {
+        intEmpReqId: 0,
+        ...(await positionOf(stage, plan)),
+        dteExpectedJoining: daysBefore(today, -plan.joinsInDays),
+        strRequestType: plan.replacement ? 'Replacement' : 'New',
+        intNoOfVacancies: plan.vacancies,
+        strProposedBudget: String(plan.vacancies * plan.pay),
+        strReasonForRequirement: plan.reason,
+        strKeyResponsibilities: plan.responsibilities,
+        strRequiredSkills: plan.skills,
+        strOverPlanReason: plan.overPlan,
+      });
+      id = made.id;
+    },
+  };
+  const steps = plan.steps.map((daysAgo, index): Moment => {
+    const step = TRACKING_STEPS[index];
+    if (!step) throw new Error('A requisition has no such step');
+    const happenedAt = at(daysAgo);
+    const login = step.state === 'mdApproval' ? 'md' : plan.by === 'hr' ? 'hr2' : 'hr';
+    return {
+      at: happenedAt,
+      happen: (engine) =>
+        completeSteps(tx, engine, actor(login), [
+          {
+            intEmpReqId: id,
+            intTrackingStepId: step.id,
+            strComments: random.pick(STEP_COMMENTS[step.state]),
+            dteStepCompleteDate: happenedAt.slice(0, 10),
+            isComplete: true,
+          },
+        ]),
+    };
+  });
+  const { end } = plan;
+  if (!end) return [raised, ...steps];
+  const ended: Moment = {
+    at: at(end.daysAgo),
+    happen: async (engine) => {
+      await dispatch(tx, engine, {
+        workflow: 'recruitment',
+        actor: actor(end.by),
+        items: [{ subjectId: id, event: { type: end.event, comment: end.comment } }],
+      });
+    },
+  };
+  return [raised, ...steps, ended];
+}
+
+/** The position of somebody who works in that section, by the middle of their list. */
+async function positionOf({ tx, people }: Stage, plan: RequisitionPlan): Promise<Position> {
+  const members = people.filter(
+    ({ unit, section }) => unit.code === plan.unit && section.name === plan.section,
+  );
+  const member = members[members.length >> 1];
+  const position = await queryOne<Position>(
+    tx,
+    `select business_unit_id as "intBusinessUnitId", department_id as "intDepartmentId",
+       section_id as "intSectionId", workplace_group_id as "intWorkplaceId",
+       designation_id as "intDesignationId", employment_type_id as "intEmployeeTypeId"
+     from employees where id = $id`,
+    { id: member?.employeeId ?? 0 },
+  );
+  if (!position) throw new Error(`Nobody works in ${plan.section} of ${plan.unit}`);
+  return position;
+}
+
+/** HR has planned the year for the departments that ask for people, roomily but for two. */
+function plans(stage: Stage): Moment[] {
+  const { tx, today, actor } = stage;
+  const fiscalYear = fiscalYearOf(today);
+  const at = officeTime(workingDaysBefore(today, 120), 90);
+  const sections = new Map(REQUISITIONS.map((plan) => [`${plan.unit} ${plan.section}`, plan]));
+  return [...sections.values()].map((plan): Moment => ({
+    at,
+    happen: async () => {
+      const { intDepartmentId: departmentId } = await positionOf(stage, plan);
+      const vacancies = plan.overPlan === null ? 24 : 1;
+      const budget = vacancies * 60_000;
+      await keep(tx, { departmentId, fiscalYear, vacancies, budget }, actor('hr'));
+    },
+  }));
+}
+
+const keep = async (
+  tx: Tx,
+  plan: Parameters<typeof savePlan>[1],
+  actor: ReturnType<Stage['actor']>,
+): Promise<void> => void (await savePlan({ tx, actor }, plan));

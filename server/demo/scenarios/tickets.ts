@@ -1,0 +1,103 @@
+import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
+import { MANAGED } from '#machines/workflows/ticket/stages.ts';
+import { systemActor, type Actor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { raiseTicket } from '#server/features/tickets/index.ts';
+import { officeTime, workingDaysBefore } from '../calendar.ts';
+import type { Employee } from '../organisation.ts';
+import type { Moment, Stage, Scenario } from '../scenario.ts';
+import { PLOTS, type Act, type Plot } from './ticketPlots.ts';
+
+/** Tickets in every state, of the accounts' people and of those for whom HR raised one. */
+export const tickets: Scenario = (stage) => {
+  const others = stage.people.filter(({ account, isManagement }) => !account && !isManagement);
+  return PLOTS.flatMap((plot, index) => {
+    const somebody = others[(index * 137 + 41) % others.length];
+    const requester = plot.by === 'hr' || plot.by === 'hr2' ? somebody : undefined;
+    return momentsOf(stage, plot, requester);
+  });
+};
+
+/** Raised in the morning, and what became of it later that day or on another. */
+function momentsOf(stage: Stage, plot: Plot, requester: Employee | undefined): Moment[] {
+  const { tx, today, random, actor } = stage;
+  let ticketId = 0;
+  const instant = (daysAgo: number, order: number) =>
+    officeTime(workingDaysBefore(today, daysAgo), order * 45 + random.between(0, 40));
+  const raised: Moment = {
+    at: instant(plot.daysAgo, 0),
+    happen: async (engine) => {
+      const person = await placeOf(stage, requester?.employeeId ?? actor(plot.by).employeeId ?? 0);
+      const type = await queryOne<{ id: number }>(
+        tx,
+        'select id from hr_issue_types where name = $name',
+        { name: plot.type },
+      );
+      ticketId = await raiseTicket(tx, engine, actor(plot.by), {
+        ...person,
+        issueTypeId: type?.id ?? 0,
+        issueDetails: plot.details,
+        remarks: plot.remarks ?? '',
+        ticketCreateBy: undefined,
+        dateAndTime: null,
+        attachmentIds: null,
+      });
+    },
+  };
+  const later = plot.acts.map((act, index): Moment => ({
+    at: instant(act.daysAgo, index + 1),
+    happen: (engine) => happen(stage, engine, ticketId, act),
+  }));
+  return [raised, ...later];
+}
+
+async function happen(
+  { tx, actor }: Stage,
+  engine: Engine,
+  ticketId: number,
+  { as, event, to, comment = '', rating }: Act,
+): Promise<void> {
+  const isDelay = event.startsWith('xstate.');
+  // What the clock sends would be found overdue by the worker; here it has been sent already.
+  if (isDelay) {
+    await query(
+      tx,
+      `delete from workflow_timers t using workflow_instances i
+       where i.id = t.instance_id and i.workflow = $workflow and i.subject_id = $ticketId`,
+      { workflow: ticketWorkflow.id, ticketId },
+    );
+  }
+  const person = to === undefined ? {} : { responsiblePersonId: actor(to).employeeId };
+  const carried = rating === undefined ? person : { rating };
+  await dispatch(tx, engine, {
+    workflow: ticketWorkflow.id,
+    actor: isDelay ? systemActor(actor('hr').accountId) : managing(actor(as)),
+    items: [{ subjectId: ticketId, event: { type: event, ...carried, comment } }],
+  });
+}
+
+/** With what a signed-in person's request brings along: which tickets HR may see. */
+const managing = (actor: Actor): Actor =>
+  actor.roles.some(({ role }) => role === 'hr')
+    ? { ...actor, opens: new Map([[MANAGED, null]]) }
+    : actor;
+
+/** Where somebody works and how they are reached, as the form fills it in. */
+async function placeOf({ tx }: Stage, employeeId: number) {
+  const person = await queryOne<{
+    ticketRequestFor: number;
+    businessUnitId: number;
+    departmentId: number;
+    contactNo: string;
+  }>(
+    tx,
+    `select id as "ticketRequestFor", business_unit_id as "businessUnitId",
+       department_id as "departmentId", coalesce(personal_mobile, office_mobile, '-') as "contactNo"
+     from employees where id = $employeeId`,
+    { employeeId },
+  );
+  if (!person) throw new Error('The demo company has no such employee');
+  return person;
+}

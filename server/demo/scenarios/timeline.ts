@@ -1,0 +1,30 @@
+/** How far a section's requests of this year have come, and who said what on the way. */
+export interface Timeline {
+  unit: string;
+  section: string;
+  percent: number;
+  basicOrGross?: 'basic' | 'gross';
+  /** From the first of that month, counted from this one. */
+  effectiveInMonths: number;
+  /** Working days, at least one: nothing happens later than yesterday. */
+  requestedDaysAgo: number;
+  steps: { login: string; event: string; daysAgo: number; comment?: string }[];
+}
+
+type Said = readonly [login: string, daysAgo: number, comment?: string];
+
+const step =
+  (event: string) =>
+  ([login, daysAgo, comment]: Said): Timeline['steps'][number] => ({
+    login,
+    event,
+    daysAgo,
+    ...(comment ? { comment } : {}),
+  });
+
+export const recommended = step('hr.recommend');
+export const sentBack = step('md.requestChange');
+export const approved = step('md.approve');
+export const rejected = step('md.reject');
+export const audited = step('audit.release');
+export const released = step('finance.release');

@@ -1,9 +1,0 @@
-import type { Story } from '../story.ts';
-import { grievances } from './grievances.ts';
-import { increments } from './increments.ts';
-import { recruitment } from './recruitment.ts';
-import { shares } from './shares.ts';
-import { tickets } from './tickets.ts';
-
-/** What went on in each workflow. A new one adds its file and its line. */
-export const stories: readonly Story[] = [increments, shares, tickets, grievances, recruitment];

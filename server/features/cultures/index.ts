@@ -1,1 +1,0 @@
-export { cultureRoutes } from './routes.ts';

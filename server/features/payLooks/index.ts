@@ -1,1 +1,0 @@
-export { payLookRoutes } from './routes.ts';

@@ -1,0 +1,111 @@
+import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { userOfEmployee } from './whose.ts';
+
+/** What shows or moves pay, and the right to grant: two administrators, or none of it is safe. */
+export const NEEDS_SECOND: ReadonlySet<number> = new Set<MenuReference>([
+  MENU.salaries,
+  MENU.salaryRevisions,
+  MENU.salaryAccessLog,
+  MENU.incrementBudget,
+  MENU.permissions,
+]);
+
+/** One permission of a role or user: what it is now, and what it is to be. */
+export interface PermissionStep<Value = boolean | null> {
+  menuReferenceId: number;
+  before: Record<Flag, Value>;
+  after: Record<Flag, Value>;
+}
+
+/** The flags that give more afterwards; for a user null, which leaves it to the roles, is above no. */
+export const raisedBy = ({ before, after }: PermissionStep): Flag[] =>
+  FLAGS.filter((flag) => rank(after[flag]) > rank(before[flag]));
+
+const rank = (value: boolean | null): number => (value === null ? 1 : value ? 2 : 0);
+
+/** In which units the actor sets permissions; null for all. */
+export const administeredUnits = (db: Db | Tx, actor: Actor, flag: Flag = 'isEdit') =>
+  unitsPermitted(db, actor, MENU.permissions, flag);
+
+/** @throws AppError 403: what a role may do, it may in every business unit. */
+export async function mustAdministerAll(tx: Tx, actor: Actor): Promise<void> {
+  if ((await administeredUnits(tx, actor)) === null) return;
+  throw forbidden('Only an administrator of every business unit can set what a role may do');
+}
+
+/**
+ * The user whose permissions the actor may look at or set.
+ * @throws AppError 404 for somebody of another account or unit, 403 for whoever acts in other units too.
+ */
+export async function administeredUser(
+  db: Db | Tx,
+  actor: Actor,
+  employeeId: number,
+  flag: Flag = 'isEdit',
+): Promise<{ userId: number; name: string; loginId: string; units: number[] | null }> {
+  const units = await administeredUnits(db, actor, flag);
+  const user = await userOfEmployee(db, actor.accountId, employeeId, units);
+  if (units === null || flag === 'isView') return { ...user, units };
+  const beyond = await query(
+    db,
+    `select from user_roles where user_id = $userId and role <> 'employee'
+       and (business_unit_id is null or business_unit_id <> all($units::bigint[])) limit 1`,
+    { userId: user.userId, units },
+  );
+  if (beyond.length > 0) {
+    throw forbidden(
+      'This person acts in other business units too: only an administrator of every unit can set their permissions',
+    );
+  }
+  return { ...user, units };
+}
+
+/** @throws AppError 403: what is given to a person alone, they hold in every business unit. */
+export function mustNotReachBeyond(units: number[] | null, steps: readonly PermissionStep[]): void {
+  const isGift = ({ before, after }: PermissionStep) =>
+    FLAGS.some((flag) => after[flag] === true && before[flag] !== true);
+  if (units === null || !steps.some(isGift)) return;
+  throw forbidden(
+    'A permission given to one person holds in every business unit: only an administrator of every unit can give it',
+  );
+}
+
+/** Which of these steps wait for another administrator. */
+export async function needingSecond(
+  tx: Tx,
+  actor: Actor,
+  steps: readonly PermissionStep[],
+  isOwn: boolean,
+): Promise<Set<number>> {
+  const waiting = new Set<number>();
+  for (const step of steps) {
+    const raised = raisedBy(step);
+    if (raised.length === 0) continue;
+    const isSensitive = NEEDS_SECOND.has(step.menuReferenceId);
+    if (isSensitive || (isOwn && (await lacksAny(tx, actor, step.menuReferenceId, raised)))) {
+      waiting.add(step.menuReferenceId);
+    }
+  }
+  return waiting;
+}
+
+/** Whether the actor doesn't hold all of these flags everywhere already. */
+async function lacksAny(
+  tx: Tx,
+  actor: Actor,
+  reference: number,
+  flags: readonly Flag[],
+): Promise<boolean> {
+  for (const flag of flags) {
+    if ((await unitsPermitted(tx, actor, reference as MenuReference, flag)) !== null) return true;
+  }
+  return false;
+}
+
+export const staleProposal = (): AppError =>
+  new AppError('conflict', 'The permission has changed since this was proposed. Propose it again');

@@ -1,0 +1,57 @@
+import type { MenuListEntry } from '#machines/contracts/permissions.ts';
+import type { PermissionSet } from '#server/access/permissions.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+interface MenuRow {
+  id: number;
+  parentId: number | null;
+  label: string;
+  path: string | null;
+  menuReferenceId: number | null;
+  isErp: boolean;
+  isBuilt: boolean;
+}
+
+/**
+ * The side menu as somebody may see it (spec 000 §3): screens that work and that they may view, under
+ * the groups that then hold any. A group leads where its first entry does. An entry of another site
+ * (ERP) is everybody's, where the environment names that site.
+ */
+export async function menuList(
+  db: Db,
+  permissions: PermissionSet,
+  erpAddress: string | undefined,
+): Promise<MenuListEntry[]> {
+  const rows = await query<MenuRow>(
+    db,
+    `select id, parent_id as "parentId", label, path, menu_reference_id as "menuReferenceId",
+       is_erp as "isErp", is_built as "isBuilt"
+     from menus order by position, id`,
+  );
+  const viewable = new Set(
+    permissions.list.filter(({ isView }) => isView).map(({ menuReferenceId }) => menuReferenceId),
+  );
+  const screenOf = ({ isBuilt, menuReferenceId, path }: MenuRow): string | undefined =>
+    isBuilt && menuReferenceId !== null && viewable.has(menuReferenceId)
+      ? (path ?? undefined)
+      : undefined;
+  const below = (parentId: number | null): MenuListEntry[] =>
+    rows.filter((row) => row.parentId === parentId).flatMap(entryOf);
+  const entryOf = (row: MenuRow): MenuListEntry[] => {
+    const childList = below(row.id);
+    const to = (row.isErp ? erpAddress : screenOf(row)) ?? childList[0]?.to;
+    if (to === undefined) return [];
+    return [
+      {
+        label: row.label,
+        to,
+        isFirstLabel: row.parentId === null,
+        isErpMenu: row.isErp || (childList.length > 0 && childList[0]?.isErpMenu === true),
+        menuReferenceId: row.menuReferenceId ?? 0,
+        childList,
+      },
+    ];
+  };
+  return below(null);
+}

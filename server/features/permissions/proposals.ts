@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import type { decideProposalBody, PermissionProposal } from '#machines/contracts/permissions.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { mustAdministerAll, staleProposal, type PermissionStep } from './grantRules.ts';
+import { keepAnAdministrator, oneAtATime } from './lockOut.ts';
+import { rolePermissionsNow, writeRolePermissions } from './rolePermissions.ts';
+import { userPermissionsNow, writeUserPermissions } from './userPermissions.ts';
+
+/** Whose permission it is: a role's, or a user's. */
+export type Whose = { role: string; userId?: never } | { userId: number; role?: never };
+
+/** Stores what waits for another administrator; an earlier proposal about the same makes way. */
+export async function propose(
+  tx: Tx,
+  actor: Actor,
+  whose: Whose,
+  steps: readonly PermissionStep[],
+): Promise<void> {
+  if (steps.length === 0) return;
+  const values = {
+    accountId: actor.accountId,
+    actorId: actor.userId,
+    role: whose.role ?? null,
+    userId: whose.userId ?? null,
+    ids: steps.map(({ menuReferenceId }) => menuReferenceId),
+    before: steps.map(({ before }) => JSON.stringify(before)),
+    after: steps.map(({ after }) => JSON.stringify(after)),
+  };
+  await query(
+    tx,
+    `update permission_proposals set decided_by = $actorId, decided_at = now(), outcome = 'replaced'
+     where account_id = $accountId and decided_at is null and menu_reference_id = any($ids::integer[])
+       and role is not distinct from $role and user_id is not distinct from $userId::bigint`,
+    values,
+  );
+  await query(
+    tx,
+    `insert into permission_proposals (account_id, proposed_by, role, user_id, menu_reference_id,
+       before, after)
+     select $accountId, $actorId, $role, $userId::bigint, p.id, p.before::jsonb, p.after::jsonb
+     from unnest($ids::integer[], $before::text[], $after::text[]) p (id, before, after)
+     order by p.id`,
+    values,
+  );
+}
+
+/** What waits for a second administrator, oldest first. */
+export async function openProposals({ db, actor }: Call): Promise<PermissionProposal[]> {
+  const rows = await query<Omit<PermissionProposal, 'proposedAt'> & { proposedAt: Date }>(
+    db,
+    `select p.id, p.proposed_at as "proposedAt", p.proposed_by as "proposedBy",
+       e.name as "proposedByName", p.role, p.user_id as "userId", w.name as "userName",
+       p.menu_reference_id as "menuReferenceId", m.name as "menuReferenceName", p.before, p.after,
+       p.proposed_by = $me::bigint as "isOwn",
+       p.proposed_by <> $me::bigint and p.user_id is distinct from $me::bigint as "mayConfirm"
+     from permission_proposals p
+     join menu_references m on m.id = p.menu_reference_id
+     join users a on a.id = p.proposed_by join employees e on e.id = a.employee_id
+     left join users u on u.id = p.user_id left join employees w on w.id = u.employee_id
+     where p.account_id = $accountId and p.decided_at is null order by p.id limit 200`,
+    { accountId: actor.accountId, me: actor.userId },
+  );
+  return rows.map((row) => ({ ...row, proposedAt: row.proposedAt.toISOString() }));
+}
+
+interface Stored extends PermissionStep {
+  role: string | null;
+  userId: number | null;
+  proposedBy: number;
+}
+
+/**
+ * Confirms a proposal of somebody else's, turns it down, or withdraws one's own.
+ * @throws AppError 404 for one that is decided, 403 for one's own or about oneself, 409 when the
+ * permission has changed since or nobody would be left who could set permissions.
+ */
+export async function decideProposal(
+  tx: Tx,
+  actor: Actor,
+  { proposalId, isConfirmed }: z.output<typeof decideProposalBody>,
+): Promise<void> {
+  await mustAdministerAll(tx, actor);
+  await oneAtATime(tx, actor.accountId);
+  const proposal = await openProposal(tx, actor, proposalId);
+  if (isConfirmed && proposal.proposedBy === actor.userId) {
+    throw forbidden('Another administrator has to confirm what you propose');
+  }
+  if (isConfirmed && proposal.userId === actor.userId) {
+    throw forbidden('Nobody confirms a permission of their own');
+  }
+  const outcome = isConfirmed
+    ? 'confirmed'
+    : proposal.proposedBy === actor.userId
+      ? 'withdrawn'
+      : 'rejected';
+  await query(
+    tx,
+    `update permission_proposals set decided_by = $userId, decided_at = now(), outcome = $outcome
+     where id = $proposalId`,
+    { userId: actor.userId, proposalId, outcome },
+  );
+  if (!isConfirmed) return;
+  await apply(tx, actor, proposal);
+  await keepAnAdministrator(tx, actor.accountId, [proposal]);
+}
+
+async function openProposal(db: Db | Tx, actor: Actor, proposalId: number): Promise<Stored> {
+  const row = await queryOne<Stored>(
+    db,
+    `select role, user_id as "userId", proposed_by as "proposedBy",
+       menu_reference_id as "menuReferenceId", before, after
+     from permission_proposals
+     where id = $proposalId and account_id = $accountId and decided_at is null for update`,
+    { proposalId, accountId: actor.accountId },
+  );
+  if (!row) throw notFound('There is no such proposal, or it has been decided');
+  return row;
+}
+
+async function apply(tx: Tx, { accountId, userId }: Actor, proposal: Stored): Promise<void> {
+  const { role, before, menuReferenceId, proposedBy } = proposal;
+  const by = { accountId, actorId: proposedBy, confirmedBy: userId };
+  const now = role
+    ? await rolePermissionsNow(tx, accountId, role, [menuReferenceId])
+    : await userPermissionsNow(tx, proposal.userId ?? 0, [menuReferenceId]);
+  const present = now.get(menuReferenceId);
+  if (!present || Object.entries(present).some(([flag, is]) => before[flag as 'isView'] !== is)) {
+    throw staleProposal();
+  }
+  if (role) await writeRolePermissions(tx, by, role, [proposal]);
+  else await writeUserPermissions(tx, by, proposal.userId ?? 0, [proposal]);
+}

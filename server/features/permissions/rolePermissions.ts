@@ -1,0 +1,93 @@
+import type { Flags, RolePermissions } from '#machines/contracts/permissions.ts';
+import { ROLES, type Role } from '#machines/values/roles.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+import { flagsJson, stepColumns } from './flagColumns.ts';
+import type { PermissionStep } from './grantRules.ts';
+
+/** What each role may do in the caller's account. */
+export async function rolePermissions({ db, actor }: Call): Promise<RolePermissions[]> {
+  const rows = await query<RolePermissions['permissions'][number] & { role: Role }>(
+    db,
+    `select h.role, m.id as "menuReferenceId", m.name as "menuReferenceName",
+       coalesce(p.is_view, false) as "isView", coalesce(p.is_create, false) as "isCreate",
+       coalesce(p.is_edit, false) as "isEdit", coalesce(p.is_delete, false) as "isDelete",
+       p.account_id is null as "isDefault"
+     from unnest($roles::text[]) with ordinality h (role, position)
+     cross join menu_references m
+     left join lateral (
+       select * from role_permissions p
+       where p.role = h.role and p.menu_reference_id = m.id
+         and (p.account_id = $accountId or p.account_id is null)
+       order by p.account_id nulls last limit 1
+     ) p on true
+     order by h.position, m.id`,
+    { accountId: actor.accountId, roles: Object.keys(ROLES) },
+  );
+  return Object.entries(ROLES).map(([role, label]) => ({
+    role: role as Role,
+    label,
+    permissions: rows.filter((row) => row.role === role).map(({ role: _unused, ...rest }) => rest),
+  }));
+}
+
+/** What a role may do now in an account, by reference. */
+export async function rolePermissionsNow(
+  tx: Tx,
+  accountId: number,
+  role: string,
+  ids: readonly number[],
+): Promise<Map<number, Flags>> {
+  const rows = await query<{ id: number; flags: Flags }>(
+    tx,
+    `select m.id, ${flagsJson('p', 'false')} as flags from menu_references m
+     left join lateral (
+       select * from role_permissions p where p.role = $role and p.menu_reference_id = m.id
+         and (p.account_id = $accountId or p.account_id is null)
+       order by p.account_id nulls last limit 1
+     ) p on true
+     where m.id = any($ids::integer[])`,
+    { accountId, role, ids },
+  );
+  return new Map(rows.map(({ id, flags }) => [id, flags]));
+}
+
+/** By whom a permission is set, and who confirmed it where that takes two. */
+export interface SetBy {
+  accountId: number;
+  actorId: number | null;
+  confirmedBy?: number | null;
+}
+
+/** Writes permissions of a role, and what changed. */
+export async function writeRolePermissions(
+  tx: Tx,
+  { accountId, actorId, confirmedBy = null }: SetBy,
+  role: string,
+  steps: readonly PermissionStep[],
+): Promise<void> {
+  if (steps.length === 0) return;
+  await query(
+    tx,
+    `with changed as (
+       select * from unnest($ids::integer[], $before::text[], $after::text[], $isView::boolean[],
+         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[])
+         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete)
+     ), stored as (
+       insert into role_permissions (account_id, role, menu_reference_id, is_view, is_create,
+         is_edit, is_delete)
+       select $accountId, $role, menu_reference_id, is_view, is_create, is_edit, is_delete
+       from changed
+       on conflict (account_id, role, menu_reference_id) do update set
+         is_view = excluded.is_view, is_create = excluded.is_create, is_edit = excluded.is_edit,
+         is_delete = excluded.is_delete
+     )
+     insert into permission_changes (account_id, actor_id, confirmed_by, role, menu_reference_id,
+       before, after)
+     select $accountId, $actorId, $confirmedBy::bigint, $role, menu_reference_id, before::jsonb,
+       after::jsonb
+     from changed order by menu_reference_id`,
+    { accountId, actorId, confirmedBy, role, ...stepColumns(steps) },
+  );
+}

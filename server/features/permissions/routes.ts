@@ -1,0 +1,100 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import {
+  decideProposalBody,
+  unlockLoginBody,
+  rolePermissionsBody,
+  userPermissionsBody,
+  type PermissionsSaved,
+} from '#machines/contracts/permissions.ts';
+import { SESSION_START } from '#machines/workflows/session/state.ts';
+import { unlockLogin } from '#server/access/loginTurns.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import { recordSteps } from '#server/access/signInLog.ts';
+import { read, write } from '#server/http/call.ts';
+import { queryIdOrAll, queryInt } from '#server/http/query.ts';
+import type { Services } from '#server/services.ts';
+import { administeredUser } from './grantRules.ts';
+import { menuList } from './menuList.ts';
+import { changesQuery, permissionChanges } from './permissionChanges.ts';
+import { decideProposal, openProposals } from './proposals.ts';
+import { rolePermissions } from './rolePermissions.ts';
+import { updateRolePermissions, updateUserPermissions } from './update.ts';
+import { userPermissions } from './userPermissions.ts';
+import { askedPermissions } from './whose.ts';
+
+const submitted = (waiting: number): PermissionsSaved => ({
+  statusCode: 200,
+  message: 'Submitted Successfully',
+  waiting,
+});
+
+/** The menu and what one may do (spec 000 §7), and the administrator's calls that set it. */
+export function menuRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/Auth/GetMenuListPermissionWise',
+    read(services, z.object({ EmployeeId: queryIdOrAll }), async (call, { EmployeeId }) =>
+      menuList(call.db, await askedPermissions(call, EmployeeId), services.env.RECRUITMENT_URL),
+    ),
+  );
+  router.get(
+    '/Auth/GetMenuUserPermissionForActivityCheck',
+    read(services, z.object({ employeeId: queryIdOrAll }), async (call, { employeeId }) => {
+      const { list } = await askedPermissions(call, employeeId);
+      return list;
+    }),
+  );
+  router.get('/Permission/GetRolePermissions', read(services, z.object({}), rolePermissions));
+  router.get(
+    '/Permission/GetUserPermissions',
+    read(services, z.object({ employeeId: queryInt('must be an employee id') }), userPermissions),
+  );
+  router.get('/Permission/GetPermissionChanges', read(services, changesQuery, permissionChanges));
+  router.post(
+    '/Permission/UpdateRolePermissions',
+    write(services, rolePermissionsBody, async ({ tx, actor, afterCommit }, body) => {
+      const waiting = await updateRolePermissions(tx, actor, body);
+      afterCommit(() => permissionsOf(services).forget());
+      return submitted(waiting);
+    }),
+  );
+  router.post(
+    '/Permission/UpdateUserPermissions',
+    write(services, userPermissionsBody, async ({ tx, actor, afterCommit }, body) => {
+      const waiting = await updateUserPermissions(tx, actor, body);
+      afterCommit(() => permissionsOf(services).forget());
+      return submitted(waiting);
+    }),
+  );
+  router.get('/Permission/GetProposals', read(services, z.object({}), openProposals));
+  router.post(
+    '/Permission/DecideProposal',
+    write(services, decideProposalBody, async ({ tx, actor, afterCommit }, body) => {
+      await decideProposal(tx, actor, body);
+      afterCommit(() => permissionsOf(services).forget());
+      return submitted(0);
+    }),
+  );
+  router.post(
+    '/Permission/UnlockLogin',
+    write(services, unlockLoginBody, async ({ tx, actor, visitor }, { employeeId }) => {
+      const { userId, loginId } = await administeredUser(tx, actor, employeeId);
+      await unlockLogin(tx, loginId);
+      await recordSteps(tx, visitor, [
+        {
+          userId,
+          accountId: actor.accountId,
+          sessionId: null,
+          event: 'login.unlocked',
+          from: SESSION_START,
+          to: SESSION_START,
+          isSuccess: true,
+          reason: `By ${actor.name}`,
+        },
+      ]);
+      return submitted(0);
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,77 @@
+import { MENU } from '#machines/contracts/permissions.ts';
+import { administration } from './administration.ts';
+import { compensation } from './compensation.ts';
+import { employeeManagement } from './employeeManagement.ts';
+import type { MenuNode } from './node.ts';
+import { selfService } from './selfService.ts';
+
+export type { MenuNode } from './node.ts';
+
+const reports = '/profile/reports';
+const configuration = '/administration/configuration';
+
+/**
+ * The side menu: the specification's first-level groups in its order (000 §2), and below them, in at
+ * most two further levels, the screens of its catalogue (002 §2.10). This is the one place that says
+ * which of them work.
+ */
+export const MENU_TREE: readonly MenuNode[] = [
+  selfService,
+  employeeManagement,
+  administration,
+  {
+    label: 'Approval',
+    children: [{ label: 'Stage queue', path: '/approval', reference: MENU.approval, built: true }],
+  },
+  compensation,
+  {
+    label: 'Analytics',
+    children: [
+      { label: 'Employee Leaving Prediction', path: `${reports}/leavingPrediction` },
+      {
+        label: 'GRC',
+        children: [
+          {
+            label: 'Duplicate Attachments',
+            path: '/grc/duplicateAttachments',
+            reference: MENU.duplicateAttachments,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    label: 'Dashboard',
+    children: [{ label: 'Dashboard', path: '/dashboard', reference: MENU.dashboard, built: true }],
+  },
+  { label: 'Overview', children: [{ label: 'Strategic Map', path: '/strategicMap' }] },
+  {
+    label: 'Recruitment',
+    children: [
+      {
+        label: 'Headcount Plan',
+        path: '/profile/recruitment/headcountPlan',
+        reference: MENU.headcountPlan,
+        built: true,
+      },
+      { label: 'Recruitment Site', isErp: true },
+    ],
+  },
+  { label: 'Manning', children: [{ label: 'Organogram', path: `${configuration}/organogram` }] },
+  {
+    label: 'Task Management',
+    children: [
+      { label: 'Projects', path: '/taskManagement/projects' },
+      { label: 'Task Board', path: '/taskManagement/taskBoard' },
+      { label: 'Dashboard', path: '/taskManagement/dashboard' },
+    ],
+  },
+  {
+    label: 'Performance Management System',
+    children: [
+      { label: 'Target Setup', path: '/pms/targetSetup' },
+      { label: 'Assessment', path: '/pms/assessment' },
+      { label: 'KPI Presentation', path: '/kpiPresentation' },
+    ],
+  },
+];

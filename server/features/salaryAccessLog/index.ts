@@ -1,0 +1,1 @@
+export { salaryAccessRoutes } from './routes.ts';

@@ -1,0 +1,16 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { read } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+import type { Services } from '#server/services.ts';
+import { accessesToMyPay, peopleOfAccess, salaryAccesses } from './accesses.ts';
+import { salaryAccessQuery } from './query.ts';
+
+/** Who looked at whose pay: the log for those who audit it, and for everybody what concerns them. */
+export function salaryAccessRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Privacy/PayLooks', read(services, salaryAccessQuery, salaryAccesses));
+  router.get('/Privacy/PayLook', read(services, z.object({ id: queryInt() }), peopleOfAccess));
+  router.get('/Privacy/LooksAtMyPay', read(services, z.object({}), accessesToMyPay));
+  return router;
+}

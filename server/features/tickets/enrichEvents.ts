@@ -1,0 +1,116 @@
+import { afterWorkingHours, type WorkingCalendar } from '#machines/values/workingTime.ts';
+import {
+  currentStep,
+  followingStep,
+  lastWorkStep,
+  RATING,
+  type TicketStep,
+} from '#machines/workflows/ticket/steps.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { EnrichmentSubject, EventInput } from '#server/workflow/engine/engine.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
+import { contextOf } from './context.ts';
+
+const ESCALATION = 'xstate.after.untilStepDue.';
+
+/**
+ * Adds to a ticket's events by when the step that they lead to is due, and, where a step's time ran
+ * out, the supervisor of whoever is responsible.
+ * @throws AppError 404 where an event names somebody who doesn't work here.
+ */
+export async function enrichEvents(
+  tx: Tx,
+  subjects: readonly EnrichmentSubject[],
+  at: string,
+): Promise<EventInput[]> {
+  const accountId = subjects[0]?.instance.accountId ?? 0;
+  await refuseStrangers(
+    tx,
+    accountId,
+    subjects.flatMap(({ event }) => peopleIn(event)),
+  );
+  const calendar = await readWorkingCalendar(tx, accountId, at);
+  const overdue = subjects.filter(({ event }) => event.type.startsWith(ESCALATION));
+  const supervisors = await supervisorsOf(tx, overdue.flatMap(responsibleOf));
+  return subjects.map((subject) => {
+    const { event } = subject;
+    const step = stepAhead(subject);
+    const [responsible] = event.type.startsWith(ESCALATION) ? responsibleOf(subject) : [];
+    return {
+      ...event,
+      ...(step ? { dueAt: dueOf(step, at, calendar) } : {}),
+      ...(responsible === undefined ? {} : { supervisorId: supervisors.get(responsible) ?? null }),
+    };
+  });
+}
+
+/** By when a step that begins now is to be done. ISO instant. */
+export const dueOf = (step: TicketStep, at: string, calendar: WorkingCalendar): string =>
+  afterWorkingHours(at, step.hours, calendar);
+
+/** The step whose time an event may begin. */
+function stepAhead({ event, instance }: EnrichmentSubject): TicketStep | null {
+  const { steps } = contextOf(instance.context);
+  const ahead = (): TicketStep | null => {
+    switch (event.type) {
+      case 'step.complete':
+        return followingStep(steps);
+      case 'step.delegate':
+      case 'step.assign':
+        return currentStep(steps);
+      case 'requester.reopen':
+        return lastWorkStep(steps);
+      default:
+        return null;
+    }
+  };
+  const step = ahead();
+  return step?.actionButton === RATING ? null : step;
+}
+
+const responsibleOf = ({ instance }: EnrichmentSubject): number[] => {
+  const person = currentStep(contextOf(instance.context).steps)?.responsiblePersonId;
+  return person == null ? [] : [person];
+};
+
+/** Whom an event makes responsible. */
+function peopleIn(event: EventInput): number[] {
+  const { responsiblePersonId, assignments } = event as {
+    responsiblePersonId?: unknown;
+    assignments?: unknown;
+  };
+  const listed = Array.isArray(assignments)
+    ? assignments.map((one: { responsiblePersonId?: unknown }) => one.responsiblePersonId)
+    : [];
+  return [responsiblePersonId, ...listed].filter((person) => typeof person === 'number');
+}
+
+async function refuseStrangers(
+  tx: Tx,
+  accountId: number,
+  people: readonly number[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const [stranger] = await query<{ id: number }>(
+    tx,
+    `select n.id from unnest($people::bigint[]) as n (id) where not exists (
+       select from employees e where e.id = n.id and e.account_id = $accountId and e.is_active)`,
+    { people, accountId },
+  );
+  if (!stranger) return;
+  throw notFound('The responsible person does not work here');
+}
+
+async function supervisorsOf(tx: Tx, people: readonly number[]): Promise<Map<number, number>> {
+  if (people.length === 0) return new Map();
+  const rows = await query<{ id: number; supervisorId: number }>(
+    tx,
+    `select e.id, s.id as "supervisorId" from employees e
+     join employees s on s.id = e.supervisor_id and s.is_active
+     where e.id = any($people::bigint[])`,
+    { people },
+  );
+  return new Map(rows.map(({ id, supervisorId }) => [id, supervisorId]));
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { bindingOf, ENCRYPTED } from '#machines/contracts/encryptedTransport.ts';
+import { databaseTime } from '#server/clock.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { openContext, type EncryptionKey } from './context.ts';
+
+/** What is known of a sealed call once its query has been opened. */
+export interface EncryptedCall {
+  /** Opens the JSON body. @throws AppError 400 when it is not as it was sealed. */
+  openBody(sealed: Buffer): Buffer;
+  answerKey: Buffer;
+  /** The same for the same seal, and for no other. */
+  hash: Buffer;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    sealed?: EncryptedCall;
+  }
+}
+
+/** A seal that could be made anew and taken. */
+export class EncryptionRefused extends AppError {
+  readonly why: 'key' | 'time' | 'seen';
+
+  constructor(why: 'key' | 'time' | 'seen', message: string) {
+    super(why === 'seen' ? 'conflict' : 'invalid', message);
+    this.why = why;
+  }
+}
+
+const BROKEN = 'The seal of this call is broken';
+const FORM = /^([\w-]{12})\.([1-9]\d{9,14})\.([\w-]{87})$/;
+
+/**
+ * Opens a call's seal, and its query with it.
+ * @throws SealRefused for an old key or a wrong time, AppError 400 for what was tampered with.
+ */
+export function openCall(
+  request: Request,
+  header: string,
+  key: EncryptionKey,
+): EncryptedCall & { query: string } {
+  const [, keyId, milliseconds, encapsulated = ''] = FORM.exec(header) ?? [];
+  if (keyId === undefined) throw invalid('The seal of this call can not be read');
+  if (keyId !== key.id) throw new EncryptionRefused('key', 'This call is sealed to another key');
+  const time = Number(milliseconds);
+  if (Math.abs(databaseTime().getTime() - time) > ENCRYPTED.seconds * 1000) {
+    throw new EncryptionRefused(
+      'time',
+      `This call was not sealed within ${ENCRYPTED.seconds} seconds`,
+    );
+  }
+  const binding = bindingOf({
+    method: request.method,
+    path: request.path,
+    time,
+    authorization: request.get('Authorization') ?? '',
+    idempotencyKey: request.get('Idempotency-Key') ?? '',
+    hasBody: hasBody(request),
+  });
+  return orBroken(() => {
+    const from = exactly(encapsulated);
+    const context = openContext(key, from);
+    const query = request.query[ENCRYPTED.parameter];
+    return {
+      query: context
+        .open(exactly(typeof query === 'string' ? query : ''), binding)
+        .toString('utf8'),
+      openBody: (sealed) => orBroken(() => context.open(sealed, binding)),
+      answerKey: context.answerKey,
+      hash: createHash('sha256').update(from).digest(),
+    };
+  });
+}
+
+/** A body that was taken away on its way would otherwise be one that was never sent. */
+const hasBody = (request: Request): boolean =>
+  Number(request.get('Content-Length') ?? 0) > 0 || request.get('Transfer-Encoding') !== undefined;
+
+/** The bytes of base64url in its one spelling: the last letter may hold bits that belong to no byte. */
+function exactly(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.toString('base64url') !== text) throw new Error('another spelling of the same bytes');
+  return bytes;
+}
+
+function orBroken<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw invalid(BROKEN);
+  }
+}

@@ -1,0 +1,100 @@
+import { Router, type RequestHandler } from 'express';
+import {
+  isExcluded,
+  ENCRYPTED,
+  type TransportKey,
+} from '#machines/contracts/encryptedTransport.ts';
+import { databaseTime } from '#server/clock.ts';
+import { query } from '#server/db/sql.ts';
+import { invalid } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import { encryptAnswers } from './answer.ts';
+import { openCall, EncryptionRefused } from './call.ts';
+import { encryptionKey } from './context.ts';
+
+/*
+ * Sealed calls go to their own method and path, not to one call that carries all the others. So
+ * routing, permissions, each route's limit of its body, idempotency and whatever counts or limits
+ * calls stay as they are, and a body is read and opened only where its route would have read it,
+ * after the caller was let in. What stays visible is which call it is; what it says and answers is not.
+ */
+
+/**
+ * Opens the seal of a call that has one; one without passes as it is, unless TRANSPORT=sealed. Goes
+ * before authentication, so that a 401 is sealed too.
+ */
+export function decryptCalls({ secret, env, log }: Services): RequestHandler {
+  const key = encryptionKey(secret);
+  return (request, response, next) => {
+    const header = request.get(ENCRYPTED.header);
+    const excluded = isExcluded(request.path);
+    if (header === undefined) {
+      if (env.TRANSPORT === 'sealed' && !excluded) {
+        throw invalid('This server takes sealed calls only (GET /api/Transport/Key)');
+      }
+      next();
+      return;
+    }
+    if (excluded) throw invalid('This call can not be sealed');
+    try {
+      const { query: text, ...call } = openCall(request, header, key);
+      const withQuery = (url: string) => `${url.split('?')[0]}${text === '' ? '' : `?${text}`}`;
+      request.url = withQuery(request.url);
+      request.originalUrl = withQuery(request.originalUrl);
+      request.sealed = call;
+      encryptAnswers(response, call.answerKey, next);
+      next();
+    } catch (error) {
+      if (error instanceof EncryptionRefused) {
+        response.set(ENCRYPTED.refused, error.why);
+        log.debug({ requestId: request.requestId, why: error.why }, 'a seal was refused');
+      }
+      throw error;
+    }
+  };
+}
+
+/** One in so many calls clears away the seals that are too old to be taken again. */
+const SWEEP_EVERY = 200;
+
+/**
+ * Takes each sealed call once, whichever process it reaches. Goes after the caller was let in, so
+ * that nobody who may not call can fill the table.
+ */
+export function refuseReplays({ db }: Services): RequestHandler {
+  return async (request, response, next) => {
+    if (request.sealed) {
+      const taken = await query(
+        db,
+        'insert into sealed_calls (hash) values ($hash) on conflict do nothing returning hash',
+        { hash: request.sealed.hash },
+      );
+      if (taken.length === 0) {
+        response.set(ENCRYPTED.refused, 'seen');
+        throw new EncryptionRefused('seen', 'This sealed call was made before');
+      }
+      if (Math.random() * SWEEP_EVERY < 1) {
+        await query(db, `delete from sealed_calls where at < now() - interval '3 minutes'`);
+      }
+    }
+    next();
+  };
+}
+
+/** `GET /Transport/Key`: what to seal to (contract: decisions). */
+export function transportRoutes({ secret }: Services): Router {
+  const { id, publicKey } = encryptionKey(secret);
+  const router = Router();
+  router.get('/Transport/Key', (_request, response) => {
+    const answer: TransportKey = {
+      keyId: id,
+      publicKey: publicKey.toString('base64url'),
+      kem: 'DHKEM(P-256, HKDF-SHA256)',
+      kdf: 'HKDF-SHA256',
+      aead: 'AES-256-GCM',
+      time: databaseTime().getTime(),
+    };
+    response.json(answer);
+  });
+  return router;
+}

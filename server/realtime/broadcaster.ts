@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
+import type { Broadcast } from './bus.ts';
+
+/** A reader this far behind is dropped: it asks again when it reconnects. */
+const BUFFERED_BYTES = 1_000_000;
+/** Written to for so long before whatever else waits has its turn: a write takes 0.01 to 0.2 ms. */
+const SLICE_MS = 2;
+/**
+ * A workflow's movements are told everybody of its account. At 1,000 transitions a second and 1,000
+ * sockets that would be a million messages a second, and one of them says as much as all of them. So
+ * the next one waits nine times as long as this one took, and at least so long: they take a tenth of
+ * a processor at most. The first is told at once, and the last always.
+ */
+const PAUSE_MS = 100;
+const PAUSE_FOR_EACH = 9;
+
+/** Gives hints to the sockets of their rooms. */
+export interface Broadcaster {
+  broadcast(broadcast: Broadcast): void;
+  close(): void;
+}
+
+/** `present` names the sockets in a room. */
+export function createBroadcaster(present: (room: string) => Iterable<WebSocket>): Broadcaster {
+  const pauses = new Map<string, { timer?: NodeJS.Timeout; next: Broadcast | null }>();
+  let closed = false;
+
+  const socketsOf = ({ rooms }: Broadcast): WebSocket[] => [
+    ...new Set(rooms.flatMap((room) => [...present(room)])),
+  ];
+
+  async function movement(broadcast: Broadcast): Promise<void> {
+    const key = `${broadcast.rooms.join()} ${broadcast.hint.id}`;
+    const known = pauses.get(key);
+    if (known) {
+      known.next = broadcast;
+      return;
+    }
+    const pause: { timer?: NodeJS.Timeout; next: Broadcast | null } = { next: null };
+    pauses.set(key, pause);
+    const busy = await tell(socketsOf(broadcast), broadcast);
+    if (closed) return;
+    pause.timer = setTimeout(
+      () => {
+        pauses.delete(key);
+        if (pause.next) void movement(pause.next);
+      },
+      Math.max(PAUSE_MS, busy * PAUSE_FOR_EACH),
+    );
+  }
+
+  return {
+    broadcast: (broadcast) => {
+      void (broadcast.hint.topic === 'workflow'
+        ? movement(broadcast)
+        : tell(socketsOf(broadcast), broadcast));
+    },
+    close: () => {
+      closed = true;
+      for (const { timer } of pauses.values()) clearTimeout(timer);
+      pauses.clear();
+    },
+  };
+}
+
+/** Somebody's own notice doesn't wait behind 10,000 others. Answers the milliseconds it worked. */
+async function tell(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
+  const message = JSON.stringify(hint);
+  let busy = 0;
+  let begun = performance.now();
+  for (const socket of sockets) {
+    if (socket.bufferedAmount > BUFFERED_BYTES) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(message);
+    const passed = performance.now() - begun;
+    if (passed < SLICE_MS) continue;
+    busy += passed;
+    await nextTurn();
+    begun = performance.now();
+  }
+  return busy + performance.now() - begun;
+}

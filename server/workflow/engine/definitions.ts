@@ -1,0 +1,44 @@
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import { audienceLabel } from '#machines/model/audience.ts';
+import type { BoundWorkflow } from './engine.ts';
+
+/** A workflow as programs see it: its states, and every way from one to another. */
+export const presentDefinition = ({
+  workflow,
+  description,
+}: BoundWorkflow): WorkflowDefinition => ({
+  id: workflow.id,
+  version: workflow.version,
+  label: workflow.label,
+  states: [...description.states.values()].map((state) => ({
+    id: state.id,
+    label: state.label,
+    description: state.description,
+    final: state.final,
+    ...(state.meta.queue
+      ? {
+          queue: {
+            label: state.meta.queue.label,
+            who: audienceLabel(state.meta.queue.audience),
+            to: state.meta.queue.path,
+          },
+        }
+      : {}),
+  })),
+  transitions: [...description.states.values()].flatMap((state) =>
+    state.actions.flatMap((action) =>
+      action.branches.map((branch) => ({
+        from: state.id,
+        event: action.event,
+        to: branch.to,
+        label: action.label,
+        who: audienceLabel(action.who),
+        comment: action.comment,
+        confirm: action.confirm,
+        tone: action.tone,
+        form: action.form,
+        guards: branch.guard ? [branch.guard] : [],
+      })),
+    ),
+  ),
+});

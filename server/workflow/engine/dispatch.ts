@@ -1,0 +1,223 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { UNDO } from '#machines/contracts/undo.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { newBatch, type Batch, type DispatchItem } from './batch.ts';
+import { runChunks } from './chunks.ts';
+import type { Engine } from './engine.ts';
+import { address, writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { withStandIns } from '#server/access/standIns.ts';
+import { refusal, type Refusal } from './refusal.ts';
+import { emptyTally } from '#server/workflow/notices/tally.ts';
+
+export type { DispatchItem, NewInstance } from './batch.ts';
+
+export interface DispatchRequest {
+  workflow: string;
+  items: readonly DispatchItem[];
+  actor: Actor;
+}
+
+export interface DispatchResult {
+  batchId: string;
+  accepted: number;
+  refused: Refusal[];
+  moves: { from: string; to: string; count: number }[];
+  /** By name, in a preview; of a batch that was written nobody asks. */
+  notifies: { to: string; title: string }[];
+  /** Decimal strings, summed over all subjects, as the workflow defines them. */
+  amounts: Record<string, string>;
+}
+
+/**
+ * Sends events to instances, one or fifty thousand, all or nothing: each is judged, stepped and
+ * recorded in the caller's transaction, and everybody concerned is told once.
+ * @throws AppError (400, 403, 404 or 409) that names every refused subject.
+ */
+export async function dispatch(
+  tx: Tx,
+  engine: Engine,
+  request: DispatchRequest,
+): Promise<DispatchResult> {
+  const begun = performance.now();
+  const run = await runBatch(tx, engine, request, { write: true });
+  // What has a time of its own happens without a name: when it was counted would lead to somebody.
+  if (!engine.at) {
+    engine.observe?.({
+      workflow: request.workflow,
+      outcome: run.refused.length > 0 ? 'refused' : 'accepted',
+      count: request.items.length,
+      seconds: (performance.now() - begun) / 1000,
+    });
+  }
+  if (run.refused.length > 0) throw refusal(run.refused);
+  return run;
+}
+
+/** Tells what `dispatch` would do, and changes nothing. */
+export const preview = (
+  tx: Tx,
+  engine: Engine,
+  request: DispatchRequest,
+): Promise<DispatchResult> => runBatch(tx, engine, request, { write: false });
+
+export interface UndoResult extends DispatchResult {
+  workflow: string;
+  /** What can be taken back of it. */
+  subjectIds: number[];
+}
+
+export interface UndoRequest {
+  batchId: string;
+  actor: Actor;
+  /** Only these of the batch. */
+  subjectIds?: readonly number[] | undefined;
+}
+
+/**
+ * Takes a batch of the actor's own back, all of it or the given part, as long as nothing else has
+ * happened to any of it. Each is a transition in the history, to what was there before.
+ * @throws AppError 404 for a batch that isn't the actor's, 403 or 409 that names every refused subject.
+ */
+export async function undo(tx: Tx, engine: Engine, request: UndoRequest): Promise<UndoResult> {
+  const run = await runUndo(tx, engine, request, true);
+  if (run.refused.length > 0) throw refusal(run.refused);
+  return run;
+}
+
+/** Tells what `undo` would do, and changes nothing. */
+export const previewUndo = (tx: Tx, engine: Engine, request: UndoRequest) =>
+  runUndo(tx, engine, request, false);
+
+async function runUndo(
+  tx: Tx,
+  engine: Engine,
+  { batchId, actor, subjectIds }: UndoRequest,
+  write: boolean,
+): Promise<UndoResult> {
+  const batch = await queryOne<{ workflow: string }>(
+    tx,
+    `select workflow from workflow_batches
+     where id = $batchId::uuid and actor_id = $userId and account_id = $accountId`,
+    { batchId, userId: actor.userId, accountId: actor.accountId },
+  );
+  if (!batch) throw notFound('There is no such batch of yours');
+  const rows = await query<{ subjectId: number }>(
+    tx,
+    `select subject_id as "subjectId" from workflow_transitions
+     where batch_id = $batchId::uuid
+       and ($subjectIds::bigint[] is null or subject_id = any($subjectIds::bigint[]))`,
+    { batchId, subjectIds: subjectIds ?? null },
+  );
+  if (rows.length === 0) throw notFound('There is nothing of that in this batch');
+  const items = rows.map(({ subjectId }) => ({ subjectId, event: { type: UNDO } }));
+  const { workflow } = batch;
+  const run = await runBatch(tx, engine, { workflow, items, actor }, { write, undoes: batchId });
+  const out = new Set(run.refused.map(({ subjectId }) => subjectId));
+  const possible = rows.flatMap(({ subjectId }) => (out.has(subjectId) ? [] : [subjectId]));
+  return { ...run, workflow, subjectIds: possible };
+}
+
+async function runBatch(
+  tx: Tx,
+  engine: Engine,
+  { workflow: id, items, actor: given }: DispatchRequest,
+  { write, undoes = null }: { write: boolean; undoes?: string | null },
+): Promise<DispatchResult> {
+  const bound = engine.workflows.get(id);
+  if (!bound) throw new AppError('notFound', `There is no workflow ${id}`);
+  const actor = await withStandIns(tx, given);
+  const at = engine.at ?? (await transactionTime(tx));
+  const batch: Batch = newBatch({ tx, engine, bound, actor, at, write, undoes });
+  const sorted = [...items].sort((a, b) => a.subjectId - b.subjectId);
+  refuseRepeated(batch, sorted);
+  await runChunks(batch, sorted);
+  if (!write || batch.refused.length === 0) await applyRule(batch);
+  const notices = await address(tx, actor.accountId, bound, batch.tally, actor);
+  if (write && batch.refused.length === 0 && batch.accepted > 0) await conclude(batch, notices);
+  return {
+    batchId: batch.batchId,
+    accepted: batch.accepted,
+    refused: batch.refused,
+    moves: [...batch.moves.values()],
+    notifies: write ? [] : await named(tx, notices),
+    amounts: batch.amounts,
+  };
+}
+
+/** Asks the workflow's rule over whole batches. What it refuses was not accepted after all. */
+async function applyRule(batch: Batch): Promise<void> {
+  const refused = (await batch.rule?.evaluate(batch.tx, batch.write)) ?? [];
+  if (refused.length === 0) return;
+  batch.refused.push(...refused);
+  batch.accepted -= refused.length;
+  if (batch.accepted > 0) return;
+  // The sums stay: they say by how much it is too much.
+  batch.moves.clear();
+  batch.tally = emptyTally();
+}
+
+/** Milliseconds, as a Date keeps them: the same text is hashed now and when history is verified. */
+async function transactionTime(tx: Tx): Promise<string> {
+  const row = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);
+  if (!row) throw new Error('The database did not tell the time');
+  return row.at.toISOString();
+}
+
+/** Two events for one subject in one batch have no order that anybody could have meant. */
+function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
+  sorted.forEach((item, index) => {
+    if (sorted[index - 1]?.subjectId !== item.subjectId) return;
+    batch.refused.push({
+      subjectId: item.subjectId,
+      state: null,
+      status: 400,
+      reason: `This ${batch.bound.workflow.noun.one} is in the list twice`,
+      whoCan: null,
+    });
+  });
+}
+
+async function conclude(batch: Batch, notices: Awaited<ReturnType<typeof address>>): Promise<void> {
+  const { tx, batchId, bound, actor, at, accepted } = batch;
+  await query(
+    tx,
+    `insert into workflow_batches (id, account_id, workflow, actor_id, event, count, at)
+     values ($batchId::uuid, $accountId, $workflow, $actorId, $event, $accepted, $at::timestamptz)`,
+    {
+      batchId,
+      accountId: actor.accountId,
+      workflow: bound.workflow.id,
+      actorId: actor.userId,
+      event: `${batch.undoes === null ? '' : `${UNDO} `}${[...batch.moves.values()]
+        .map(({ from, to }) => `${from} → ${to}`)
+        .join(', ')}`,
+      accepted,
+      at,
+    },
+  );
+  await writeNotices(tx, { batchId, workflow: bound.workflow.id, at }, notices);
+  const told = { batchIds: [batchId], accountId: actor.accountId, workflow: bound.workflow.id };
+  await writeOutbox(tx, 'notices', told, batch.engine.at);
+}
+
+/** The addressees by name, for a preview's "who is told". A handful, or a count where many. */
+async function named(
+  tx: Tx,
+  notices: Awaited<ReturnType<typeof address>>,
+): Promise<DispatchResult['notifies']> {
+  const shown = notices.slice(0, 20);
+  if (shown.length === 0) return [];
+  const rows = await query<{ id: number; name: string }>(
+    tx,
+    `select u.id, e.name from users u join employees e on e.id = u.employee_id
+     where u.id = any($ids::bigint[])`,
+    { ids: shown.map((notice) => notice.userId) },
+  );
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  const listed = shown.map(({ userId, title }) => ({ to: names.get(userId) ?? '', title }));
+  const more = notices.length - shown.length;
+  return more > 0 ? [...listed, { to: `${more} more`, title: '' }] : listed;
+}

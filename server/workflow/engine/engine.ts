@@ -1,0 +1,132 @@
+import { describe, type MachineDescription } from '#machines/model/describe.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
+import type { ChainFamily } from '#server/checkpoints/family.ts';
+import { transitionFamily } from '#server/checkpoints/transitions.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Instance, PolicySubject } from './instances.ts';
+import type { HistoryKeys } from '#server/workflow/history/keys.ts';
+import type { Refusal } from './refusal.ts';
+
+export type EventInput = { type: string; comment?: string | undefined } & Record<string, unknown>;
+
+/** One subject for which an effect is to be carried out. */
+export interface EffectSubject {
+  subjectId: number;
+  instanceId: number;
+  context: Record<string, unknown>;
+  event: { type: string } & Record<string, unknown>;
+  /** Of a transition that is taken back, the event that had caused it. */
+  undone: EventInput | null;
+  actorId: number | null;
+  /** ISO instant of the transition. */
+  at: string;
+}
+
+/** An event on its way to its instance. */
+export interface EnrichmentSubject {
+  instance: Instance;
+  event: EventInput;
+}
+
+/** Carries an effect out for many subjects at once, in the transition's own transaction. */
+export type EffectHandler = (tx: Tx, subjects: EffectSubject[]) => Promise<void>;
+
+/** An accepted step, as a rule over its whole batch is told of it. */
+export interface BatchStep {
+  subjectId: number;
+  from: string;
+  to: string;
+  context: Record<string, unknown>;
+}
+
+/** What no subject can know by itself, such as whether a budget that many share is kept. */
+export interface BatchRule {
+  take(step: BatchStep): void;
+  /** Whether any step taken so far is one to judge at all. */
+  isConcerned(): boolean;
+  /** Why the batch can't stand. `written` says whether its rows have been, or only would be. */
+  evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;
+}
+
+/**
+ * Facts of a subject that not everybody who follows it may read: what its history carries beside the
+ * names of states, and what previews add up.
+ */
+export interface ConfidentialFacts {
+  mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean;
+  /**
+   * Its set-based twin, on an instance `i`. Without it nothing confidential of the workflow can be
+   * searched for: what is found would tell what may not be read.
+   */
+  readable?(bound: BoundWorkflow, actor: Actor): Condition;
+  /** Called before such facts leave, with the call by which they do. */
+  looked(db: Db | Tx, actor: Actor, call: string, subjectIds: readonly number[]): Promise<void>;
+}
+
+/** A workflow with what the server does for it. */
+export interface WorkflowBinding {
+  workflow: Workflow;
+  effects: Record<string, EffectHandler>;
+  /**
+   * Takes back what effects did, and the start event's beginning; the context is the one from before.
+   * A transition with an effect that isn't here can't be taken back.
+   */
+  undo?: Record<string, EffectHandler>;
+  /**
+   * Puts into an event what only the server knows and its machine needs, such as when a working
+   * calendar says it is due, in place of whatever the sender says of it. Asked of stored instances, as
+   * they are judged; what an instance begins with is its own command's to bring.
+   * @throws AppError for an event that can't be meant, such as one that names nobody who works here.
+   */
+  enrich?: (tx: Tx, subjects: readonly EnrichmentSubject[], at: string) => Promise<EventInput[]>;
+  /** A rule for one batch, made anew for each. */
+  batchRule?: () => BatchRule;
+  confidential?: ConfidentialFacts;
+}
+
+export interface BoundWorkflow extends WorkflowBinding {
+  description: MachineDescription;
+}
+
+/** The workflows this process runs, by id, and the keys their history is signed with. */
+export interface Engine {
+  workflows: ReadonlyMap<string, BoundWorkflow>;
+  /** Every family of chains that checkpoints cover: the transitions, and what features add. */
+  families: readonly ChainFamily[];
+  keys: HistoryKeys;
+  /**
+   * ISO instant. Set by the demo's seeder, which writes a past, and for what happens without a name,
+   * whose time would lead to somebody: else the database's time.
+   */
+  at?: string;
+  /** Told of every batch that was written or refused, for whoever measures. */
+  observe?: (batch: DispatchedBatch) => void;
+}
+
+/** How a batch of transitions went; `seconds` until it was written, without its commit. */
+export interface DispatchedBatch {
+  workflow: string;
+  outcome: 'accepted' | 'refused';
+  count: number;
+  seconds: number;
+}
+
+/** @throws when a machine names an effect that nobody carries out: better at boot than at payday. */
+export function createEngine(
+  bindings: readonly WorkflowBinding[],
+  keys: HistoryKeys,
+  families: readonly ChainFamily[] = [],
+): Engine {
+  const workflows = new Map<string, BoundWorkflow>();
+  for (const binding of bindings) {
+    const description = describe(binding.workflow);
+    const missing = description.effects.filter((name) => !(name in binding.effects));
+    if (missing.length > 0) {
+      throw new Error(`${binding.workflow.id}: nobody carries out ${missing.join(', ')}`);
+    }
+    workflows.set(binding.workflow.id, { ...binding, description });
+  }
+  return { workflows, keys, families: [transitionFamily, ...families] };
+}

@@ -1,0 +1,258 @@
+import type { ActionDescription } from '#machines/model/describe.ts';
+import { audienceLabel } from '#machines/model/audience.ts';
+import { areSeparate, audiencesOf, type Audience, type Sender } from '#machines/model/workflow.ts';
+import { holdsRole, type Actor, type StandIn } from '#server/access/actor.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { Instance, PolicySubject } from './instances.ts';
+
+/** Whether the actor belongs to one of the audiences, in this instance's business unit. */
+export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
+  audiencesOf(sender).some((audience) => belongs(actor, audience, subject));
+
+function belongs(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
+  if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
+  if ('party' in audience) {
+    const party = subject.parties[audience.party];
+    if (party == null && audience.vacant) {
+      return holdsRole(actor, audience.vacant, subject.businessUnitId);
+    }
+    return actor.employeeId !== null && party === actor.employeeId;
+  }
+  return actor.userId === null;
+}
+
+/** Whether an instance is kept from an employee, because it is about them or about their people. */
+export const isKeptFrom = (
+  { workflow: { visibility } }: BoundWorkflow,
+  { keptFrom, parties }: Pick<Instance, 'keptFrom' | 'parties'>,
+  employeeId: number | null,
+): boolean =>
+  visibility !== undefined &&
+  employeeId !== null &&
+  keptFrom.includes(employeeId) &&
+  parties[visibility.owner] !== employeeId;
+
+/** In their own name, or in the place of whom; or in plain words why not at all. */
+export type Capacity = { refused: string } | { refused: null; behalf: StandIn | null };
+
+/** Whether this actor may do this to this subject, in their own name before anybody else's. */
+export function capacityFor(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+): Capacity {
+  const own = refusalAs(bound, action, subject, actor, null);
+  if (own === null) return { refused: null, behalf: null };
+  let refused = own;
+  for (const standIn of standInsHere(bound, subject, actor)) {
+    const reason = refusalAs(bound, action, subject, actor, standIn);
+    if (reason === null) return { refused: null, behalf: standIn };
+    // That it is not their own stage says less than why they can't act in another's place.
+    if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, standIn)) {
+      refused = reason;
+    }
+  }
+  return { refused };
+}
+
+/** Why this actor may not do this to this subject, in plain words; null when they may. */
+export const refusalByPolicy = (
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+): string | null => capacityFor(bound, action, subject, actor).refused;
+
+const standInsHere = (bound: BoundWorkflow, { state }: PolicySubject, actor: Actor): StandIn[] =>
+  standInsIn(bound, actor).filter((standIn) => standIn.state === state);
+
+/** In whose places the actor acts in this workflow; in nobody's, where it is confidential. */
+export const standInsIn = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
+  workflow.visibility
+    ? []
+    : (actor.standsInFor ?? []).filter((standIn) => standIn.workflow === workflow.id);
+
+const isTheirs = (action: ActionDescription, subject: PolicySubject, standIn: StandIn): boolean =>
+  rolesOf(action.who).some((role) => holdsRole(standIn, role, subject.businessUnitId));
+
+function refusalAs(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+  standIn: StandIn | null,
+): string | null {
+  const { noun, concerns } = bound.workflow;
+  const inReach = standIn
+    ? isTheirs(action, subject, standIn)
+    : inAudience(actor, action.who, subject);
+  if (!inReach) {
+    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
+  }
+  if (actor.userId === null) return null;
+  if (isKeptFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
+    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
+  }
+  const asParty = !standIn && isParty(actor, action.who, subject);
+  if (!asParty && isBarred(bound, action, subject, actor)) {
+    return `You are not permitted to ${quoted(action.label)}, an administrator can change that`;
+  }
+  if (concerns && subject.parties[concerns] === actor.employeeId) {
+    return `This ${noun.one} is your own: nobody acts on their own ${noun.one}`;
+  }
+  if (concerns && standIn && subject.parties[concerns] === standIn.principal.employeeId) {
+    return `This ${noun.one} is ${standIn.principal.name}’s own: nobody acts on their own ${noun.one} through a stand-in`;
+  }
+  // A party's own say in the matter, such as its requester's, is not a stage's decision.
+  if (asParty) return null;
+  // The acts of both count: a stand-in is no way round the separation of duties.
+  for (const [userId, who] of [
+    [actor.userId, 'You'],
+    ...(standIn ? [[standIn.principal.userId, standIn.principal.name] as const] : []),
+  ] as const) {
+    const earlier = stageActedAt(bound, subject, userId);
+    if (earlier === null) continue;
+    const label = bound.description.states.get(earlier)?.label ?? earlier;
+    return `${who} acted on this ${noun.one} at “${label}”: nobody acts at two of its stages`;
+  }
+  return null;
+}
+
+/**
+ * Whoever works a stage by their role needs the permission of the screen that its queue leads to, by
+ * whichever call they act. A party of the subject, such as its requester, needs none.
+ */
+function isBarred(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+): boolean {
+  const { visibility } = bound.workflow;
+  if (visibility) return actor.barredFrom?.has(visibility.screen) ?? false;
+  const queue = bound.description.states.get(subject.state)?.meta.queue;
+  if (!queue || !('role' in queue.audience)) return false;
+  return (
+    rolesOf(action.who).includes(queue.audience.role) &&
+    (actor.barredFrom?.has(queue.path) ?? false)
+  );
+}
+
+/** The roles among those who may send something, also those who do while a party is missing. */
+const rolesOf = (sender: Sender): string[] =>
+  audiencesOf(sender).flatMap((audience) => {
+    if ('role' in audience) return [audience.role];
+    return 'party' in audience && audience.vacant ? [audience.vacant] : [];
+  });
+
+/** Whether the actor may send it as a party of the subject, whatever roles they hold beside. */
+const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): boolean =>
+  actor.employeeId !== null &&
+  audiencesOf(sender).some(
+    (audience) => 'party' in audience && parties[audience.party] === actor.employeeId,
+  );
+
+/** A stage separate from the present one at which this user has acted. */
+function stageActedAt(
+  { workflow }: BoundWorkflow,
+  subject: PolicySubject,
+  userId: number,
+): string | null {
+  const found = Object.entries(subject.acted).find(
+    ([state, users]) => users.includes(userId) && areSeparate(workflow, subject.state, state),
+  );
+  return found ? found[0] : null;
+}
+
+/** Whether the actor could ever send this event to anything of this workflow. */
+export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): boolean =>
+  [...bound.description.states.values()].some((state) =>
+    state.actions.some(
+      (action) =>
+        action.event === event &&
+        audiencesOf(action.who).some(
+          (audience) =>
+            !('role' in audience) ||
+            holdsRole(actor, audience.role) ||
+            standsInWith(bound, actor, state.id, audience.role),
+        ),
+    ),
+  );
+
+/** Whether the actor stands in, at this state, for a holder of this role; in one unit, where one is given. */
+const standsInWith = (
+  bound: BoundWorkflow,
+  actor: Actor,
+  state: string,
+  role: string,
+  businessUnitId?: number | null,
+): boolean =>
+  standInsIn(bound, actor).some(
+    (standIn) => standIn.state === state && holdsRole(standIn, role, businessUnitId),
+  );
+
+/**
+ * Who may look at an instance: its parties, whoever has acted on it, the roles that the machine gives
+ * a part in it, and a stand-in while it is at their stage. Of a confidential one: its parties and
+ * whoever may open its screen, and never those from whom it is kept.
+ */
+export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
+  if (actor.userId === null) return true;
+  if (isKeptFrom(bound, subject, actor.employeeId)) return false;
+  const { parties, stages } = openMenus(bound, actor);
+  if (!parties) return false;
+  if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
+    return true;
+  }
+  const { visibility } = bound.workflow;
+  if (visibility) {
+    const units = unitsOpenTo(actor, visibility.screen);
+    return units === null || units.some((unit) => unit === subject.businessUnitId);
+  }
+  if (Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0))) return true;
+  return (
+    stages &&
+    readingRoles(bound).some(
+      (role) =>
+        holdsRole(actor, role, subject.businessUnitId) ||
+        standsInWith(bound, actor, subject.state, role, subject.businessUnitId),
+    )
+  );
+}
+
+/** By which of a workflow's menu entries it is still open to the actor. */
+export function openMenus(
+  { workflow: { menus } }: Pick<BoundWorkflow, 'workflow'>,
+  actor: Pick<Actor, 'menus'>,
+): { stages: boolean; parties: boolean } {
+  const isOpen = (entries: readonly number[] | undefined) =>
+    !entries || !actor.menus || entries.some((entry) => actor.menus?.has(entry));
+  return { stages: isOpen(menus?.stages), parties: isOpen(menus?.parties) };
+}
+
+/** Whether an instance is to be to the actor as if it weren't there: its state tells as much as its text. */
+export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
+  !mayRead(bound, subject, actor);
+
+/** In which business units somebody may open a screen: null for all, an empty list for none. */
+export const unitsOpenTo = (actor: Actor, screen: string): readonly number[] | null =>
+  actor.opens?.has(screen) ? (actor.opens.get(screen) ?? null) : [];
+
+const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
+
+/** The roles that a workflow's machine speaks of; they see its instances in their business units. */
+export function readingRoles(bound: BoundWorkflow): string[] {
+  const known = rolesThatRead.get(bound);
+  if (known) return known;
+  const senders = [...bound.description.states.values()].flatMap((state) => [
+    ...state.actions.map((action) => action.who),
+    ...(state.meta.queue ? [state.meta.queue.audience] : []),
+  ]);
+  const roles = [...new Set(senders.flatMap(rolesOf))];
+  rolesThatRead.set(bound, roles);
+  return roles;
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const quoted = (label: string): string => `“${label}”`;

@@ -1,0 +1,106 @@
+import type { Batch, Stepped } from './batch.ts';
+import { dueAt, type PendingWrite } from './pendingWrite.ts';
+import type { EffectSubject } from './engine.ts';
+import { appendTransitions } from '#server/workflow/history/history.ts';
+import { insertInstances, keepFrom, updateInstances } from './instances.ts';
+import type { Step } from './step.ts';
+import { cancelTimers, scheduleTimers, type ScheduledTimer } from './timers.ts';
+
+/** Writes a chunk; answers the subjects that were moved. */
+export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise<Set<number>> {
+  const { tx, bound, actor, at } = batch;
+  const { workflow } = bound;
+  const born = writes.filter(({ change }) => change.readVersion === 0);
+  const grown = writes.filter(({ change }) => change.readVersion > 0);
+  const ids =
+    born.length === 0
+      ? new Map<number, number>()
+      : await insertInstances(
+          tx,
+          { workflow: workflow.id, accountId: actor.accountId, machineVersion: workflow.version },
+          born.map(({ change }) => change),
+        );
+  const updated =
+    grown.length === 0
+      ? new Set<number>()
+      : await updateInstances(
+          tx,
+          { machineVersion: workflow.version, at },
+          grown.map(({ change }) => change),
+        );
+  const written = writes.flatMap((one) => {
+    const instanceId = ids.get(one.change.subjectId) ?? one.change.id;
+    return one.change.readVersion === 0 || updated.has(instanceId) ? [{ ...one, instanceId }] : [];
+  });
+  const { visibility } = workflow;
+  if (visibility !== undefined) {
+    await keepFrom(
+      tx,
+      written.flatMap(({ stepped: { step }, instanceId }) =>
+        visibility
+          .keptFrom(step.context as never)
+          .map((employeeId) => ({ instanceId, employeeId })),
+      ),
+    );
+  }
+  await appendTransitions(
+    tx,
+    batch.engine,
+    actor.accountId,
+    written.map(({ row, instanceId }) => ({ ...row, instanceId })),
+  );
+  await cancelTimers(
+    tx,
+    written.flatMap(({ stepped: { step }, instanceId }) =>
+      step.cancelledTimers.map((id) => ({ instanceId, id })),
+    ),
+  );
+  await scheduleTimers(
+    tx,
+    written.flatMap(({ stepped: { step }, instanceId }) => timersOf(step, instanceId, at)),
+  );
+  await carryOut(batch, written);
+  return new Set(written.map(({ change }) => change.subjectId));
+}
+
+const timersOf = (step: Step, instanceId: number, at: string): ScheduledTimer[] =>
+  step.timers.map((timer) => ({
+    instanceId,
+    id: timer.id,
+    event: timer.event,
+    dueAt: dueAt(at, timer.delay),
+  }));
+
+/** Hands each effect, once, all the subjects it is asked for. */
+async function carryOut(
+  batch: Batch,
+  written: { stepped: Stepped; instanceId: number }[],
+): Promise<void> {
+  const byEffect = new Map<string, EffectSubject[]>();
+  for (const { stepped, instanceId } of written) {
+    for (const effect of stepped.step.effects) {
+      const subjects = byEffect.get(effect) ?? [];
+      byEffect.set(effect, subjects);
+      subjects.push({
+        subjectId: stepped.item.subjectId,
+        instanceId,
+        context: stepped.step.context,
+        event: stepped.item.event,
+        undone: stepped.undo?.event ?? null,
+        actorId: batch.actor.userId,
+        at: batch.at,
+      });
+    }
+  }
+  // In the order in which the machine lists them: a revision is written before it is applied. What is
+  // taken back goes the other way.
+  const { effects } = batch.bound.description;
+  const undoing = batch.undoes !== null;
+  for (const name of undoing
+    ? [...effects.toReversed(), batch.bound.workflow.startEvent]
+    : effects) {
+    const subjects = byEffect.get(name);
+    const handler = undoing ? batch.bound.undo?.[name] : batch.bound.effects[name];
+    if (subjects && handler) await handler(batch.tx, subjects);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Listeners, whoIsAsked } from '#server/workflow/notices/notices.ts';
+import type { Waiting } from './singleEvent.ts';
+
+/** Whom notices are for, before it is known who that is. */
+export type Asked = ReturnType<typeof whoIsAsked>;
+
+const byEvent = new WeakMap<Engine, Map<string, Asked>>();
+
+/** The roles that may hear of these events, wherever they lead. Who else hears, the instances say. */
+export function likelyAsked(engine: Engine, group: readonly Waiting[]): Asked {
+  const all = group.map(({ workflow, item }) => askedBy(engine, workflow, item.event.type));
+  return {
+    roles: [...new Set(all.flatMap(({ roles }) => roles))],
+    states: [...new Set(all.flatMap(({ states }) => states))],
+    employeeIds: [],
+  };
+}
+
+function askedBy(engine: Engine, workflow: string, event: string): Asked {
+  const known = byEvent.get(engine) ?? new Map<string, Asked>();
+  byEvent.set(engine, known);
+  const key = `${workflow} ${event}`;
+  const found = known.get(key) ?? read(engine, workflow, event);
+  // What was never heard of must not be remembered: anybody can send it.
+  if (found.states.length > 0) known.set(key, found);
+  return found;
+}
+
+function read(engine: Engine, workflow: string, event: string): Asked {
+  const states = engine.workflows.get(workflow)?.description.states;
+  const actions = [...(states?.values() ?? [])].flatMap((state) =>
+    state.actions.filter((action) => action.event === event),
+  );
+  const reached = [...new Set(actions.flatMap(({ branches }) => branches.map(({ to }) => to)))];
+  const notices = [
+    ...actions.flatMap(({ notify }) => notify),
+    ...reached.flatMap((id) => states?.get(id)?.meta.notify ?? []),
+  ];
+  const roles = notices.flatMap(({ to }) => {
+    if ('role' in to) return [to.role];
+    return 'party' in to && to.vacant ? [to.vacant] : [];
+  });
+  return { roles: [...new Set(roles)], states: reached, employeeIds: [] };
+}
+
+/** Whether all who are asked for have been looked up. */
+export const covers = (
+  { asked }: { asked: Asked },
+  { roles, states, employeeIds }: Asked,
+): boolean =>
+  roles.every((role) => asked.roles.includes(role)) &&
+  states.every((state) => asked.states.includes(state)) &&
+  employeeIds.every((id) => asked.employeeIds.includes(id));
+
+/** Listeners, and for whom they were looked up. */
+export interface LookedUp extends Listeners {
+  asked: Asked;
+}

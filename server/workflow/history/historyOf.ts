@@ -1,0 +1,98 @@
+import type { HistoryEntry } from '#machines/contracts/workflow.ts';
+import { UNDO, UNDO_LABEL } from '#machines/contracts/undo.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { readInstances, type Instance } from '#server/workflow/engine/instances.ts';
+import { payloadFacts } from '#server/workflow/engine/payloadFacts.ts';
+import { mayRead } from '#server/workflow/engine/policy.ts';
+
+interface Row extends Omit<
+  HistoryEntry,
+  'eventLabel' | 'fromLabel' | 'toLabel' | 'facts' | 'at' | 'hash'
+> {
+  at: Date;
+  hash: Buffer;
+}
+
+/**
+ * The transitions of one subject, oldest first; without what is confidential for whoever may not read
+ * it.
+ * @throws 404 for a subject that isn't there or that the actor may not know of.
+ */
+export async function historyOf(
+  db: Db,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<HistoryEntry[]> {
+  const instance = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, instance, actor, 'Workflow/History');
+  return entriesOf(db, bound, instance, open);
+}
+
+/** Whether the actor may read what is confidential of it; if so, it is written down that they look. */
+export async function opened(
+  db: Db,
+  bound: BoundWorkflow,
+  instance: Instance,
+  actor: Actor,
+  call: string,
+): Promise<boolean> {
+  const open = bound.confidential?.mayRead(bound, instance, actor) ?? true;
+  if (open) await bound.confidential?.looked(db, actor, call, [instance.subjectId]);
+  return open;
+}
+
+/** An instance's transitions in words, oldest first; closed to those who may not read them. */
+export async function entriesOf(
+  db: Db,
+  bound: BoundWorkflow,
+  instance: Instance,
+  open: boolean,
+): Promise<HistoryEntry[]> {
+  const rows = await query<Row>(
+    db,
+    `select t.seq, t.event, t.from_state as "from", t.to_state as "to", t.actor_id as "actorId",
+       coalesce(e.name, 'Cadre') as "actorName", t.on_behalf_of as "onBehalfOf",
+       b.name as "onBehalfOfName", t.comment, t.payload, t.at,
+       t.machine_version as "machineVersion", t.hash
+     from workflow_transitions t
+     left join users u on u.id = t.actor_id left join employees e on e.id = u.employee_id
+     left join users v on v.id = t.on_behalf_of left join employees b on b.id = v.employee_id
+     where t.instance_id = $instanceId order by t.seq`,
+    { instanceId: instance.id },
+  );
+  const label = (state: string) => bound.description.states.get(state)?.label ?? state;
+  const payloads = rows.map(({ payload }) => (open ? payload : {}));
+  const facts = await payloadFacts(db, bound, instance, payloads);
+  return rows.map((row, index) => ({
+    ...row,
+    ...(open ? {} : { payload: {}, comment: '' }),
+    facts: facts[index] ?? [],
+    eventLabel:
+      row.event === UNDO ? UNDO_LABEL : (bound.description.eventLabels.get(row.event) ?? row.event),
+    fromLabel: label(row.from),
+    toLabel: label(row.to),
+    at: row.at.toISOString(),
+    hash: row.hash.toString('hex'),
+  }));
+}
+
+/**
+ * An instance whose course the actor may follow.
+ * @throws 404 for a subject that isn't there or that the actor may not know of.
+ */
+export async function followed(
+  db: Db | Tx,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<Instance> {
+  const { id, noun } = bound.workflow;
+  const [instance] = await readInstances(db, id, actor.accountId, [subjectId]);
+  if (!instance || !mayRead(bound, instance, actor)) throw notFound(`There is no such ${noun.one}`);
+  return instance;
+}

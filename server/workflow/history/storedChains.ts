@@ -1,0 +1,66 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { TransitionFacts } from './chain.ts';
+import type { EventInput } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+
+/** A transition as it lies in the history. */
+export interface StoredTransition extends TransitionFacts {
+  instanceId: number;
+  previousHash: Buffer;
+  hash: Buffer;
+  /** As what kind of step it is found (stepKinds.ts). */
+  kindId: number | null;
+}
+
+/** The whole history of these instances, each in its order. */
+export const readChains = (
+  db: Db | Tx,
+  instances: readonly Instance[],
+): Promise<Map<number, StoredTransition[]>> =>
+  readChainsOf(
+    db,
+    instances.map(({ id }) => id),
+  );
+
+/** As text from the start: it is hashed and sent to machines as text, and dates took a tenth of a link. */
+const ISO_AT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+
+export async function readChainsOf(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, StoredTransition[]>> {
+  const rows = await query<StoredTransition>(
+    db,
+    `select instance_id as "instanceId", seq, workflow, subject_id as "subjectId",
+       batch_id as "batchId", event, from_state as "from", to_state as "to",
+       actor_id as "actorId", on_behalf_of as "onBehalfOf", comment, payload, ${ISO_AT},
+       machine_version as "machineVersion", prev_hash as "previousHash", hash, kind_id as "kindId"
+     from workflow_transitions where instance_id = any($ids::bigint[])
+     order by instance_id, seq`,
+    { ids },
+  );
+  const chains = new Map<number, StoredTransition[]>();
+  for (const row of rows) {
+    const chain = chains.get(row.instanceId);
+    if (chain) chain.push(row);
+    else chains.set(row.instanceId, [row]);
+  }
+  return chains;
+}
+
+/** With what an instance began: the first transition carries it. */
+export const inputOf = (chain: readonly StoredTransition[]): Record<string, unknown> =>
+  ((chain[0]?.payload ?? {}) as { input?: Record<string, unknown> }).input ?? {};
+
+/** The event as the machine was sent it. */
+export function eventOf(row: StoredTransition): EventInput {
+  const { input: _start, ...first } = row.payload;
+  const event: EventInput = {
+    ...(row.seq === 1 ? first : row.payload),
+    type: row.event,
+    at: row.at,
+  };
+  if (row.comment) event.comment = row.comment;
+  return event;
+}

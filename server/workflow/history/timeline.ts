@@ -1,0 +1,119 @@
+import { fieldOf } from '#machines/model/contextFields.ts';
+import type { TimelineField, InstanceTimeline } from '#machines/contracts/timeline.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import { entriesOf, followed, opened } from './historyOf.ts';
+import { presentInstance } from '#server/workflow/queue/instanceList.ts';
+import { readWhole } from './readWhole.ts';
+import { replay } from '#server/workflow/replay/replay.ts';
+import type { StoredTransition } from './storedChains.ts';
+import { verifyChain } from './verifyChain.ts';
+
+type Context = Readonly<Record<string, unknown>>;
+
+/**
+ * The course of one instance: every transition with what the instance held after it, got by replaying
+ * its history. Fields that the actor may not read are named and masked.
+ * @throws 404 for a subject that isn't there or that the actor may not know of.
+ */
+export async function timelineOf(
+  db: Db,
+  engine: Engine,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<InstanceTimeline> {
+  const known = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, known, actor, 'Workflow/Instance');
+  const { instances, chains } = await readWhole(db, {
+    where: 'i.id = $id',
+    parameters: { id: known.id },
+  });
+  const [instance = { ...known, workflow: bound.workflow.id }] = instances;
+  const chain = chains.get(instance.id) ?? [];
+  const entries = await entriesOf(db, bound, instance, open);
+  const [wrong] = verifyChain(engine, instance, chain);
+  const contexts = contextsAfter(bound, chain);
+  const fields = fieldsOf(bound, [...contexts.values()], open);
+  const shown = fields.filter(({ masked }) => !masked);
+  const { allowedEvents, blockedEvents, ...present } = presentInstance(
+    bound,
+    instance,
+    actor,
+    databaseTime().toISOString(),
+  );
+  const label = (event: string) => bound.description.eventLabels.get(event) ?? event;
+  return {
+    ...present,
+    workflow: bound.workflow.id,
+    isFinal: instance.isFinal,
+    machineVersion: instance.machineVersion,
+    fields,
+    steps: entries.map((entry) => {
+      const context = contexts.get(entry.seq);
+      return {
+        ...entry,
+        context: context
+          ? Object.fromEntries(shown.map(({ name }) => [name, context[name] ?? null]))
+          : null,
+      };
+    }),
+    people: await peopleIn(db, actor, shown, [...contexts.values()]),
+    possible: allowedEvents.map((event) => ({ event, label: label(event) })),
+    blocked: blockedEvents.map((blocked) => ({ ...blocked, label: label(blocked.event) })),
+    broken: wrong ? { seq: wrong.seq, reason: wrong.reason } : null,
+  };
+}
+
+/** What each transition left, as far as the chain can be replayed, in the terms of today's machine. */
+function contextsAfter(
+  { workflow }: BoundWorkflow,
+  chain: readonly StoredTransition[],
+): Map<number, Context> {
+  const contexts = new Map<number, Context>();
+  for (const { row, snapshot, wrong } of replay(workflow, chain)) {
+    if (wrong !== null) break;
+    contexts.set(row.seq, snapshot.context as Context);
+  }
+  return contexts;
+}
+
+/** Every field that the instance ever had, in the order of the workflow's own words. */
+function fieldsOf(
+  bound: BoundWorkflow,
+  contexts: readonly Context[],
+  open: boolean,
+): TimelineField[] {
+  const { fields } = bound.workflow;
+  const met = new Map<string, unknown>();
+  for (const context of contexts) {
+    for (const [name, value] of Object.entries(context)) met.set(name, met.get(name) ?? value);
+  }
+  const order = [...Object.keys(fields ?? {}).filter((name) => met.has(name)), ...met.keys()];
+  return [...new Set(order)].map((name) => {
+    const { label, kind, open: always = false } = fieldOf(fields, name, met.get(name));
+    return { name, label, kind, masked: !open && !always };
+  });
+}
+
+/** The names of those whom the context names by id. */
+function peopleIn(
+  db: Db,
+  actor: Actor,
+  shown: readonly TimelineField[],
+  contexts: readonly Context[],
+): Promise<{ id: number; name: string }[]> {
+  const named = shown.filter(({ kind }) => kind === 'person');
+  const ids = contexts.flatMap((context) =>
+    named.flatMap(({ name }) => (typeof context[name] === 'number' ? [context[name]] : [])),
+  );
+  return query<{ id: number; name: string }>(
+    db,
+    `select id, name from employees
+     where account_id = $accountId and id = any($ids::bigint[]) order by id`,
+    { accountId: actor.accountId, ids: [...new Set(ids)] },
+  );
+}

@@ -1,0 +1,81 @@
+import { verifyCheckpoints } from '#server/checkpoints/verifyCheckpoints.ts';
+import { transitionFamily } from '#server/checkpoints/transitions.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import { chainsAfter, walkChains } from '#server/checkpoints/walk.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+
+export interface Verification {
+  ok: boolean;
+  instances: number;
+  checked: number;
+  /** Instances whose machine is not any more what it was when they began (verifyEarlier.ts). */
+  earlier: number;
+  checkpoints: number;
+  broken: Broken[];
+}
+
+/**
+ * Replays every chain on its recorded machine, and must arrive at the stored snapshot: finds rows
+ * that were edited, deleted, swapped, invented, or cut from the end, and names them. Checkpoints say
+ * whether a chain was shortened together with its instance.
+ */
+export async function verifyHistory(
+  db: Db,
+  engine: Engine,
+  scope: { accountId?: number; workflow?: string; subjectId?: number } = {},
+  progress: (checked: number) => void = () => undefined,
+): Promise<Verification> {
+  const result: Verification = {
+    ok: true,
+    instances: 0,
+    checked: 0,
+    earlier: 0,
+    checkpoints: 0,
+    broken: [],
+  };
+  const tell = (part: { links: number; earlier: number; chains: number; broken: Broken[] }) => {
+    result.broken.push(...part.broken);
+    result.checked += part.links;
+    result.earlier += part.earlier;
+    result.instances += part.chains;
+    progress(result.checked);
+  };
+  const account = scope.accountId ?? null;
+  if (scope.workflow === undefined && scope.subjectId === undefined) {
+    for (const family of engine.families) {
+      await walkChains(db, engine, family, chainsAfter(db, family, account), tell);
+      result.broken.push(...((await family.astray?.(db, account)) ?? []));
+    }
+  } else {
+    await walkChains(db, engine, transitionFamily, instancesOf(db, scope), tell);
+  }
+  const sealed = await verifyCheckpoints(db, engine, scope);
+  result.checkpoints = sealed.checkpoints;
+  result.broken.push(...sealed.broken);
+  result.ok = result.broken.length === 0;
+  return result;
+}
+
+/** The instances of a workflow, or the one of a subject, in the order of their ids. */
+const instancesOf =
+  (db: Db, scope: { accountId?: number; workflow?: string; subjectId?: number }) =>
+  async (after: number, limit: number): Promise<number[]> => {
+    const rows = await query<{ id: number }>(
+      db,
+      `select i.id from workflow_instances i
+       where i.id > $after and ($account::bigint is null or i.account_id = $account)
+         and ($workflow::text is null or i.workflow = $workflow)
+         and ($subject::bigint is null or i.subject_id = $subject)
+       order by i.id limit $limit`,
+      {
+        after,
+        limit,
+        account: scope.accountId ?? null,
+        workflow: scope.workflow ?? null,
+        subject: scope.subjectId ?? null,
+      },
+    );
+    return rows.map(({ id }) => id);
+  };

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises';
+import { UNDO } from '#machines/contracts/undo.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { CHAIN_START, chainHash } from './chain.ts';
+import { actedAt } from '#server/workflow/engine/pendingWrite.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { KnownInstance, Whole } from './readWhole.ts';
+import type { StoredKinds } from '#server/workflow/engine/stepKinds.ts';
+import type { StoredTransition } from './storedChains.ts';
+import { isEarlier, verifyEarlier } from './verifyEarlier.ts';
+import { verifyReplay } from './verifyReplay.ts';
+
+/** Chains between which whatever else waits in this process has its turn: about 10 ms. */
+const SLICE = 100;
+
+/** Verifies the chains of some instances; lets others in between. */
+export async function verifyWhole(
+  engine: Engine,
+  kinds: StoredKinds,
+  { instances, chains }: Whole,
+): Promise<{ checked: number; earlier: number; broken: Broken[] }> {
+  const broken: Broken[] = [];
+  let checked = 0;
+  let earlier = 0;
+  for (const [index, instance] of instances.entries()) {
+    if (index % SLICE === SLICE - 1) await setImmediate();
+    const chain = chains.get(instance.id) ?? [];
+    const found = verifyChain(engine, instance, chain);
+    broken.push(...(found.length > 0 ? found : misfiled(kinds, instance, chain)));
+    checked += chain.length;
+    const bound = engine.workflows.get(instance.workflow);
+    if (bound && isEarlier(bound, chain)) earlier += 1;
+  }
+  return { checked, earlier, broken };
+}
+
+/** No hash covers as what kind a step is found, because it follows from what is hashed. */
+function misfiled(
+  kinds: StoredKinds,
+  { workflow, subjectId, accountId, businessUnitId }: KnownInstance,
+  chain: readonly StoredTransition[],
+): Broken[] {
+  const wrong = chain.find((row) => {
+    const kind = kinds.get(row.kindId ?? 0);
+    return !(
+      kind?.workflow === workflow &&
+      kind.accountId === accountId &&
+      kind.businessUnitId === businessUnitId &&
+      kind.event === row.event &&
+      kind.from === row.from &&
+      kind.to === row.to
+    );
+  });
+  if (!wrong) return [];
+  const reason = 'The transition is found as another kind of step than it is';
+  return [{ workflow, subjectId, seq: wrong.seq, reason }];
+}
+
+/** The first thing that is wrong with a chain: what follows it can't be judged. */
+export function verifyChain(
+  engine: Engine,
+  instance: KnownInstance,
+  chain: StoredTransition[],
+): Broken[] {
+  const { workflow, subjectId } = instance;
+  const at = (seq: number, reason: string): Broken[] => [{ workflow, subjectId, seq, reason }];
+  const bound = engine.workflows.get(workflow);
+  if (!bound) return at(0, `There is no workflow ${workflow}`);
+  if (chain.length === 0) return at(1, 'The whole history is missing');
+  let previous: Buffer = CHAIN_START;
+  let acted: Record<string, number[]> = {};
+  let earlier = '';
+  for (const [index, row] of chain.entries()) {
+    const seq = index + 1;
+    if (row.seq !== seq) return at(seq, `Transition ${seq} is missing`);
+    if (row.workflow !== workflow || row.subjectId !== subjectId) {
+      return at(seq, 'The transition belongs to another subject');
+    }
+    if (!row.previousHash.equals(previous)) {
+      return at(seq, 'The transition does not follow the one before it');
+    }
+    if (!chainHash(engine.keys.chain, previous, row).equals(row.hash)) {
+      return at(seq, 'The transition was changed after it was recorded');
+    }
+    if (row.at < earlier) return at(seq, 'The transition is older than the one before it');
+    previous = row.hash;
+    earlier = row.at;
+    // What was taken back was done nevertheless; taking back is no act at a stage.
+    if (row.event !== UNDO) acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
+  }
+  if (chain.length !== instance.version) {
+    return at(
+      chain.length + 1,
+      `Transition ${chain.length + 1} of ${instance.version} is missing from the end`,
+    );
+  }
+  if (!previous.equals(instance.headHash)) {
+    return at(chain.length, 'The last transition is not the one that the instance knows');
+  }
+  return isEarlier(bound, chain)
+    ? verifyEarlier(bound, instance, chain, acted, at)
+    : verifyReplay(bound, instance, chain, acted, at);
+}
+
+/** Transitions whose instance is gone. */
+export const orphans = (db: Db, accountId: number | undefined): Promise<Broken[]> =>
+  query<Broken>(
+    db,
+    `select t.workflow, t.subject_id as "subjectId", t.seq,
+       'The instance of this transition is missing' as reason
+     from workflow_transitions t left join workflow_step_kinds k on k.id = t.kind_id
+     where not exists (select from workflow_instances i where i.id = t.instance_id)
+       and ($account::bigint is null or k.account_id is null or k.account_id = $account)
+     order by t.instance_id, t.seq limit 1000`,
+    { account: accountId ?? null },
+  );

@@ -1,0 +1,69 @@
+import type { Workflow } from '#machines/model/workflow.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { migrateStored } from '#server/workflow/engine/step.ts';
+import type { StoredTransition } from './storedChains.ts';
+
+import { verifyPeople } from './verifyReplay.ts';
+
+/** Whether a chain was begun by an earlier version of its machine. */
+export const isEarlier = (
+  { workflow }: BoundWorkflow,
+  chain: readonly StoredTransition[],
+): boolean => chain[0] !== undefined && chain[0].machineVersion !== workflow.version;
+
+/**
+ * What is left to be asked of a chain that an earlier version began: that each step starts where the
+ * one before it ended, and that the instance stands where the last one led. It is not replayed: today's
+ * machine may rightly lead elsewhere, and a change of a guard would look like tampering. So its rows are
+ * held by their links and checkpoints, and its data by nothing (docs/history.md).
+ */
+export function verifyEarlier(
+  bound: BoundWorkflow,
+  instance: Instance,
+  chain: readonly StoredTransition[],
+  acted: Record<string, number[]>,
+  at: (seq: number, reason: string) => Broken[],
+): Broken[] {
+  const { workflow } = bound;
+  let before: StoredTransition | null = null;
+  for (const row of chain) {
+    if (before && !follows(workflow, before, row.from, row.machineVersion)) {
+      return at(row.seq, `It leads from ${row.from}, but the one before it to ${before.to}`);
+    }
+    before = row;
+  }
+  if (before && !follows(workflow, before, instance.state, instance.machineVersion, instance)) {
+    return at(
+      chain.length,
+      `The instance says ${instance.state}, the end of its history ${before.to}`,
+    );
+  }
+  return verifyPeople(bound, instance, acted, (reason) => at(chain.length, reason));
+}
+
+/** Whether what stands in `state` under a version can have been led there by this step. */
+function follows(
+  workflow: Workflow,
+  { to, machineVersion }: StoredTransition,
+  state: string,
+  version: number,
+  instance?: Instance,
+): boolean {
+  if (to === state) return true;
+  const renames = Object.keys(workflow.migrations ?? {}).some(
+    (step) => Number(step) >= machineVersion && Number(step) < version,
+  );
+  if (!renames) return false;
+  // Between two steps a migration may have looked into data that nobody has any more.
+  if (!instance) return true;
+  return [{}, instance.context].some((context) => {
+    try {
+      const { state: now } = migrateStored(workflow, { state: to, context }, machineVersion);
+      return now === state;
+    } catch {
+      return false;
+    }
+  });
+}

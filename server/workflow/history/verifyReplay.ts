@@ -1,0 +1,50 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { stateName } from '#machines/model/workflow.ts';
+import { sameJson } from './chain.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { replay } from '#server/workflow/replay/replay.ts';
+import type { StoredTransition } from './storedChains.ts';
+
+/** What a chain says when it is replayed on its machine, against what the instance says. */
+export function verifyReplay(
+  bound: BoundWorkflow,
+  instance: Instance,
+  chain: StoredTransition[],
+  acted: Record<string, number[]>,
+  at: (seq: number, reason: string) => Broken[],
+): Broken[] {
+  const { workflow } = bound;
+  let snapshot: AnyMachineSnapshot | null = null;
+  for (const step of replay(workflow, chain)) {
+    if (step.wrong !== null) return at(step.row.seq, step.wrong);
+    snapshot = step.snapshot;
+  }
+  if (!snapshot) return at(1, 'The whole history is missing');
+  const last = chain.length;
+  if (stateName(snapshot) !== instance.state) {
+    return at(last, `The instance says ${instance.state}, its history ${stateName(snapshot)}`);
+  }
+  if (!sameJson(snapshot.context, instance.context)) {
+    return at(last, 'The instance’s data differs from what its history gives');
+  }
+  return verifyPeople(bound, instance, acted, (reason) => at(last, reason));
+}
+
+/** Those from whom an instance is kept, and those who acted on it. */
+export function verifyPeople(
+  bound: BoundWorkflow,
+  instance: Instance,
+  acted: Record<string, number[]>,
+  wrong: (reason: string) => Broken[],
+): Broken[] {
+  const kept = bound.workflow.visibility?.keptFrom(instance.context as never) ?? [];
+  if (!kept.every((employeeId) => instance.keptFrom.includes(employeeId))) {
+    return wrong('Somebody from whom it is kept was taken off its list');
+  }
+  if (!sameJson(acted, instance.acted)) {
+    return wrong('Those who acted differ from what the history gives');
+  }
+  return [];
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { lateWords } from '#machines/values/noticeSentences.ts';
+import type { Notice } from '#machines/model/workflow.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import { address, writeNotices } from './notices.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { countNotice, emptyTally, type NoticeTally, type Told } from './tally.ts';
+
+const TAKEN = 2000;
+
+interface Overdue extends Told {
+  accountId: number;
+  workflow: string;
+  /** The database's time, which is everybody's. */
+  now: Date;
+}
+
+/**
+ * Tells whoever works a queue what waits there beyond its time: each thing once for each due time, and
+ * each person once a sweep, however many they are. Marking and telling are one transaction.
+ * @returns whether there may be more.
+ */
+export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> {
+  const overdue = await query<Overdue>(
+    tx,
+    `with told as (
+       insert into deadline_notices (instance_id, due_at)
+       select i.id, i.due_at from workflow_instances i
+       where not i.is_final and i.due_at <= now() and not exists (
+         select from deadline_notices d where d.instance_id = i.id and d.due_at = i.due_at)
+       order by i.due_at limit ${TAKEN}
+       on conflict do nothing returning instance_id
+     )
+     select i.account_id as "accountId", i.workflow, i.state, i.subject_id as "subjectId",
+       i.business_unit_id as "businessUnitId", i.parties, to_jsonb(i.kept_from) as "keptFrom", now() as now
+     from told join workflow_instances i on i.id = told.instance_id order by i.id`,
+  );
+  const groups = new Map<string, Overdue[]>();
+  for (const one of overdue) {
+    const key = `${one.accountId} ${one.workflow}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  for (const group of groups.values()) await tell(tx, engine, group);
+  return overdue.length === TAKEN;
+}
+
+async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<void> {
+  const [first] = group;
+  const bound = first && engine.workflows.get(first.workflow);
+  if (!first || !bound) return;
+  const { accountId, workflow } = first;
+  const cadre = { userId: null, name: 'Cadre' };
+  const told = await address(tx, accountId, bound, tallyOf(bound, group), cadre);
+  if (told.length === 0) return;
+  const batchId = randomUUID();
+  const at = first.now.toISOString();
+  const notices = told.map((notice) => ({ ...notice, kind: 'deadline' as const }));
+  await writeNotices(tx, { batchId, workflow, at }, notices);
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow });
+}
+
+function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
+  const into = emptyTally();
+  const notices = new Map<string, Notice | null>();
+  for (const overdue of group) {
+    const { state } = overdue;
+    const notice = notices.get(state) ?? noticeOf(bound, state);
+    notices.set(state, notice);
+    if (notice) countNotice(into, bound, state, notice, overdue);
+  }
+  return into;
+}
+
+/** Null for a state that waits for nobody, or whose deadline is an event that tells of itself. */
+function noticeOf({ workflow, description }: BoundWorkflow, state: string): Notice | null {
+  const { meta, actions } = description.states.get(state) ?? {};
+  const queue = meta?.queue;
+  const tells = actions?.some(({ delay, notify }) => delay === meta?.deadline && notify.length > 0);
+  if (!queue || tells) return null;
+  return { to: queue.audience, ...lateWords(workflow.noun), path: queue.path };
+}

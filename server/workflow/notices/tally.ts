@@ -1,0 +1,128 @@
+import { takenBackWords } from '#machines/values/noticeSentences.ts';
+import type { Audience, Notice } from '#machines/model/workflow.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+
+/** Those of one state and unit who are to hear the same. */
+export interface ToRole {
+  notice: Notice;
+  state: string;
+  role: string;
+  businessUnitId: number | null;
+  /** Employees who don't hear of it, whatever they hold. */
+  keptFrom: readonly number[];
+  count: number;
+  subjectId: number;
+}
+
+export interface ToEmployee {
+  notice: Notice;
+  employeeId: number;
+  count: number;
+  subjectId: number;
+}
+
+/** Adds up, over a whole batch, who is to hear of what. */
+export interface NoticeTally {
+  byRole: Map<string, ToRole>;
+  byEmployee: Map<string, ToEmployee>;
+}
+
+export const emptyTally = (): NoticeTally => ({ byRole: new Map(), byEmployee: new Map() });
+
+/** A subject of which somebody is to hear. */
+export interface Told {
+  /** The one it is in, or has entered. */
+  state: string;
+  subjectId: number;
+  businessUnitId: number | null;
+  parties: Record<string, number | null>;
+  keptFrom: readonly number[];
+}
+
+/** Counts one subject that entered a state, for everybody whom the machine wants told. */
+export function tally(
+  into: NoticeTally,
+  bound: BoundWorkflow,
+  entered: Told,
+  worded: (notice: Notice) => Notice = (notice) => notice,
+): void {
+  const notices = bound.description.states.get(entered.state)?.meta.notify ?? [];
+  for (const [index, told] of notices.entries()) {
+    countNotice(into, bound, `${entered.state}/${index}`, worded(told), entered);
+  }
+}
+
+/** Counts one subject for everybody whom the machine wants told of the event itself. */
+export function tallyEvent(
+  into: NoticeTally,
+  bound: BoundWorkflow,
+  { from, event }: { from: string; event: string },
+  told: Told,
+): void {
+  const action = bound.description.states.get(from)?.actions.find((one) => one.event === event);
+  for (const [index, notice] of (action?.notify ?? []).entries()) {
+    countNotice(into, bound, `${from}!${event}/${index}`, notice, told);
+  }
+}
+
+/** Counts one subject for one notice; what has the same key is put together. */
+export function countNotice(
+  into: NoticeTally,
+  bound: BoundWorkflow,
+  key: string,
+  notice: Notice,
+  told: Told,
+): void {
+  const { subjectId, businessUnitId, parties, keptFrom, state } = told;
+  for (const { role, employeeId } of addressed(notice.to, parties)) {
+    if (role !== null) {
+      const group = `${key}/${role}/${businessUnitId}/${keptFrom.join(',')}`;
+      const known = into.byRole.get(group);
+      if (known) known.count += 1;
+      else {
+        const first = { notice, state, role, businessUnitId, keptFrom, count: 1, subjectId };
+        into.byRole.set(group, first);
+      }
+    } else if (!isKept(bound, told, employeeId)) {
+      const group = `${key}/${employeeId}`;
+      const known = into.byEmployee.get(group);
+      if (known) known.count += 1;
+      else into.byEmployee.set(group, { notice, employeeId, count: 1, subjectId });
+    }
+  }
+}
+
+const isKept = (
+  { workflow: { visibility } }: BoundWorkflow,
+  { parties, keptFrom }: Told,
+  employeeId: number,
+): boolean =>
+  visibility !== undefined &&
+  keptFrom.includes(employeeId) &&
+  parties[visibility.owner] !== employeeId;
+
+type Addressed = { role: string; employeeId: null } | { role: null; employeeId: number };
+
+function addressed(to: Audience, parties: Record<string, number | null>): Addressed[] {
+  if ('role' in to) return [{ role: to.role, employeeId: null }];
+  if (!('party' in to)) return [];
+  const employeeId = parties[to.party];
+  if (employeeId != null) return [{ role: null, employeeId }];
+  return to.vacant ? [{ role: to.vacant, employeeId: null }] : [];
+}
+
+/** Counts one subject that was taken back, for everybody who had been told that it came. */
+export function tallyTakenBack(into: NoticeTally, bound: BoundWorkflow, left: Told): void {
+  tally(into, bound, left, (notice) => takenBack(notice, bound));
+}
+
+const takenBackNotices = new WeakMap<Notice, Notice>();
+
+/** The same one for the same notice, by which lines are put together. */
+function takenBack(notice: Notice, { workflow }: BoundWorkflow): Notice {
+  const known = takenBackNotices.get(notice);
+  if (known) return known;
+  const made = { ...notice, ...takenBackWords(workflow.noun) };
+  takenBackNotices.set(notice, made);
+  return made;
+}

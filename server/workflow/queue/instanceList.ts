@@ -1,0 +1,87 @@
+import type { InstanceEntry } from '#machines/contracts/workflow.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { readable, waitingFor } from './scope.ts';
+import { choices } from '#server/workflow/engine/step.ts';
+
+export interface InstanceFilter {
+  state?: string | undefined;
+  businessUnitId?: number | undefined;
+  /** Only what waits for the caller. */
+  mine?: boolean | undefined;
+  /** Only what should have been moved on by now. */
+  overdue?: boolean | undefined;
+  page: number;
+  pageSize: number;
+}
+
+/** A page of instances that the actor may see, the longest waiting first, with what they may do. */
+export async function listInstances(
+  db: Db,
+  bound: BoundWorkflow,
+  actor: Actor,
+  filter: InstanceFilter,
+): Promise<{ total: number; items: InstanceEntry[] }> {
+  const scope = scopeOf(bound, actor, filter);
+  // Said of a state that isn't final anyway: the open ones have an index of their own (10,000 of
+  // 180,000: a page took 460 ms, and takes 160).
+  const open = bound.description.states.get(filter.state ?? '')?.final === false;
+  const where = `i.account_id = $accountId and i.workflow = $workflow
+    ${open ? 'and not i.is_final' : ''}
+    and ($state::text is null or i.state = $state)
+    and ($businessUnitId::bigint is null or i.business_unit_id = $businessUnitId)
+    and ($overdue::boolean is not true or not i.is_final and i.due_at < now())
+    and ${scope.sql}`;
+  const parameters = {
+    accountId: actor.accountId,
+    workflow: bound.workflow.id,
+    state: filter.state ?? null,
+    businessUnitId: filter.businessUnitId || null,
+    overdue: filter.overdue ?? null,
+    ...scope.parameters,
+  };
+  const counted = await queryOne<{ total: number }>(
+    db,
+    `select count(*)::integer as total from workflow_instances i where ${where}`,
+    parameters,
+  );
+  const rows = await query<Instance>(
+    db,
+    `select ${INSTANCE_COLUMNS} from workflow_instances i where ${where}
+     order by i.is_final, i.entered_at, i.id limit $limit offset $offset`,
+    { ...parameters, limit: filter.pageSize, offset: (filter.page - 1) * filter.pageSize },
+  );
+  const at = databaseTime().toISOString();
+  return {
+    total: counted?.total ?? 0,
+    items: rows.map((row) => presentInstance(bound, row, actor, at)),
+  };
+}
+
+function scopeOf(bound: BoundWorkflow, actor: Actor, filter: InstanceFilter): Condition {
+  if (!filter.mine) return readable(bound, actor);
+  const queue = bound.description.states.get(filter.state ?? '')?.meta.queue;
+  const waiting = queue ? waitingFor(bound, filter.state ?? '', queue.audience, actor) : null;
+  return waiting ?? { sql: 'false', parameters: {} };
+}
+
+export const presentInstance = (
+  bound: BoundWorkflow,
+  row: Instance,
+  actor: Actor,
+  at: string,
+): InstanceEntry => ({
+  subjectId: row.subjectId,
+  subject: row.subject,
+  state: row.state,
+  stateLabel: bound.description.states.get(row.state)?.label ?? row.state,
+  version: row.version,
+  enteredAt: row.enteredAt.toISOString(),
+  dueAt: row.dueAt?.toISOString() ?? null,
+  ...choices(bound, row, actor, at),
+});

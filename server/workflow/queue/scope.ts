@@ -1,0 +1,172 @@
+import type { Audience, Visibility } from '#machines/model/workflow.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
+import type { Actor, StandIn } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import {
+  openMenus,
+  readingRoles,
+  standInsIn,
+  unitsOpenTo,
+} from '#server/workflow/engine/policy.ts';
+
+/** The business units in which the actor holds one of the roles; null for all of them. */
+export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
+  const held = actor.roles.filter(({ role }) => roles.includes(role));
+  if (held.some(({ businessUnitId }) => businessUnitId === null)) return null;
+  return held.flatMap(({ businessUnitId }) => (businessUnitId === null ? [] : [businessUnitId]));
+}
+
+/** Instances that the actor may see: the set-based twin of `mayRead`. */
+export function readable(bound: BoundWorkflow, actor: Actor): Condition {
+  const { visibility } = bound.workflow;
+  const menus = openMenus(bound, actor);
+  if (!menus.parties) return { sql: 'false', parameters: {} };
+  if (visibility) return openTo(visibility, actor);
+  const units = menus.stages ? unitsOf(actor, readingRoles(bound)) : [];
+  if (units === null) return { sql: 'true', parameters: {} };
+  const stoodIn = (menus.stages ? standInsIn(bound, actor) : []).map((standIn, index) => {
+    const mark = letters(index);
+    const theirs = unitsOf(standIn, readingRoles(bound));
+    return {
+      sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
+        or i.business_unit_id = any($readUnits${mark}::bigint[])))`,
+      parameters: { [`readState${mark}`]: standIn.state, [`readUnits${mark}`]: theirs },
+    };
+  });
+  return {
+    sql: `(i.business_unit_id = any($readableUnits::bigint[])
+      or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))
+      or exists (select from jsonb_each(i.acted) a where a.value @> to_jsonb($readerUser::bigint))
+      ${stoodIn.map(({ sql }) => sql).join(' ')})`,
+    parameters: Object.assign(
+      { readableUnits: units, reader: actor.employeeId, readerUser: actor.userId },
+      ...stoodIn.map(({ parameters }) => parameters),
+    ) as Record<string, unknown>,
+  };
+}
+
+/** Confidential ones: to their parties and to whoever may open their screen, unless kept from them. */
+const openTo = ({ screen, owner }: Visibility, actor: Actor): Condition => ({
+  sql: `(not (i.kept_from @> array[$reader::bigint]
+        and coalesce(i.parties->>'${owner}', '') <> $reader::bigint::text)
+      and ($openUnits::bigint[] is null or i.business_unit_id = any($openUnits)
+        or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))))`,
+  parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, screen) },
+});
+
+/** Who keeps workflows going without a part in them: they count what they may not open. */
+const KEEPERS = ['developer', 'admin'];
+
+/**
+ * Instances that the actor may count: those they may see, and for whoever keeps workflows going all
+ * in their business units, but for what isn't for everybody. For figures without subjects alone.
+ */
+export function countable(bound: BoundWorkflow, actor: Actor): Condition {
+  const seen = readable(bound, actor);
+  if (bound.workflow.visibility) return seen;
+  const units = unitsOf(actor, KEEPERS);
+  if (units === null) return { sql: 'true', parameters: {} };
+  return {
+    sql: `(i.business_unit_id = any($countedUnits::bigint[]) or ${seen.sql})`,
+    parameters: { ...seen.parameters, countedUnits: units },
+  };
+}
+
+/** 0, 1, 2 as A, B, C, and on: parameters are named by letters alone. */
+export const letters = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;
+
+/**
+ * Instances of a state that wait for this actor, in their own name or in another's place, and that
+ * nobody's rule keeps from them: the set-based twin of `capacityFor`.
+ */
+export function waitingFor(
+  bound: BoundWorkflow,
+  state: string,
+  audience: Audience,
+  actor: Actor,
+): Condition | null {
+  const standIns = standInsIn(bound, actor).filter((one) => one.state === state);
+  const capacities = [null, ...standIns].flatMap((standIn, index) => {
+    const condition = waitingAs(bound, audience, actor, standIn, letters(index));
+    return condition ? [condition] : [];
+  });
+  if (capacities.length === 0) return null;
+  const open = bound.workflow.visibility ? readable(bound, actor) : null;
+  return {
+    sql: `(${capacities.map(({ sql }) => `(${sql})`).join(' or ')})${open ? ` and ${open.sql}` : ''}`,
+    parameters: Object.assign(
+      {},
+      ...capacities.map(({ parameters }) => parameters),
+      open?.parameters,
+    ) as Record<string, unknown>,
+  };
+}
+
+/** In the actor's own name, or in somebody's place; `mark` tells the parameters apart. */
+function waitingAs(
+  bound: BoundWorkflow,
+  audience: Audience,
+  actor: Actor,
+  standIn: StandIn | null,
+  mark: string,
+): Condition | null {
+  const inReach = reach(audience, actor, standIn, mark);
+  if (!inReach) return null;
+  const { concerns, separateDuties } = bound.workflow;
+  const own = concerns
+    ? `and not coalesce(i.parties->>'${concerns}', '') = any($us${mark}::text[])`
+    : '';
+  const isNamed = typeof separateDuties !== 'boolean';
+  const earlier = separateDuties
+    ? `and not exists (select from jsonb_each(i.acted) a
+         where a.key <> i.state and exists (select from jsonb_array_elements_text(a.value) u
+           where u = any($users${mark}::text[]))
+         ${isNamed ? `and array[a.key, i.state] <@ $separate${mark}::text[]` : ''})`
+    : '';
+  return {
+    sql: `${inReach.sql} ${own} ${earlier}`,
+    parameters: {
+      ...inReach.parameters,
+      [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
+      [`users${mark}`]: named([actor.userId, standIn?.principal.userId]),
+      ...(isNamed ? { [`separate${mark}`]: separateDuties } : {}),
+    },
+  };
+}
+
+const named = (ids: readonly (number | null | undefined)[]): string[] =>
+  ids.flatMap((id) => (id == null ? [] : [String(id)]));
+
+function reach(
+  audience: Audience,
+  actor: Actor,
+  standIn: StandIn | null,
+  mark: string,
+): Condition | null {
+  if ('party' in audience) {
+    const party = `i.parties->>'${audience.party}'`;
+    const instead = audience.vacant ? reach({ role: audience.vacant }, actor, standIn, mark) : null;
+    const own = standIn
+      ? null
+      : {
+          sql: `${party} = $party${mark}::bigint::text`,
+          parameters: { [`party${mark}`]: actor.employeeId },
+        };
+    if (!instead) return own;
+    return {
+      sql: `(${own ? `${own.sql} or ` : ''}(${party} is null and ${instead.sql}))`,
+      parameters: { ...own?.parameters, ...instead.parameters },
+    };
+  }
+  if (!('role' in audience)) return null;
+  const units = unitsOf(standIn ?? actor, [audience.role]);
+  if (units === null) return { sql: 'true', parameters: {} };
+  if (units.length === 0) return null;
+  return {
+    sql: `i.business_unit_id = any($units${mark}::bigint[])`,
+    parameters: { [`units${mark}`]: units },
+  };
+}

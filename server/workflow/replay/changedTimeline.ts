@@ -1,0 +1,61 @@
+import type { MachineDescription } from '#machines/model/describe.ts';
+import { UNDO } from '#machines/contracts/undo.ts';
+import { stateName, type Workflow } from '#machines/model/workflow.ts';
+import type { AnyMachineSnapshot } from 'xstate';
+import { advance, begin, guardReason } from '#server/workflow/engine/step.ts';
+import { eventOf, inputOf, type StoredTransition } from '#server/workflow/history/storedChains.ts';
+
+/** Where what was recorded of one instance would have led it under other rules. */
+export interface ChangedTimeline {
+  /** Every state that it would have entered. */
+  entered: ReadonlySet<string>;
+  stands: string;
+  /** The first event that would have led elsewhere. */
+  parted: { event: string; to: string } | null;
+  /** Events that a guard would have refused, and where it would have stood then. */
+  refused: { event: string; state: string; reason: string }[];
+  /** Events that its state would not have known. */
+  fellAway: string[];
+}
+
+/**
+ * Sends a recorded course once more to a machine under other rules. People did what they did: nobody
+ * knows what they would have done instead. So an event that a guard now refuses leaves the instance
+ * where it is, and one that its state doesn't know (a decision that was no longer asked for) falls
+ * away.
+ */
+export function timelineUnder(
+  workflow: Workflow,
+  { states }: MachineDescription,
+  chain: readonly StoredTransition[],
+): ChangedTimeline {
+  const entered = new Set<string>();
+  const refused: ChangedTimeline['refused'] = [];
+  const fellAway: string[] = [];
+  let parted: ChangedTimeline['parted'] = null;
+  let snapshot = begin(workflow, inputOf(chain));
+  /** What the latest event left; null where it was not taken. */
+  let before: AnyMachineSnapshot | null = null;
+  for (const row of chain) {
+    if (row.event === UNDO) {
+      snapshot = before ?? snapshot;
+      before = null;
+      continue;
+    }
+    const state = stateName(snapshot);
+    const event = eventOf(row);
+    const action = states.get(state)?.actions.find((one) => one.event === event.type);
+    if (action && snapshot.can(event)) {
+      before = snapshot;
+      const step = advance(workflow, snapshot, event);
+      snapshot = step.snapshot;
+      entered.add(step.to);
+      if (step.to !== row.to) parted ??= { event: row.event, to: step.to };
+      continue;
+    }
+    before = null;
+    if (action) refused.push({ event: row.event, state, reason: guardReason(workflow, action) });
+    else fellAway.push(row.event);
+  }
+  return { entered, stands: stateName(snapshot), parted, refused, fellAway };
+}

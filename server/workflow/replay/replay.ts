@@ -1,0 +1,75 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { UNDO } from '#machines/contracts/undo.ts';
+import { stateName, type Workflow } from '#machines/model/workflow.ts';
+import { pureTransition } from '#server/workflow/engine/pureTransition.ts';
+import { begin, migrateStored, restore } from '#server/workflow/engine/step.ts';
+import { eventOf, inputOf, type StoredTransition } from '#server/workflow/history/storedChains.ts';
+
+/** A recorded transition as it comes out when it is replayed. */
+export interface Replayed {
+  row: StoredTransition;
+  /** After it, by today's machine. */
+  snapshot: AnyMachineSnapshot;
+  /** What the record says and the machine does not; nothing after it can be replayed. */
+  wrong: string | null;
+}
+
+/** Replays a chain. What earlier versions called by other names is held to what they are called now. */
+export function* replay(
+  workflow: Workflow,
+  chain: readonly StoredTransition[],
+): Generator<Replayed> {
+  let snapshot = begin(workflow, inputOf(chain));
+  let earlier: AnyMachineSnapshot | null = null;
+  for (const row of chain) {
+    if (row.event === UNDO) {
+      const wrong = wrongUndo(workflow, row, snapshot, earlier);
+      if (wrong !== null || earlier === null) {
+        yield { row, snapshot, wrong: wrong ?? '' };
+        return;
+      }
+      snapshot = earlier;
+      earlier = null;
+    } else {
+      earlier = snapshot;
+      const [next] = pureTransition(workflow.machine, snapshot, eventOf(row));
+      const [from, state] = [stateName(snapshot), stateName(next)];
+      if (state !== named(workflow, row.to, row) || from !== named(workflow, row.from, row)) {
+        const wrong = `Replayed, it leads from ${from} to ${state}, not from ${row.from} to ${row.to}`;
+        yield { row, snapshot, wrong };
+        return;
+      }
+      // As it would have been stored and read again.
+      const context = next.context as Record<string, unknown>;
+      snapshot = restore(workflow, { state, context, machineVersion: workflow.version });
+    }
+    yield { row, snapshot, wrong: null };
+  }
+}
+
+/** What the present machine calls a state that an earlier version recorded. */
+function named(workflow: Workflow, state: string, row: StoredTransition): string {
+  if (row.machineVersion === workflow.version) return state;
+  try {
+    return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
+  } catch {
+    // A migration that looks into the data it is given can't be asked about a name alone.
+    return state;
+  }
+}
+
+/** An undo leads to where the transition before it began, and to nowhere else. */
+function wrongUndo(
+  workflow: Workflow,
+  row: StoredTransition,
+  snapshot: AnyMachineSnapshot,
+  earlier: AnyMachineSnapshot | null,
+): string | null {
+  if (earlier === null || row.payload['takesBack'] !== row.seq - 1) {
+    return 'There is nothing here that it could take back';
+  }
+  const [from, to] = [stateName(snapshot), stateName(earlier)];
+  return named(workflow, row.from, row) === from && named(workflow, row.to, row) === to
+    ? null
+    : `Taken back, it leads from ${from} to ${to}, not from ${row.from} to ${row.to}`;
+}

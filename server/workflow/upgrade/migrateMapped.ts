@@ -1,0 +1,117 @@
+import { delayOf } from '#machines/model/describe.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import type { Standing } from './checkMachines.ts';
+import { migrateStored } from '#server/workflow/engine/step.ts';
+
+const CHUNK = 2000;
+
+interface Old {
+  id: number;
+  state: string;
+  context: Record<string, unknown>;
+  version: number;
+}
+
+/**
+ * Brings live instances that an earlier version stored, and that a migration maps, to the present
+ * version. Done at once rather than as each is next touched: queues, counts and timers go by the
+ * stored state, and would miss those that nobody touches. Answers how many there were.
+ */
+export async function migrateMapped(
+  db: Db,
+  { workflows }: Pick<Engine, 'workflows'>,
+  standings: readonly Standing[],
+): Promise<number> {
+  let migrated = 0;
+  for (const bound of workflows.values()) {
+    const states = statesToMigrate(bound.workflow.id, standings);
+    let after = states.size > 0 ? 0 : null;
+    while (after !== null) {
+      const from: number = after;
+      const chunk = await withTransaction(db, (tx) => migrateChunk(tx, bound, states, from));
+      migrated += chunk.count;
+      after = chunk.last;
+    }
+  }
+  return migrated;
+}
+
+/** Those of which none is stranded, as `version state`: the others stay as they are. */
+function statesToMigrate(workflow: string, standings: readonly Standing[]): Set<string> {
+  const own = standings.filter((standing) => standing.workflow === workflow);
+  const keys = (verdict: Standing['verdict']) =>
+    own.filter((one) => one.verdict === verdict).map(({ version, state }) => `${version} ${state}`);
+  const stranded = new Set(keys('stranded'));
+  return new Set(keys('mapped').filter((key) => !stranded.has(key)));
+}
+
+async function migrateChunk(
+  tx: Tx,
+  bound: BoundWorkflow,
+  states: ReadonlySet<string>,
+  after: number,
+): Promise<{ last: number | null; count: number }> {
+  const { workflow } = bound;
+  const rows = await query<Old>(
+    tx,
+    `select id, state, context, machine_version as version from workflow_instances
+     where workflow = $workflow and machine_version < $version and not is_final and id > $after
+     order by id limit ${CHUNK} for update`,
+    { workflow: workflow.id, version: workflow.version, after },
+  );
+  const mapped = rows
+    .filter(({ version, state }) => states.has(`${version} ${state}`))
+    .map((row) => ({ ...row, ...migrateStored(workflow, row, row.version), before: row.state }));
+  await query(
+    tx,
+    `update workflow_instances i set state = n.state, context = n.context,
+       machine_version = $version
+     from unnest($ids::bigint[], $states::text[], $contexts::jsonb[]) as n (id, state, context)
+     where i.id = n.id`,
+    {
+      version: workflow.version,
+      ids: mapped.map(({ id }) => id),
+      states: mapped.map(({ state }) => state),
+      contexts: mapped.map(({ context }) => JSON.stringify(context)),
+    },
+  );
+  await renameTimers(tx, bound, mapped);
+  return { last: rows.at(-1)?.id ?? null, count: mapped.length };
+}
+
+/** XState names a delay's event by its state: a renamed state's timers take its new name. */
+async function renameTimers(
+  tx: Tx,
+  { description }: BoundWorkflow,
+  moved: readonly { id: number; state: string; before: string }[],
+): Promise<void> {
+  const stateOf = new Map(moved.map(({ id, state }) => [id, state]));
+  const timers = await query<{ instanceId: number; timerId: string; event: string }>(
+    tx,
+    `select instance_id as "instanceId", timer_id as "timerId", event from workflow_timers
+     where instance_id = any($ids::bigint[])`,
+    { ids: [...stateOf.keys()] },
+  );
+  const renamed = timers.flatMap((timer) => {
+    const delay = delayOf(timer.event);
+    const ways = description.states.get(stateOf.get(timer.instanceId) ?? '')?.actions ?? [];
+    const event = delay && ways.find((way) => way.delay === delay)?.event;
+    return event && event !== timer.event ? [{ ...timer, fresh: event }] : [];
+  });
+  await query(
+    tx,
+    `update workflow_timers t set event = n.event,
+       timer_id = case when t.timer_id = t.event then n.event else t.timer_id end
+     from unnest($instanceIds::bigint[], $timerIds::text[], $events::text[])
+       as n (instance_id, timer_id, event)
+     where t.instance_id = n.instance_id and t.timer_id = n.timer_id`,
+    {
+      instanceIds: renamed.map(({ instanceId }) => instanceId),
+      timerIds: renamed.map(({ timerId }) => timerId),
+      events: renamed.map(({ fresh }) => fresh),
+    },
+  );
+}

@@ -1,0 +1,127 @@
+import type { Router } from 'express';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import { createPrincipals } from '#server/access/principals.ts';
+import { createApp } from '#server/app.ts';
+import { mountedRoutes } from '#server/http/contracts.ts';
+import { call } from '#tests/support/client.ts';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { openSocket } from '#tests/support/socket.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  const answer = await call(server.url, 'POST', '/Auth/Login', {
+    strLoginId: 'otp',
+    strPassword: DEMO_PASSWORD,
+  });
+  token = (answer.body as LoginAnswer).token;
+});
+afterAll(() => server.close());
+
+/**
+ * Open without any token; what they answer must not depend on one. Written down here once more, so
+ * that no route is opened by a slip.
+ */
+const PUBLIC = new Set([
+  'get /openapi.json',
+  'get /docs',
+  'get /docs/start.js',
+  'get /Transport/Key',
+  'post /Auth/Login',
+  'post /Auth/GenerateRefreshToken',
+  'post /Auth/ForgetPassword',
+  'post /Auth/VerifyForgetPasswordOTP',
+  'post /Auth/ResetPassword',
+  'post /Auth/LoginByTicket',
+  'get /Auth/Providers',
+  'get /Auth/Oidc/:provider/Start',
+  'get /Auth/Oidc/:provider/Callback',
+  'get /Auth/OAuthNonce',
+  'get /Auth/LoginOAuth2G',
+  'get /Auth/LoginOAuth2GV2',
+  'post /Auth/CreateUserLogginInfo',
+  // By a receipt code alone: a session would lead back to whoever filed without a name.
+  'post /DisciplinaryMgmt/AnonymousGrievance',
+  'post /DisciplinaryMgmt/AnonymousNote',
+]);
+/** Says less to nobody in particular, and refuses a token that is none. */
+const BY_TOKEN_OR_WITHOUT = new Set(['get /PdfAndExcelReport/ReceiveContact']);
+/** What the token of a login whose code is to come is for. */
+const CODE = new Set(['get /Auth/GetLoginOTP', 'post /Auth/VerifyLoginOTP', 'post /Auth/Logout']);
+
+/** The routes below /api, read off the application itself: whatever is mounted is tried. */
+function routes(): { method: string; path: string }[] {
+  const { services } = server;
+  const app = createApp(services, createPrincipals(services.db, services.secret));
+  return mountedRoutes(app.router as Router).filter(
+    ({ path }) => typeof path === 'string' && !['/healthz', '/readyz', '/metrics'].includes(path),
+  );
+}
+
+const ask = (method: string, path: string, bearer?: string) =>
+  call(
+    server.url,
+    method.toUpperCase(),
+    path.replaceAll(/:\w+/g, '1'),
+    method === 'get' ? undefined : {},
+    bearer ? { Authorization: `Bearer ${bearer}` } : {},
+  );
+
+describe('the token of a login whose code is still to come', () => {
+  it('opens no other route of all that are mounted', async () => {
+    const all = routes();
+    const named = all.map(({ method, path }) => `${method} ${path}`);
+    // The walk has found the application, not an empty router.
+    for (const known of [...CODE, 'get /Auth/Me', 'post /Workflow/Dispatch', ...PUBLIC]) {
+      expect(named).toContain(known);
+    }
+    const opened: string[] = [];
+    let closed = 0;
+    for (const { method, path } of all) {
+      const name = `${method} ${path}`;
+      if (CODE.has(name)) continue;
+      const answer = await ask(method, path, token);
+      if (PUBLIC.has(name)) {
+        const without = await ask(method, path);
+        expect([name, answer.status]).toEqual([name, without.status]);
+      } else if (answer.status === 401) closed += 1;
+      else opened.push(`${name}: ${answer.status}`);
+    }
+    expect(opened).toEqual([]);
+    expect(closed).toBeGreaterThan(30);
+  }, 60_000);
+
+  it('opens no socket, in the subprotocol or in the first message', async () => {
+    await expect(openSocket(server.url, token)).rejects.toThrow('4401');
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, ['cadre']);
+    socket.on('open', () => socket.send(JSON.stringify({ token })));
+    const code = await new Promise<number>((resolve) => socket.on('close', resolve));
+    expect(code).toBe(4401);
+  });
+
+  it('still opens what it is for', async () => {
+    expect((await ask('get', '/Auth/GetLoginOTP', token)).status).toBe(200);
+    expect((await ask('post', '/Auth/VerifyLoginOTP', token)).status).toBe(400);
+    expect((await ask('post', '/Auth/Logout', token)).status).toBe(200);
+  });
+});
+
+describe('no token, and one that is none', () => {
+  it('open no route either', async () => {
+    const open: string[] = [];
+    for (const { method, path } of routes()) {
+      const name = `${method} ${path}`;
+      if (PUBLIC.has(name) || name === 'post /Auth/Logout') continue;
+      for (const bearer of BY_TOKEN_OR_WITHOUT.has(name) ? ['x.y.z'] : [undefined, 'x.y.z']) {
+        if ((await ask(method, path, bearer)).status !== 401) open.push(name);
+      }
+    }
+    expect(open).toEqual([]);
+  }, 60_000);
+});

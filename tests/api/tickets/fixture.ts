@@ -1,0 +1,122 @@
+import { expect } from 'vitest';
+import type { IssueType, ProcessHistoryStep, TicketDetails } from '#machines/contracts/tickets.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+
+/** The small organisation, where the manager is everybody's supervisor and the md the manager's. */
+export async function createTicketFixture(owner: Db): Promise<void> {
+  await createOrganisation(owner);
+  await owner.raw(`
+    update employees set personal_mobile = '+880 1700 000' || id,
+      supervisor_id = (select id from employees where code = 'U-manager')
+    where code not in ('U-manager', 'U-md');
+    update employees set supervisor_id = (select id from employees where code = 'U-md')
+    where code = 'U-manager';
+  `);
+}
+
+export const expectOk = (answer: Answer): Answer => {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer;
+};
+
+/** An issue type by its name: `IT equipment and access` has two steps and the rating. */
+export async function issueTypeId(client: Client, name = 'IT equipment and access') {
+  const { body } = await client.get('/HRTicket/GetIssueTypes');
+  return (
+    (body as IssueType[]).find(({ issueTypeName }) => issueTypeName === name)?.issueTypeId ?? 0
+  );
+}
+
+/** What the create form sends, of somebody in unit 1; `over` says what is different. */
+export const ticketOf = async (
+  client: Client,
+  over: Record<string, unknown> = {},
+  type?: string,
+): Promise<Record<string, unknown>> => ({
+  issueTypeId: await issueTypeId(client, type),
+  businessUnitId: 1,
+  departmentId: '1',
+  contactNo: '+880 1711 222333',
+  issueDetails: 'The screen of my laptop flickers',
+  remarks: 'Since Monday',
+  ticketRequestFor: client.employeeId,
+  ticketCreateBy: client.employeeId,
+  attachmentIds: [0],
+  ...over,
+});
+
+/** Raises a ticket; answers its id. */
+export async function raise(
+  client: Client,
+  over: Record<string, unknown> = {},
+  type?: string,
+): Promise<number> {
+  const answer = await client.post('/HRTicket/CreateTicket', await ticketOf(client, over, type));
+  return (expectOk(answer).body as { autoId: number }).autoId;
+}
+
+export const details = async (client: Client, ticketId: number): Promise<TicketDetails> =>
+  expectOk(await client.get(`/HRTicket/GetTicketDetails?ticketId=${ticketId}`))
+    .body as TicketDetails;
+
+type Change = Partial<Pick<ProcessHistoryStep, 'isComplete' | 'responsiblePersonId'>>;
+
+/** All steps as the update modal sends them, with changes by row. */
+export const itemsOf = (
+  { ticketId, processHistory }: TicketDetails,
+  changes: Record<number, Change>,
+) =>
+  processHistory.map(({ rowId, processId, responsiblePersonId, isComplete }) => ({
+    ticketId,
+    rowId,
+    processId,
+    responsiblePersonId: responsiblePersonId ?? 0,
+    isComplete,
+    updatedBy: 1,
+    ...changes[rowId],
+  }));
+
+/** Saves changes of a ticket's steps as somebody. */
+export async function update(
+  client: Client,
+  ticketId: number,
+  changes: Record<number, Change>,
+): Promise<Answer> {
+  return client.post(
+    '/HRTicket/UpdateTicketStatus',
+    itemsOf(await details(client, ticketId), changes),
+  );
+}
+
+/** Has HR complete all work, so that only the rating is left; answers the rating's row. */
+export async function bringToRating(hr: Client, ticketId: number): Promise<number> {
+  for (;;) {
+    const { processHistory, currentRowId } = await details(hr, ticketId);
+    const current = processHistory.find(({ rowId }) => rowId === currentRowId);
+    if (!current || current.actionButton === 'rating') return currentRowId;
+    expectOk(await update(hr, ticketId, { [currentRowId]: { isComplete: true } }));
+  }
+}
+
+export const close = (client: Client, ticketId: number, rowId: number, over = {}) =>
+  client.post('/HRTicket/CloseTicket', {
+    actionButton: 'rating',
+    rowId,
+    ticketId,
+    rating: 4,
+    feedback: 'Quick and friendly',
+    closedBy: client.employeeId,
+    ...over,
+  });
+
+export const stateOf = async (db: Db, ticketId: number): Promise<string | undefined> =>
+  (
+    await query<{ state: string }>(
+      db,
+      `select state from workflow_instances where workflow = 'ticket' and subject_id = $ticketId`,
+      { ticketId },
+    )
+  )[0]?.state;

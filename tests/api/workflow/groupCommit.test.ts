@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HistoryEntry } from '#machines/contracts/workflow.ts';
+import { query } from '#server/db/sql.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { bringTo, recommend, refusalOf, row, statesOf } from '#tests/api/increments/carry.ts';
+import { actorOf } from '#tests/support/actorOf.ts';
+import type { Answer } from '#tests/support/client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const people = (count: number, year: number) =>
+  Array.from({ length: count }, (_, index) => row(1 + index, year));
+
+const send = async (login: string, subjectId: number, type: string, key?: string) =>
+  (await server.as(login)).post(
+    '/Workflow/Dispatch',
+    { workflow: 'increment', items: [{ subjectId, event: { type } }] },
+    key === undefined ? {} : { 'Idempotency-Key': key },
+  );
+
+const batchOf = ({ body }: Answer): string => (body as { batchId: string }).batchId;
+const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
+const clean = async () => (await verifyHistory(server.db, server.services.engine)).broken;
+
+/** All that a batch wrote, but for what is each row's own: ids, hashes, instants and whom it is about. */
+async function leftBy(batchId: string) {
+  const own = ['id', 'batch_id', 'subject_id', 'subject', 'instance_id', 'hash', 'prev_hash', 'at'];
+  const ownToo = ['head_hash', 'context', 'parties', 'entered_at', 'moved_at', 'created_at'];
+  const rowsOf = async (sql: string) =>
+    (await query<{ row: Record<string, unknown> }>(server.owner, sql, { batchId })).map(({ row }) =>
+      Object.fromEntries(
+        Object.entries(row).filter(([column]) => ![...own, ...ownToo].includes(column)),
+      ),
+    );
+  const steps = `select to_jsonb(t) as row from workflow_transitions t where batch_id = $batchId::uuid`;
+  return {
+    instances: await rowsOf(
+      `select to_jsonb(i) as row from workflow_instances i
+       join workflow_transitions t on t.instance_id = i.id and t.batch_id = $batchId::uuid`,
+    ),
+    transitions: await rowsOf(steps),
+    batches: await rowsOf(
+      `select to_jsonb(b) as row from workflow_batches b where id = $batchId::uuid`,
+    ),
+    notices: await rowsOf(
+      `select to_jsonb(n) as row from notices n where batch_id = $batchId::uuid order by user_id`,
+    ),
+    envelopes: await query(
+      server.owner,
+      `select queue, payload - 'batchIds' as payload, jsonb_array_length(payload -> 'batchIds') as count
+       from outbox where jsonb_exists(payload -> 'batchIds', $batchId)`,
+      { batchId },
+    ),
+  };
+}
+
+const historyOf = async (subjectId: number): Promise<HistoryEntry[]> =>
+  (await (await server.as('hr')).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`))
+    .body as HistoryEntry[];
+
+test('single decisions sent together share commits; each is a batch with notices of its own', async () => {
+  const ids = await bringTo(server, 'mdDecision', people(32, 2011));
+  // The first of its kind in a business unit has a transaction to itself.
+  for (const id of [ids.shift(), ids.pop()]) await send('md', id ?? 0, 'md.approve');
+  const actor = await actorOf(server.owner, 'md');
+  const { groupCommit } = server.services;
+  // Past HTTP: how close together calls come in is the machine's business.
+  const stands = await Promise.all(
+    ids.map((subjectId) =>
+      groupCommit.send({
+        workflow: 'increment',
+        item: { subjectId, event: { type: 'md.approve' } },
+        actor,
+      }),
+    ),
+  );
+  const batches = stands.flatMap((one) => (one ? [one.batchId] : []));
+  expect(new Set(batches).size).toBe(ids.length);
+  const commits = await query(
+    server.owner,
+    `select distinct xmin::text from workflow_transitions where batch_id = any($batches::uuid[])`,
+    { batches },
+  );
+  expect(commits).toHaveLength(1);
+  expect(await statesOf(server, ids)).toEqual(ids.map(() => 'auditRelease'));
+  const told = await query<{ batch: string; count: number }>(
+    server.db,
+    `select b.id as batch, b.count * count(n.id)::integer as count
+     from workflow_batches b join notices n on n.batch_id = b.id
+     where b.id = any($batches::uuid[]) group by b.id`,
+    { batches },
+  );
+  expect(told.map(({ count }) => count)).toEqual(batches.map(() => 2));
+  const [, , last] = await historyOf(ids[7] ?? 0);
+  expect(last).toMatchObject({ event: 'md.approve', actorName: 'The md', seq: 3 });
+  expect(await clean()).toEqual([]);
+});
+
+test('leaves what a transaction of its own leaves, row by row', async () => {
+  const [alone = 0, shared = 0] = await bringTo(server, 'mdDecision', people(2, 2018));
+  const item = (subjectId: number) => ({
+    subjectId,
+    event: { type: 'md.approve', comment: 'As agreed' },
+  });
+  const actor = await actorOf(server.owner, 'md');
+  const { db, engine, groupCommit } = server.services;
+  const request = { workflow: 'increment', items: [item(alone)], actor };
+  const first = await db.transaction((tx) => dispatch(tx, engine, request));
+  const second = await groupCommit.send({ workflow: 'increment', item: item(shared), actor });
+  expect(second).not.toBeNull();
+  const left = await Promise.all([leftBy(first.batchId), leftBy(second?.batchId ?? '')]);
+  expect(left[1]).toEqual(left[0]);
+  // A table that neither wrote would be equal, too.
+  expect(Object.values(left[0]).filter((rows) => rows.length === 0)).toEqual([]);
+  expect(await clean()).toEqual([]);
+});
+
+test('one that is refused is refused by itself, and the others stand', async () => {
+  const ids = await bringTo(server, 'mdDecision', people(6, 2012));
+  const [first = 0, second = 0, third = 0, ...rest] = ids;
+  const answers = await Promise.all([
+    send('md', first, 'md.approve'),
+    send('md', first, 'md.approve'),
+    send('hr', second, 'md.approve'),
+    send('md', third, 'audit.release'),
+    send('md', 987_654_321, 'md.approve'),
+    send('md2', second, 'md.requestChange'),
+    ...rest.map((id) => send('md', id, 'md.approve')),
+  ]);
+  const [one, two, ...others] = answers;
+  expect([
+    [200, 409],
+    [409, 200],
+  ]).toContainEqual([one?.status, two?.status]);
+  expect(statuses(others)).toEqual([403, 403, 404, 400, ...rest.map(() => 200)]);
+  expect(refusalOf(others[3] ?? answers[0]).refused).toMatchObject([{ subjectId: second }]);
+  expect(await statesOf(server, ids)).toEqual([
+    'auditRelease',
+    'mdDecision',
+    'mdDecision',
+    ...rest.map(() => 'auditRelease'),
+  ]);
+  expect((await historyOf(first)).map(({ event }) => event)).toEqual([
+    'request',
+    'hr.recommend',
+    'md.approve',
+  ]);
+  expect(await clean()).toEqual([]);
+});
+
+test('a retry under its key is answered as the first was, however they overtake each other', async () => {
+  const [id = 0, other = 0] = await bringTo(server, 'mdDecision', people(2, 2013));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => send('md', id, 'md.approve', 'approve-once')),
+  );
+  expect(statuses(answers)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(batchOf)).size).toBe(1);
+  expect(batchOf(await send('md', id, 'md.approve', 'approve-once'))).toBe(
+    batchOf(answers[0] ?? (await send('md', id, 'md.approve'))),
+  );
+  expect((await send('md', other, 'md.approve', 'approve-once')).status).toBe(422);
+  expect(await statesOf(server, [id, other])).toEqual(['auditRelease', 'mdDecision']);
+  // A refused attempt leaves its key free.
+  expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
+  expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
+});
+
+test('what has an effect keeps its transaction, and is carried out', async () => {
+  const ids = await bringTo(server, 'financeRelease', people(3, 2014));
+  const answers = await Promise.all(ids.map((id) => send('finance', id, 'finance.release')));
+  expect(statuses(answers)).toEqual([200, 200, 200]);
+  const revisions = await query(
+    server.db,
+    'select from salary_revisions where increment_id = any($ids::bigint[])',
+    { ids },
+  );
+  expect(revisions).toHaveLength(3);
+});
+
+test('one whose row a long transaction holds waits for it, and keeps nobody else waiting', async () => {
+  const [held = 0, ...free] = await bringTo(server, 'mdDecision', people(12, 2016));
+  const holder = await server.owner.transaction();
+  await holder.raw(
+    `select from workflow_instances where workflow = 'increment' and subject_id = ? for update`,
+    [held],
+  );
+  let settled = false;
+  const waits = send('md', held, 'md.approve').then((answer) => {
+    settled = true;
+    return answer;
+  });
+  const others = await Promise.all(free.map((id) => send('md', id, 'md.approve')));
+  expect(statuses(others)).toEqual(free.map(() => 200));
+  expect(settled).toBe(false);
+  await holder.rollback();
+  expect((await waits).status).toBe(200);
+});
+
+test('a bulk decision and single ones over the same rows leave each moved once', async () => {
+  const ids = await bringTo(server, 'hrReview', people(40, 2015));
+  await recommend(
+    server,
+    ids.map((incrementId) => ({ incrementId })),
+  );
+  const md = await server.as('md');
+  const bulk = md.post('/Workflow/Dispatch', {
+    workflow: 'increment',
+    items: ids.slice(0, 20).map((subjectId) => ({ subjectId, event: { type: 'md.approve' } })),
+  });
+  const singles = await Promise.all(ids.map((id) => send('md2', id, 'md.approve')));
+  const { status } = await bulk;
+  const moved = statuses(singles).filter((each) => each === 200).length;
+  expect(moved).toBe(status === 200 ? 20 : 40);
+  expect(await statesOf(server, ids)).toEqual(ids.map(() => 'auditRelease'));
+  const steps = await query(
+    server.db,
+    `select from workflow_transitions where event = 'md.approve' and subject_id = any($ids::bigint[])`,
+    { ids },
+  );
+  expect(steps).toHaveLength(40);
+  expect(await clean()).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Db } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { parseEnv } from '#server/env.ts';
+import { createLogger } from '#server/log.ts';
+import { startServer } from '#server/server.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { actorOf } from '#tests/support/actorOf.ts';
+import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
+
+export const PEOPLE = 50_000;
+
+export interface Bench {
+  /** 1, or less for a run that is only to show that it runs. */
+  scale: number;
+  /** What is under way, on stderr: a run takes minutes. */
+  says(what: string): void;
+  /** The database's address, as the owner of everything. */
+  databaseUrl: string;
+  /** Where the secret lies. */
+  dataDir: string;
+  /** Where the server answers. */
+  url: string;
+  services: Services;
+  owner: Db;
+  /** Somebody with a login of `factories.ts`. */
+  actor(login: string): Promise<Actor>;
+  close(): Promise<void>;
+}
+
+/** How large a bench's database is, and where it lies. */
+export interface BenchOf {
+  /** 1 is 50,000 people. */
+  scale?: number;
+  /** A folder that is kept and found again. */
+  keptIn?: string | undefined;
+}
+
+/** A server on a database of its own that keeps what it commits. */
+export async function openBench({ scale = 1, keptIn }: BenchOf = {}): Promise<Bench> {
+  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'cadre-bench-'));
+  const cluster = await startEmbedded({ dataDir });
+  await migrate(cluster.url);
+  const owner = connect(cluster.url, { asOwner: true, pool: 2, name: 'bench owner' });
+  if (!(await queryOne(owner, 'select id from accounts limit 1'))) {
+    await createOrganisation(owner);
+    await createEmployees(owner, PEOPLE * scale);
+    await owner.raw('analyze');
+  }
+  const env = parseEnv({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: cluster.url,
+    DATABASE_POOL: '4',
+  });
+  const server = await startServer(env, { log: createLogger('error', 'bench') });
+  const begun = performance.now();
+  return {
+    scale,
+    says: (what) =>
+      process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1)} s  ${what}\n`),
+    databaseUrl: cluster.url,
+    dataDir,
+    url: server.url,
+    services: server.services,
+    owner,
+    actor: (login) => actorOf(owner, login),
+    close: async () => {
+      await server.close();
+      await owner.destroy();
+      await cluster.stop();
+      if (keptIn === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

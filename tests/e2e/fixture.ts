@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+/** A server with its worker over the small organisation, and a browser. */
+export interface Fixture {
+  server: TestServer;
+  browser: Browser;
+  /** The address of a path. */
+  at(path: string): string;
+  close(): Promise<void>;
+}
+
+export const INCREMENT = '/compensationAndBenefits/increment';
+export const year = fiscalYearOf(new Date().toISOString());
+
+export async function openFixture(environment: Record<string, string> = {}): Promise<Fixture> {
+  const server = await startTestServer({ environment });
+  await server.startWorker();
+  const browser = await launchBrowser();
+  return {
+    server,
+    browser,
+    at: (path) => `${server.url}${path}`,
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Has the manager ask for 5 % for these employees of the small organisation. */
+export async function request(server: TestServer, employeeIds: readonly number[]): Promise<void> {
+  const manager = await server.as('manager');
+  const rows = employeeIds.map((employeeId) => ({
+    employeeId,
+    year,
+    effectiveDate: new Date().toISOString().slice(0, 10),
+    basicOrGross: 'gross',
+    incrPercent: 5,
+  }));
+  const { status, body } = await manager.post('/Employee/IncrementRequestCreate', rows);
+  if (status !== 200) throw new Error(`Nothing was requested: ${JSON.stringify(body)}`);
+}
+
+/** Sends an event to everything that waits in a state, as one who may. */
+export async function moveOn(
+  server: TestServer,
+  login: string,
+  state: string,
+  event: string,
+): Promise<void> {
+  const somebody = await server.as(login);
+  const { body } = await somebody.get(
+    `/Workflow/Instances?workflow=increment&state=${state}&mine=true&pageSize=1000`,
+  );
+  const { items } = body as { items: { subjectId: number; version: number }[] };
+  const answer = await somebody.post('/Workflow/Dispatch', {
+    workflow: 'increment',
+    items: items.map(({ subjectId, version }) => ({ subjectId, version, event })),
+  });
+  if (answer.status !== 200) throw new Error(`Nothing moved: ${JSON.stringify(answer.body)}`);
+}

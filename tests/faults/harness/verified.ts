@@ -1,0 +1,28 @@
+import { parseEnv } from '#server/env.ts';
+import { connect } from '#server/db/connect.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { loadSecret } from '#server/secret.ts';
+import { createEngine } from '#server/workflow/engine/engine.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import type { Harness } from './harness.ts';
+
+/** What `npm run history:verify` would find: each chain replayed to the state that is stored. */
+export async function historyBreaches(harness: Harness): Promise<string[]> {
+  const secret = loadSecret(parseEnv({ DATA_DIR: harness.dataDir }));
+  const db = connect(harness.postgres.url, { pool: 4, name: 'verifier' });
+  try {
+    const { broken } = await verifyHistory(
+      db,
+      createEngine(bindings, historyKeys(secret), chainFamilies),
+    );
+    return broken
+      .slice(0, 5)
+      .map(
+        ({ subjectId, seq, reason }) =>
+          `the history of ${subjectId} is broken at ${seq}: ${reason}`,
+      );
+  } finally {
+    await db.destroy();
+  }
+}

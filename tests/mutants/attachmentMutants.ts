@@ -1,0 +1,166 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const file = mutantsOf('documents');
+const documents = (name: string) => `server/features/documents/${name}.ts`;
+
+export const mutants: readonly Mutant[] = [
+  ...(
+    [
+      [
+        'pdf',
+        '!beginsWithMarkup(bytes) || true',
+        'if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;',
+        'if (endsAsArchive(bytes)) return false;',
+        'a page between the lines',
+      ],
+      ['pdf', 'what follows its end', '|| !isBlank(bytes.subarray(end + 5))', '', 'behind a PDF'],
+      [
+        'png',
+        'the sums of its chunks',
+        'if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return false;',
+        '',
+        'a wrong sum',
+      ],
+      ['png', 'what follows its end', ' && end === bytes.length', '', 'behind a PNG'],
+      [
+        'jpeg',
+        'what follows its end',
+        'if (isBlank(rest)) return true;',
+        'return true;',
+        'behind a JPEG',
+      ],
+      ['picture', 'its size', 'width * height <= MOST_PIXELS', 'true', '000 by'],
+      [
+        'zip',
+        'how large it unfolds',
+        '> MOST_UNFOLDED) return null;',
+        '< 0) return null;',
+        'says how large it is',
+      ],
+      ['zip', 'paths that climb', "!name.split('/').includes('..')", 'true', 'climbs out'],
+      [
+        'zip',
+        'what lies before it',
+        '(reached === 0 ? 0 : LARGEST_GAP)',
+        '5000',
+        'goes on as a DOCX',
+      ],
+      [
+        'docx',
+        'macros',
+        '/vbaProject|\\.(exe|dll|js|vbs|bat)$/i.test(name)',
+        'false',
+        'with macros',
+      ],
+      ['docx', 'entities', '/<!(?:DOCTYPE|ENTITY)/i.test(text)', 'false', 'unfolds into billions'],
+      ['doc', 'macros', 'nodes.some(({ name }) => UNWANTED.test(name))', 'false', 'a DOC with'],
+      ['doc', 'circles', '|| seen.has(sector)', '', 'runs in a circle'],
+    ] as const
+  ).map(([kind, what, from, to, title]) =>
+    file(
+      `file: of a ${kind} nobody looks at ${what}`,
+      'hostile',
+      title,
+      documents(`content/${kind}`),
+      from,
+      to,
+    ),
+  ),
+  {
+    name: 'file: of a zip nobody looks whether it says the truth about how large it unfolds',
+    test: 'tests/api/documents/hostile.test.ts',
+    title: 'lies about it',
+    changes: [
+      {
+        file: documents('content/zip'),
+        from: 'Math.max(1, unpacked + 1)',
+        to: '100_000_000',
+      },
+      {
+        file: documents('content/zip'),
+        from: 'if (data.length !== unpacked || crc32(data) !== sum) throw',
+        to: 'if (data.length === 0) throw',
+      },
+    ],
+  },
+  file(
+    'file: one byte too many is taken',
+    'hostile',
+    'one byte too many',
+    'machines/values/attachments.ts',
+    'bytes: 1_000_000',
+    'bytes: 1_000_001',
+  ),
+  file(
+    'file: the name’s ending is not compared with the content',
+    'hostile',
+    'whose name’s ending',
+    documents('fileName'),
+    'if (!kind.extensions.includes(extension)) {',
+    "if (extension === '?') {",
+  ),
+  file(
+    'file: letters that turn its name round stay',
+    'hostile',
+    'hostile names',
+    documents('fileName'),
+    ".replace(INVISIBLE, '')",
+    '',
+  ),
+  file(
+    'file: a refused one stays on the disk',
+    'hostile',
+    'refuses',
+    documents('upload'),
+    'if (!isStored) await storage.drop(storedAs);',
+    '',
+  ),
+  file(
+    'file: everybody of the account sees it',
+    'documents',
+    'is its owner alone',
+    documents('access'),
+    'return file.ownerId === actor.userId;',
+    'return file.ownerId !== 0;',
+  ),
+  file(
+    'file: what it hangs on does not matter',
+    'documents',
+    'whoever its rule names',
+    documents('access'),
+    'if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId });',
+    'if (rule) return true;',
+  ),
+  file(
+    'file: it is shown in the page',
+    'documents',
+    'runs nowhere',
+    documents('routes'),
+    '.attachment(file.name)',
+    '',
+  ),
+  file(
+    'file: one that was changed on disk is handed out',
+    'documents',
+    'changed on disk',
+    documents('routes'),
+    'if (!createHash(',
+    'if (false && !createHash(',
+  ),
+  file(
+    'file: another site’s page deletes it',
+    'documents',
+    'another site',
+    'server/http/sameSite.ts',
+    "=== 'cross-site'",
+    "=== 'never'",
+  ),
+  file(
+    'file: whoever sees it deletes it',
+    'documents',
+    'owner’s alone',
+    documents('routes'),
+    'if (file.ownerId !== actor.userId) throw forbidden();',
+    '',
+  ),
+];

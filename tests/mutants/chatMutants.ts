@@ -1,0 +1,32 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const chat = mutantsOf('chat');
+const MEMBERSHIP = 'server/features/chat/membership.ts';
+
+/** What would let somebody read or write where they are no member. */
+export const mutants: readonly Mutant[] = [
+  chat(
+    'chat: a conversation is open to whoever knows its number',
+    'chat',
+    'nobody but its members',
+    MEMBERSHIP,
+    'and m.user_id = $userId',
+    'and $userId::bigint is not null',
+  ),
+  chat(
+    'chat: whoever left reads on',
+    'chat',
+    'is left for good',
+    MEMBERSHIP,
+    '    and m.left_at is null\n',
+    '',
+  ),
+  chat(
+    'chat: a file of before is shown to whoever comes later',
+    'chat',
+    'shows whoever comes later',
+    'server/features/chat/fileRule.ts',
+    ' and m.id > w.joined_after',
+    '',
+  ),
+];

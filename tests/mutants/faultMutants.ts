@@ -1,0 +1,139 @@
+import type { Mutant } from './mutant.ts';
+
+/** A flaw that a scenario of `npm run faults` must turn red by, in its short form. */
+const noticedBy =
+  (command: 'faults' | 'attacks') =>
+  (scenario: string, name: string, file: string, from: string, to: string): Mutant => ({
+    name: `${command}: ${name}`,
+    test: `tests/${command}/${command}.ts`,
+    title: scenario,
+    changes: [{ file, from, to }],
+  });
+const fault = noticedBy('faults');
+const attack = noticedBy('attacks');
+
+export const mutants: readonly Mutant[] = [
+  fault(
+    'killed-processes',
+    'a write is answered before it stands',
+    'server/workflow/groupCommit/groupCommit.ts',
+    'const moved = await writeGroup(',
+    `for (const { one, batch } of judged.drafted) {
+      one.settle({ batchId: batch.batchId, accepted: 1 });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const moved = await writeGroup(`,
+  ),
+  fault(
+    'database-lost',
+    'nobody notices that the database has fallen silent',
+    'server/db/watch.ts',
+    'if (!lost && !closed) {',
+    'if (!lost && closed) {',
+  ),
+  fault(
+    'queue-lost',
+    'nobody asks after jobs that a queue has forgotten',
+    'workers/outboxRelay.ts',
+    'if (rows.length === 0) return false;\n    const groups',
+    'if (rows.length >= 0) return false;\n    const groups',
+  ),
+  fault(
+    'killed-on-one-job',
+    'a job that has to wait for another worker is taken for done',
+    'workers/openWorker.ts',
+    'if (!(error instanceof RetryLater)) throw error;',
+    'if (error instanceof RetryLater) return;\n      if (!(error instanceof RetryLater)) throw error;',
+  ),
+  fault(
+    'crossing',
+    'whoever comes second writes over the first',
+    'server/workflow/engine/instances.ts',
+    'where i.id = n.id and i.version = n.version',
+    'where i.id = n.id and i.version >= n.version',
+  ),
+  fault(
+    'stopped',
+    'a server that is told to stop goes at once',
+    'server/process.ts',
+    "process.on('SIGTERM', stop);",
+    "process.on('SIGTERM', () => process.exit(0));",
+  ),
+  fault(
+    'disk-full',
+    'a full disk is blamed on the sender',
+    'server/features/documents/receive.ts',
+    "(error.syscall === 'open' || error.syscall === 'write')",
+    "error.syscall === 'never'",
+  ),
+  fault(
+    'wrong-clock',
+    'what is remembered of a session is remembered for two hours',
+    'server/access/principals.ts',
+    'until: performance.now() + REMEMBERED_MS',
+    'until: performance.now() + 7_200_000',
+  ),
+  fault(
+    'wrong-clock',
+    'tokens go by the clock of whoever made them',
+    'server/access/accessToken.ts',
+    'now: () => Date = databaseTime',
+    'now: () => Date = () => new Date()',
+  ),
+  fault(
+    'migrations',
+    'two who migrate at once do not take turns',
+    'server/db/migrate.ts',
+    "await takeAdvisoryLock(tx, 'migrating');",
+    '',
+  ),
+  attack(
+    'hostile-inputs',
+    'a key that stands there twice is read',
+    'server/http/jsonKeys.ts',
+    "if (read !== written) throw invalid('The body has a key twice');",
+    '',
+  ),
+  attack(
+    'slow-clients',
+    'nobody looks after connections that never finish their head',
+    'server/server.ts',
+    'headersTimeout: 10_000,\n    connectionsCheckingInterval: 2000,',
+    'headersTimeout: 10_000,\n    connectionsCheckingInterval: 600_000,',
+  ),
+  attack(
+    'sockets',
+    'a reader that stalls is kept',
+    'server/realtime/broadcaster.ts',
+    'const BUFFERED_BYTES = 1_000_000;',
+    'const BUFFERED_BYTES = 1_000_000_000;',
+  ),
+  attack(
+    'logs',
+    'an error is logged with the values of its statement',
+    'server/log.ts',
+    'serializers: { err: loggedError },',
+    '',
+  ),
+  attack(
+    'headers',
+    'answers carry no headers of ours',
+    'server/app.ts',
+    'logRequests(services), securityHeaders,',
+    'logRequests(services),',
+  ),
+  attack(
+    'strings',
+    'U+0000 is the server’s fault',
+    'server/http/errorHandler.ts',
+    "code === '22P05' || code === '22021' ||",
+    '',
+  ),
+  attack(
+    'routes-and-roles',
+    'nobody asks what a caller may do',
+    'server/http/permit.ts',
+    'if (!suffices(held, access, request)) throw forbidden();',
+    '',
+  ),
+];

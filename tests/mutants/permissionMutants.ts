@@ -1,0 +1,261 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const permission = mutantsOf('permissions');
+
+const PERMIT = 'server/http/permit.ts';
+const TABLE = 'server/access/routePermissions.ts';
+const PERMISSIONS = 'server/access/permissions.ts';
+const menu = (name: string) => `server/features/permissions/${name}.ts`;
+const documents = (name: string) => `server/features/documents/${name}.ts`;
+
+export const mutants: readonly Mutant[] = [
+  // Routes and their permissions
+  permission(
+    'route: one that the table does not know is served',
+    'routes',
+    'served to nobody',
+    PERMIT,
+    'if (access === undefined) {',
+    "if (access === undefined && request.path === '/') {",
+  ),
+  permission(
+    'route: one is missing from the table',
+    'routes',
+    'names every mounted route',
+    TABLE,
+    "  'GET /Workflow/Stats': 'signedIn',\n",
+    '',
+  ),
+  permission(
+    'route: the table names one that is not there',
+    'routes',
+    'names every mounted route',
+    TABLE,
+    "  'GET /Workflow/Stats': 'signedIn',\n",
+    "  'GET /Workflow/Stats': 'signedIn',\n  'GET /Workflow/Gone': 'signedIn',\n",
+  ),
+  permission(
+    'route: a spelling in other letters gets round the table',
+    'routes',
+    'however its address is written',
+    TABLE,
+    'exact.get(asked.toLowerCase())',
+    'exact.get(asked)',
+  ),
+  permission(
+    'route: approving asks for nothing but a token',
+    'routes',
+    'cell by cell',
+    TABLE,
+    "'POST /Employee/IncrementRequestApprove': may('isEdit', MENU.incrementApprovalFinalStage)",
+    "'POST /Employee/IncrementRequestApprove': 'signedIn'",
+  ),
+  permission(
+    'route: viewing suffices for administering',
+    'routes',
+    'cell by cell',
+    TABLE,
+    "'POST /Permission/UpdateRolePermissions': may('isEdit', MENU.permissions)",
+    "'POST /Permission/UpdateRolePermissions': may('isView', MENU.approval)",
+  ),
+  permission(
+    'route: the managing director’s rows need only HR’s permission',
+    'routes',
+    'cell by cell',
+    TABLE,
+    "  md: may(\n    'isView',\n",
+    "  md: may(\n    'isView',\n    MENU.incrementReviewHR,\n",
+  ),
+  permission(
+    'route: one of several needs suffices',
+    'routes',
+    'cell by cell',
+    PERMIT,
+    'needs.every(({ flag, anyOf })',
+    'needs.some(({ flag, anyOf })',
+  ),
+
+  // Permissions of roles and users
+  permission(
+    'permission: a denial of a user’s own is overlooked',
+    'administer',
+    'denies what the roles give',
+    PERMISSIONS,
+    'coalesce(bool_or(u.is_create), bool_or(r.is_create), false)',
+    'coalesce(bool_or(u.is_create) or bool_or(r.is_create), false)',
+  ),
+  permission(
+    'permission: what one account decides holds in all',
+    'administer',
+    'the account’s own: another account',
+    PERMISSIONS,
+    '(p.account_id = $accountId or p.account_id is null)',
+    '($accountId::bigint is not null)',
+  ),
+  permission(
+    'permission: a change is noticed late',
+    'administer',
+    'taken away, shuts the screen',
+    menu('routes'),
+    'afterCommit(() => permissionsOf(services).forget());',
+    'afterCommit(() => undefined);',
+  ),
+  permission(
+    'permission: another process never notices',
+    'administer',
+    'reaches another process',
+    PERMISSIONS,
+    'const REMEMBERED_MS = 3000;',
+    'const REMEMBERED_MS = 30_000;',
+  ),
+  permission(
+    'permission: whoever is barred from a screen acts by the workflow’s own call',
+    'administer',
+    'denied, keeps them from acting',
+    'server/workflow/engine/policy.ts',
+    'rolesOf(action.who).includes(queue.audience.role) &&',
+    '!rolesOf(action.who).includes(queue.audience.role) &&',
+  ),
+  permission(
+    'permission: one administrator alone gives what shows pay',
+    'administer',
+    'once another administrator has confirmed it',
+    menu('grantRules'),
+    'const isSensitive = NEEDS_SECOND.has(step.menuReferenceId);',
+    'const isSensitive = step.menuReferenceId === 0;',
+  ),
+  permission(
+    'permission: whoever proposes confirms',
+    'administer',
+    'once another administrator has confirmed it',
+    menu('proposals'),
+    'if (isConfirmed && proposal.proposedBy === actor.userId) {',
+    'if (isConfirmed && proposal.proposedBy === 0) {',
+  ),
+  permission(
+    'permission: an administrator raises their own rights',
+    'administer',
+    'never raises their own rights',
+    menu('update'),
+    'needingSecond(tx, actor, steps, userId === actor.userId)',
+    'needingSecond(tx, actor, steps, false)',
+  ),
+  permission(
+    'permission: an administrator of one unit sets what a role may do everywhere',
+    'administer',
+    'no further than their own business units',
+    menu('grantRules'),
+    'if ((await administeredUnits(tx, actor)) === null) return;',
+    'if (actor.userId !== null) return;',
+  ),
+  permission(
+    'permission: a menu entry taken away leaves the workflow’s own calls open',
+    'administer',
+    'shuts grievances to the one who filed',
+    'server/workflow/engine/policy.ts',
+    'if (!parties) return false;',
+    'if (!parties && !actor.menus) return false;',
+  ),
+  permission(
+    'ids: what is not theirs to know is told apart from what is not there',
+    'otherPeoplesIds',
+    'as one that nobody has',
+    'server/workflow/engine/policy.ts',
+    '  !mayRead(bound, subject, actor);',
+    '  bound.workflow.visibility !== undefined && !mayRead(bound, subject, actor);',
+  ),
+  permission(
+    'permission: changes are not written down',
+    'administer',
+    'written down',
+    menu('rolePermissions'),
+    'from changed order by menu_reference_id`,\n    { accountId, actorId, confirmedBy, role,',
+    'from changed where false order by menu_reference_id`,\n    { accountId, actorId, confirmedBy, role,',
+  ),
+  permission(
+    'permission: the log can be edited',
+    'administer',
+    'stays written',
+    'migrations/20261121_30_permissions.ts',
+    'before update or delete on permission_changes',
+    'before delete on permission_changes',
+  ),
+  permission(
+    'permission: the last administrator goes',
+    'administer',
+    'nobody without an administrator',
+    menu('lockOut'),
+    'if (row?.left) return;',
+    'return;',
+  ),
+  permission(
+    'permission: two administrators drop each other',
+    'administer',
+    'drop each other at once',
+    menu('lockOut'),
+    'select pg_advisory_xact_lock(',
+    'select pg_advisory_xact_lock(pg_backend_pid() + ',
+  ),
+  permission(
+    'permission: an administrator reaches another account',
+    'administer',
+    'a user of another account',
+    menu('whose'),
+    'where u.account_id = $accountId and u.employee_id',
+    'where $accountId::bigint > 0 and u.employee_id',
+  ),
+
+  // The menu
+  permission(
+    'menu: screens that are not built are shown',
+    'menu',
+    'the screens that work',
+    menu('menuList'),
+    'isBuilt && menuReferenceId !== null',
+    'menuReferenceId !== null',
+  ),
+  permission(
+    'menu: screens one may not view are shown',
+    'menu',
+    'the screens that work',
+    menu('menuList'),
+    ' && viewable.has(menuReferenceId)',
+    '',
+  ),
+  permission(
+    'menu: everybody sees everybody’s',
+    'menu',
+    'one’s own, whomever',
+    menu('whose'),
+    "if (!others || !own.has(MENU.permissions, 'isView')) return own;",
+    'if (!others) return own;',
+  ),
+
+  // Other people’s ids
+  {
+    // Two look at it, so both must be careless.
+    name: 'ids: a file of another account is found',
+    test: 'tests/api/permissions/otherPeoplesIds.test.ts',
+    title: 'another account',
+    changes: [
+      {
+        file: documents('files'),
+        from: 'where id = $id and account_id = $accountId and deleted_at is null',
+        to: 'where id = $id and $accountId::bigint > 0 and deleted_at is null',
+      },
+      {
+        file: documents('access'),
+        from: 'if (file.accountId !== actor.accountId) return false;',
+        to: 'return true;',
+      },
+    ],
+  },
+  permission(
+    'ids: a history of another person is told',
+    'otherPeoplesIds',
+    'another person',
+    'server/workflow/history/historyOf.ts',
+    '|| !mayRead(bound, instance, actor)',
+    '',
+  ),
+];

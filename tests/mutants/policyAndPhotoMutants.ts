@@ -1,0 +1,74 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const documents = mutantsOf('documents');
+const POLICY = 'server/features/policies/policy.ts';
+
+/** What would show or take what hangs on a policy or a person to or from whom it isn't. */
+export const mutants: readonly Mutant[] = [
+  documents(
+    'policy: one of another unit is read',
+    'policiesAndPhotos',
+    'read by everybody of its units',
+    POLICY,
+    '(p.business_unit_id is null',
+    '(true or p.business_unit_id is null',
+  ),
+  documents(
+    'policy: one of another account is read',
+    'policiesAndPhotos',
+    'read by everybody of its units',
+    POLICY,
+    'p.account_id = $accountId and',
+    '',
+  ),
+  documents(
+    'policy: a file stays to be seen when its policy is taken back',
+    'policiesAndPhotos',
+    'taken back by whoever',
+    POLICY,
+    'and p.removed_at is null',
+    '',
+  ),
+  documents(
+    'policy: whoever has one unit publishes for all',
+    'policiesAndPhotos',
+    'taken back by whoever',
+    POLICY,
+    '(unitId !== null && units.includes(unitId))',
+    '(unitId === null || units.includes(unitId))',
+  ),
+  {
+    name: 'policy: somebody else’s file is taken for one',
+    test: 'tests/api/documents/policiesAndPhotos.test.ts',
+    title: 'free file of its kind',
+    // Whose it is, both ask.
+    changes: [
+      { file: 'server/features/policies/save.ts', from: 'and f.owner_id = $userId', to: '' },
+      { file: 'server/features/documents/files.ts', from: 'and owner_id = $userId', to: '' },
+    ],
+  },
+  documents(
+    'photo: somebody else’s file is taken for one',
+    'policiesAndPhotos',
+    'is a picture',
+    'server/features/documents/files.ts',
+    'and owner_id = $userId',
+    '',
+  ),
+  documents(
+    'photo: the one before stays',
+    'policiesAndPhotos',
+    'the one before is gone',
+    'server/features/profile/photo.ts',
+    'if (former !== 0) await discardFile(call, former);',
+    '',
+  ),
+  documents(
+    'photo: a document is taken for one',
+    'policiesAndPhotos',
+    'is a picture',
+    'server/features/profile/photo.ts',
+    "!contentType.startsWith('image/')",
+    "contentType === ''",
+  ),
+];

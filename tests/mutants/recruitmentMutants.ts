@@ -1,0 +1,170 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const recruitment = mutantsOf('recruitment');
+const FOLDER = 'server/features/recruitment';
+const MACHINE = 'machines/workflows/recruitment';
+
+/** What would break the count of requisitions, the order of their steps, or who decides on them. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'recruitment: a refused save leaves a gap in the numbers',
+    test: 'tests/api/recruitment/saving.test.ts',
+    title: 'numbers have no gaps',
+    changes: [
+      {
+        file: `${FOLDER}/save.ts`,
+        from: 'const number = await nextNumber(tx, accountId, Number(requestedOn.slice(0, 4)));',
+        to: 'const number = await nextNumber(outside, accountId, Number(requestedOn.slice(0, 4)));',
+      },
+      {
+        file: `${FOLDER}/save.ts`,
+        from: 'body: RecruitmentRequestBody,\n): Promise<{ id: number; number: string }> {',
+        to: 'body: RecruitmentRequestBody,\n  outside: Tx = tx,\n): Promise<{ id: number; number: string }> {',
+      },
+      {
+        file: `${FOLDER}/routes.ts`,
+        from: 'async ({ tx, actor }, body) => {\n      const { id } = await saveRequisition(tx, engine, actor, body);',
+        to: 'async ({ tx, actor, db }, body) => {\n      const { id } = await saveRequisition(tx, engine, actor, body, db as never);',
+      },
+    ],
+  },
+  recruitment(
+    'recruitment: two saves at once get one number',
+    'saving',
+    'numbers have no gaps',
+    `${FOLDER}/save.ts`,
+    `insert into recruitment_numbers (account_id, year, last) values ($accountId, $year, 1)
+     on conflict (account_id, year) do update set last = recruitment_numbers.last + 1
+     returning last`,
+    'select 1 + count(*) as last from recruitment_requests where account_id = $accountId and $year > 0',
+  ),
+  recruitment(
+    'recruitment: a step is complete without comments',
+    'recruitment',
+    'a step is complete only with comments',
+    'machines/contracts/recruitment.ts',
+    "if (!strComments) context.addIssue({ code: 'custom', path: ['strComments'], message: FILL_UP });",
+    '',
+  ),
+  recruitment(
+    'recruitment: a step is completed on a day to come',
+    'recruitment',
+    'a step is complete only with comments',
+    `${MACHINE}/machine.ts`,
+    'return day <= new Date(Date.parse(event.at) + AHEAD_MS).toISOString().slice(0, 10);',
+    'return true;',
+  ),
+  recruitment(
+    'recruitment: steps are taken in the order of the list',
+    'recruitment',
+    'steps have an order',
+    `${FOLDER}/update.ts`,
+    '.toSorted((a, b) => a.intTrackingStepId - b.intTrackingStepId)',
+    '',
+  ),
+  recruitment(
+    'recruitment: a step is skipped',
+    'recruitment',
+    'steps have an order',
+    `${MACHINE}/machine.ts`,
+    "on: {\n        'review.complete': {",
+    "on: {\n        'sourcing.complete': { target: 'interview', meta: complete('Skip', hr) },\n        'review.complete': {",
+  ),
+  recruitment(
+    'recruitment: whoever asks reviews it too',
+    'recruitment',
+    'are three people',
+    `${MACHINE}/workflow.ts`,
+    "['draft', 'review', 'mdApproval']",
+    "['review', 'mdApproval']",
+  ),
+  recruitment(
+    'recruitment: whoever reviews approves it too',
+    'recruitment',
+    'are three people',
+    `${MACHINE}/machine.ts`,
+    "meta: complete('Approve', { role: 'md' }),",
+    "meta: complete('Approve', { anyOf: [{ role: 'md' }, hr] }),",
+  ),
+  recruitment(
+    'recruitment: everybody of the account sees every requisition',
+    'recruitment',
+    'and nobody else',
+    `${FOLDER}/requests.ts`,
+    'and ${scope.sql}',
+    '',
+  ),
+  recruitment(
+    'recruitment: what goes beyond the plan needs no reason',
+    'plan',
+    'asks for a reason',
+    `${FOLDER}/save.ts`,
+    'throw invalid(OVER_PLAN,',
+    'if (body.intEmpReqId > 0) throw invalid(OVER_PLAN,',
+  ),
+  recruitment(
+    'recruitment: a plan of another unit is changed',
+    'plan',
+    'asks for a reason',
+    `${FOLDER}/plan.ts`,
+    'if (units && !units.includes(department.unitId)) throw forbidden();',
+    '',
+  ),
+  recruitment(
+    'recruitment: another account’s department is taken',
+    'plan',
+    'another account',
+    `${FOLDER}/save.ts`,
+    'and u.account_id = a.id',
+    '',
+  ),
+  recruitment(
+    'recruitment: a step that was taken back stays complete',
+    'outcomes',
+    'is taken back',
+    `${FOLDER}/binding.ts`,
+    'undo: { recordStep: forgetStep },',
+    'undo: { recordStep: () => Promise.resolve() },',
+  ),
+  recruitment(
+    'recruitment: what was raised is taken back, and its number with it',
+    'outcomes',
+    'cancelled, not taken back',
+    `${FOLDER}/binding.ts`,
+    'undo: { recordStep: forgetStep },',
+    'undo: { recordStep: forgetStep, raise: () => Promise.resolve() },',
+  ),
+  recruitment(
+    'recruitment: the next step inherits the time of the one before',
+    'outcomes',
+    'told once of what waits',
+    `${FOLDER}/binding.ts`,
+    'dueAt: next ? afterWorkingHours(at, next.hours, calendar) : null',
+    'dueAt: next ? new Date(Date.parse(at) - 1).toISOString() : null',
+  ),
+  {
+    name: 'recruitment: whoever is late is told again and again',
+    test: 'tests/api/recruitment/outcomes.test.ts',
+    title: 'told once of what waits',
+    changes: [
+      {
+        file: 'server/workflow/notices/deadlines.ts',
+        from: 'on conflict do nothing returning instance_id',
+        to: 'on conflict (instance_id, due_at) do update set due_at = excluded.due_at returning instance_id',
+      },
+      {
+        file: 'server/workflow/notices/deadlines.ts',
+        from: 'd.instance_id = i.id and d.due_at = i.due_at)',
+        to: 'd.instance_id = i.id and false)',
+      },
+    ],
+  },
+  recruitment(
+    'recruitment: what was typed on a stale page is lost in silence',
+    'outcomes',
+    'of two who complete a step at once',
+    `${FOLDER}/update.ts`,
+    'if (lost.length === 0) return;',
+    'if (lost.length >= 0) return;',
+  ),
+];

@@ -1,0 +1,167 @@
+/**
+ * Trusts a test only once it has been seen failing: copies the sources aside, plants one flaw at a
+ * time, and runs the test that should notice.
+ *   node --import tsx tests/mutants/run.ts [parts of flaws' names …]
+ * The mutants are those of every *Mutants.ts beside this file.
+ * What is called below is a function and no constant: all of this runs before a constant would be there.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { allMutants } from './allMutants.ts';
+import type { Mutant } from './mutant.ts';
+
+const LONGEST_RUN_MS = 120_000;
+/** A browser's walk takes its time, and has its client built before. */
+const LONGEST_WALK_MS = 900_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const asked = process.argv.slice(2);
+
+const copy = mkdtempSync(join(tmpdir(), 'cadre-flaws-'));
+const CLIENT = '.build/web';
+const sound = new Map<string, boolean>();
+let missed = 0;
+try {
+  copySources();
+  for (const mutant of (await allMutants()).filter(isAsked)) {
+    const before = await withoutMutant(mutant);
+    const { failed, ran } = await plantAndTest(mutant);
+    // A run that doesn't come to its end is red for everybody, too.
+    const noticed = before && (!ran || failed.length > 0);
+    if (!noticed) missed += 1;
+    console.log(`${noticed ? 'noticed' : before ? 'MISSED ' : 'RED ALREADY'}  ${mutant.name}`);
+    for (const title of ran ? failed : ['the run did not end']) {
+      console.log(`           ${title}`);
+    }
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+process.exit(missed === 0 ? 0 : 1);
+
+function isAsked({ name }: Mutant): boolean {
+  return asked.length === 0 || asked.some((part) => name.includes(part));
+}
+
+/** Whatever git would know of, as it lies here now. */
+function copySources(): void {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const path of stdout.split('\0').filter((name) => name && existsSync(join(root, name)))) {
+    cpSync(join(root, path), join(copy, path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
+}
+
+/** The built client of the sources as they lie in the copy now. */
+function buildClient(): void {
+  const { status } = spawnSync(process.execPath, [programOf('vite', 'bin/vite.js'), 'build'], {
+    cwd: copy,
+    stdio: 'ignore',
+  });
+  if (status !== 0) throw new Error('The client can not be built');
+}
+
+function programOf(name: string, program: string): string {
+  return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
+}
+
+/** Whether the test passes as things are: else its failing would say nothing. */
+async function withoutMutant(mutant: Mutant): Promise<boolean> {
+  const key = `${mutant.test} ${mutant.title}`;
+  const known = sound.get(key);
+  if (known !== undefined) return known;
+  if (isWalk(mutant) && !existsSync(join(copy, CLIENT))) buildClient();
+  const { failed, ran } = await runTest(mutant);
+  sound.set(key, ran && failed.length === 0);
+  return ran && failed.length === 0;
+}
+
+async function plantAndTest(mutant: Mutant): Promise<{ failed: string[]; ran: boolean }> {
+  const originals = mutant.changes.map(({ file }) => [
+    file,
+    readFileSync(join(copy, file), 'utf8'),
+  ]);
+  try {
+    for (const { file, from, to } of mutant.changes) {
+      const path = join(copy, file);
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes(from))
+        throw new Error(`${mutant.name}: ${file} no longer holds ${from}`);
+      writeFileSync(path, source.replace(from, to));
+    }
+    if (rebuilds(mutant)) buildClient();
+    return await runTest(mutant);
+  } finally {
+    for (const [file = '', source = ''] of originals) writeFileSync(join(copy, file), source);
+    if (rebuilds(mutant)) buildClient();
+  }
+}
+
+/** Browsers see the built client, and so a flaw of its sources only once it is built. */
+function isWalk({ test }: Mutant): boolean {
+  return test.startsWith('tests/e2e/');
+}
+
+function rebuilds(mutant: Mutant): boolean {
+  return isWalk(mutant) && mutant.changes.some(({ file }) => /^(web|machines)\//.test(file));
+}
+
+/** A scenario of `npm run faults` or `npm run attacks`, in its short form; red when it says so. */
+async function runScenario({
+  test,
+  title = '',
+}: Mutant): Promise<{ failed: string[]; ran: boolean }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', test, title, '--short'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_WALK_MS);
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  clearTimeout(limit);
+  const breaches = said.split('\n').filter((line) => /^ +! /.test(line));
+  return { failed: code === 0 ? [] : breaches.slice(0, 3), ran: /\d of \d held/.test(said) };
+}
+
+async function runTest(mutant: Mutant): Promise<{ failed: string[]; ran: boolean }> {
+  const { test, title } = mutant;
+  if (!test.endsWith('.test.ts')) return runScenario(mutant);
+  const project = test.split('/')[1] ?? '';
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const args = ['run', '--project', project, test, '--reporter=json', `--outputFile=${report}`];
+  const program = programOf('vitest', 'vitest.mjs');
+  const child = spawn(process.execPath, [program, ...args, ...(title ? ['-t', title] : [])], {
+    cwd: copy,
+    stdio: 'ignore',
+  });
+  const limit = setTimeout(
+    () => child.kill('SIGKILL'),
+    isWalk(mutant) ? LONGEST_WALK_MS : LONGEST_RUN_MS,
+  );
+  await new Promise((resolve) => child.on('close', resolve));
+  clearTimeout(limit);
+  if (!existsSync(report)) return { failed: [], ran: false };
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { assertionResults: { status: string; fullName: string }[] }[];
+  };
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    failed: results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    ran: results.some(({ status }) => status === 'passed' || status === 'failed'),
+  };
+}

@@ -1,0 +1,363 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const mutant = mutantsOf('auth');
+const TOKENS = 'server/access/accessToken.ts';
+const PRINCIPALS = 'server/access/principals.ts';
+const CODES = 'server/access/oneTimeCodes.ts';
+const REFRESH = 'server/access/refreshTokens.ts';
+const DELAYS = 'server/access/delays.ts';
+const feature = (name: string) => `server/features/auth/${name}.ts`;
+
+export const mutants: readonly Mutant[] = [
+  // Access tokens
+  mutant(
+    'token: another spelling of the signature is taken',
+    'tokens',
+    '200 mutations',
+    TOKENS,
+    `if (!token.split('.').every(isCanonical)) return null;`,
+    '',
+  ),
+  {
+    name: 'token: the signature is not looked at',
+    test: 'tests/api/auth/tokens.test.ts',
+    title: '200 mutations',
+    changes: [
+      {
+        file: TOKENS,
+        from: `const { payload } = await jwtVerify(token, key, {`,
+        to: `const payload = decodeJwt(token); void (async () => {
+          algorithms: {}
+        }); await Promise.resolve({`,
+      },
+      { file: TOKENS, from: `import { jwtVerify, SignJWT }`, to: `import { decodeJwt, SignJWT }` },
+    ],
+  },
+  mutant(
+    'token: its end is not looked at',
+    'tokens',
+    'once it has run out',
+    TOKENS,
+    'currentDate: now(),',
+    'currentDate: new Date(0),',
+  ),
+  mutant(
+    'token: whose it is is not compared with its session’s',
+    'tokens',
+    'once it has run out',
+    PRINCIPALS,
+    'if (principal?.actor.userId !== claims.userId) return null;',
+    'if (!principal) return null;',
+  ),
+
+  // The token of a login whose code is still to come
+  mutant(
+    'pre-authentication: its token opens routes and sockets',
+    'refusals',
+    '',
+    PRINCIPALS,
+    `return principal && stateHasTag(principal.state, 'mayCall') ? principal : null;`,
+    'return principal;',
+  ),
+  mutant(
+    'pre-authentication: a machine that lets whoever awaits a code call',
+    'refusals',
+    '',
+    'machines/workflows/session/machine.ts',
+    `tags: ['mayEnterCode'],`,
+    `tags: ['mayEnterCode', 'mayCall'],`,
+  ),
+  mutant(
+    'pre-authentication: its token is refreshed like any other',
+    'code',
+    'no refresh token',
+    feature('admit'),
+    `const isIn = stateHasTag(session.state, 'mayCall');`,
+    'const isIn = true;',
+  ),
+
+  // One-time codes
+  mutant('code: a sixth try', 'code', 'sixth try', CODES, 'and tries < ${TRIES} ', ''),
+  mutant(
+    'code: no end',
+    'code',
+    'after five minutes',
+    CODES,
+    ' and expires_at > now() and',
+    ' and',
+  ),
+  {
+    name: 'code: used twice',
+    test: 'tests/api/auth/code.test.ts',
+    title: 'used',
+    changes: [
+      { file: CODES, from: 'and used_at is null and tries', to: 'and tries' },
+      {
+        file: CODES,
+        from: 'where id = $codeId and used_at is null returning id',
+        to: 'where id = $codeId returning id',
+      },
+    ],
+  },
+  mutant(
+    'code: another person’s fits',
+    'code',
+    'another person',
+    CODES,
+    'where session_id = $sessionId::uuid or reset_id = $resetId::uuid\n           or mail_change_id',
+    'where $sessionId::uuid is not null or reset_id = $resetId::uuid\n           or mail_change_id',
+  ),
+  {
+    name: 'code: looked at before the try is counted',
+    test: 'tests/api/auth/code.test.ts',
+    title: 'thousand at once',
+    changes: [
+      {
+        file: CODES,
+        from: '`update one_time_codes set tries = tries + 1\n     where id',
+        to: '`select id, user_id as "userId", hash from one_time_codes\n     where id',
+      },
+      {
+        file: CODES,
+        from: '\n     returning id, user_id as "userId", hash`,',
+        to: '`,',
+      },
+      {
+        file: CODES,
+        from: '  const isRight = timingSafeEqual',
+        to: `  await query(db, 'update one_time_codes set tries = tries + 1 where id = $id', row);
+  const isRight = timingSafeEqual`,
+      },
+    ],
+  },
+  mutant(
+    'code: any number of sends',
+    'code',
+    'three times',
+    CODES,
+    'if (sent && sent.sends >= SENDS)',
+    'if (sent && sent.sends > 1000)',
+  ),
+  mutant(
+    'code: two sends at once are not counted in turn',
+    'code',
+    'three times',
+    CODES,
+    `await query(tx, 'select from users where id = $userId for no key update', { userId });`,
+    '',
+  ),
+
+  // Refresh tokens
+  mutant(
+    'refresh: a used token that comes back ends nothing',
+    'tokens',
+    'kills its whole family',
+    feature('refresh'),
+    'if (answer.reused) {',
+    'if (false as boolean) {',
+  ),
+  mutant(
+    'refresh: twenty at once are not taken in turn',
+    'tokens',
+    'twenty',
+    REFRESH,
+    'where s.id = $sessionId::uuid for update of s`',
+    'where s.id = $sessionId::uuid`',
+  ),
+  mutant(
+    'refresh: a used token is good for ever',
+    'tokens',
+    'kills its whole family',
+    REFRESH,
+    'row.usedMs < GRACE_MS &&',
+    '',
+  ),
+  mutant(
+    'refresh: the mark is not looked at',
+    'tokens',
+    'never made',
+    REFRESH,
+    'timingSafeEqual(Buffer.from(given), right)',
+    'right.length > 0',
+  ),
+  mutant(
+    'refresh: no end after 100 days',
+    'tokens',
+    '100 days',
+    REFRESH,
+    '(s.revoked_at is null and s.expires_at > now() and u.is_active)',
+    '(s.revoked_at is null and u.is_active)',
+  ),
+
+  // Revocation
+  mutant(
+    'revocation: a revoked session goes on',
+    'devices',
+    'as by hand in the database',
+    PRINCIPALS,
+    's.revoked_at is null and s.expires_at',
+    's.expires_at',
+  ),
+  mutant(
+    'revocation: open sockets are not looked at again',
+    'devices',
+    'bites within 5 s',
+    'server/realtime/sockets.ts',
+    'setInterval(() => lookAgain([...members]), RECHECK_MS)',
+    'setInterval(() => undefined, RECHECK_MS)',
+  ),
+  mutant(
+    'revocation: remembered for a minute',
+    'devices',
+    'bites within 5 s',
+    PRINCIPALS,
+    'REMEMBERED_MS = 2000',
+    'REMEMBERED_MS = 60_000',
+  ),
+  mutant(
+    'revocation: another person’s device',
+    'devices',
+    'nobody else',
+    feature('devices'),
+    '{ userId: actor.userId ?? 0, ids: [sessionId] }',
+    '{ ids: [sessionId] }',
+  ),
+
+  // Waiting after failures
+  mutant(
+    'delay: looked at before it is counted',
+    'login',
+    'five guesses',
+    DELAYS,
+    '`${FAILED} where d.blocked_until <= clock_timestamp() returning key`',
+    '`${FAILED} returning key`',
+  ),
+  mutant(
+    'delay: anybody may say that a device is familiar',
+    'login',
+    'never locks',
+    'server/access/familiarDevice.ts',
+    'if (given.length !== right.length || !timingSafeEqual(given, right)) return null;',
+    '',
+  ),
+  mutant(
+    'delay: strangers make a familiar device wait',
+    'login',
+    'never locks',
+    'server/access/loginTurns.ts',
+    `? delayKey('familiar', loginId)`,
+    `? delayKey('account', loginId)`,
+  ),
+
+  // Tickets, forgotten passwords, providers
+  mutant(
+    'ticket: used twice',
+    'ticket',
+    'works once',
+    feature('ticket'),
+    'if (!(await spendOnce(db, id, new Date(expiresAt)))) throw refusal;',
+    'await spendOnce(db, id, new Date(expiresAt));',
+  ),
+  mutant(
+    'ticket: signs in without the question',
+    'ticket',
+    'without the question',
+    feature('ticket'),
+    'said.data.step !== step ||',
+    '',
+  ),
+  {
+    name: 'ticket: outlives its giver',
+    test: 'tests/api/auth/ticket.test.ts',
+    title: 'signed out',
+    changes: [
+      { file: feature('ticket'), from: 'and revoked_at is null and expires_at > now()', to: '' },
+      {
+        file: feature('ticket'),
+        from: `if (!row || !stateHasTag(giver.state, 'mayCall')) throw refusal;`,
+        to: 'if (!row) throw refusal; void stateHasTag;',
+      },
+    ],
+  },
+  mutant(
+    'forgotten: a code of another request fits',
+    'password',
+    'refuses a wrong code',
+    CODES,
+    'where session_id = $sessionId::uuid or reset_id = $resetId::uuid\n           or mail_change_id',
+    'where session_id = $sessionId::uuid or $resetId::uuid is not null\n           or mail_change_id',
+  ),
+  mutant(
+    'mail address: it takes effect before anybody has confirmed it',
+    'password',
+    'the password again, the old address told',
+    'server/features/auth/changeMail.ts',
+    "  await queueMail(tx, { kind: 'mailChangeCode', codeId });",
+    "  await queueMail(tx, { kind: 'mailChangeCode', codeId });\n  await store(tx, row, { id: change.id, kind: strKind, oldMail: null, newMail: strNewMail });",
+  ),
+  mutant(
+    'mail address: the old one is not told',
+    'password',
+    'the password again, the old address told',
+    'server/features/auth/changeMail.ts',
+    'if (mailOf(row)) await queueMail',
+    'if (!row) await queueMail',
+  ),
+  mutant(
+    'mail address: the password is not asked again',
+    'password',
+    'without the password',
+    'server/features/auth/changeMail.ts',
+    'if (!(await isPassword(row.passwordHash, strPassword))) {',
+    'if (strPassword.length === 0) {',
+  ),
+  mutant(
+    'forgotten: the answer says whether there is such a person',
+    'password',
+    'answers the same',
+    feature('forgotPassword'),
+    'const mark = deviceCookie.get(request);',
+    `const mark = deviceCookie.get(request);
+    if (!(await queryOne(db, 'select from users where login_id = $asked', { asked }))) throw invalid('Nobody');`,
+  ),
+  mutant(
+    'provider: an unconfirmed address is believed',
+    'providers',
+    'confirmed',
+    feature('vouched'),
+    `if (verified !== true && verified !== 'true') return { problem: 'unverified' };`,
+    'void verified;',
+  ),
+  mutant(
+    'provider: any audience',
+    'providers',
+    'another audience',
+    feature('idToken'),
+    'audience: provider.clientId,',
+    '',
+  ),
+  mutant(
+    'provider: a token taken twice by another spelling of its signature',
+    'providers',
+    'each token once',
+    feature('idToken'),
+    `token.slice(0, token.lastIndexOf('.'))`,
+    'token',
+  ),
+  mutant(
+    'provider: any nonce',
+    'providers',
+    'nonce',
+    feature('idToken'),
+    `isNonceRight(claims['nonce'], nonce) &&`,
+    '',
+  ),
+  mutant(
+    'provider: a journey of another browser',
+    'providers',
+    'in another browser',
+    feature('oidc'),
+    'expectedState: state,',
+    `expectedState: new URL(request.originalUrl, here(request)).searchParams.get('state') ?? state,`,
+  ),
+];

@@ -1,0 +1,146 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const tickets = mutantsOf('tickets');
+const FOLDER = 'server/features/tickets';
+const MACHINE = 'machines/workflows/ticket';
+
+/** What would let a ticket go past its steps, or past the people whose they are. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'ticket: a step is completed before its turn',
+    test: 'tests/api/tickets/steps.test.ts',
+    title: 'completes the current step only',
+    changes: [
+      {
+        file: `${FOLDER}/update.ts`,
+        from: "(step.actionButton !== '' || !isCurrent)",
+        to: "step.actionButton !== ''",
+      },
+      {
+        file: `${MACHINE}/progress.ts`,
+        from: 'rowId === undefined || currentStep(steps)?.rowId === rowId',
+        to: 'rowId === undefined || steps.length > 0',
+      },
+    ],
+  },
+  tickets(
+    'ticket: a step is completed that nobody is responsible for',
+    'steps',
+    'refuses a completed step that nobody',
+    `${FOLDER}/update.ts`,
+    "step.actionButton === '' && item.isComplete && item.responsiblePersonId === null",
+    'false',
+  ),
+  tickets(
+    'ticket: HR rates what somebody else asked for',
+    'closing',
+    'is the requester’s alone',
+    `${MACHINE}/actions.ts`,
+    "label: 'Review',\n    who: { party: 'requester' },",
+    "label: 'Review',\n    who: { anyOf: [{ party: 'requester' }, { role: 'hr' }] },",
+  ),
+  tickets(
+    'ticket: a rating of nothing closes it',
+    'closing',
+    'refuses a rating of',
+    `${MACHINE}/events.ts`,
+    '.min(1, NO_RATING)',
+    '',
+  ),
+  tickets(
+    'ticket: it is rated before its work is done',
+    'closing',
+    'is the requester’s alone',
+    `${MACHINE}/machine.ts`,
+    'completesCurrent(context, event) && followingStep(context.steps)?.actionButton === RATING',
+    'completesCurrent(context, event)',
+  ),
+  tickets(
+    'ticket: anybody works on a step',
+    'steps',
+    'is for whoever is responsible',
+    `${MACHINE}/actions.ts`,
+    "anyOf: [{ party: RESPONSIBLE }, { party: 'supervisor' }, { role: 'hr' }],",
+    "anyOf: [{ party: RESPONSIBLE }, { party: 'requester' }, { role: 'hr' }],",
+  ),
+  tickets(
+    'ticket: anybody raises one for somebody else',
+    'create',
+    'only by HR of their unit',
+    `${FOLDER}/raise.ts`,
+    'await mustManage(tx, actor, requester.businessUnitId);',
+    '',
+  ),
+  tickets(
+    'ticket: its requester is made responsible',
+    'create',
+    'never makes the requester responsible',
+    `${FOLDER}/resolve.ts`,
+    'e.is_active and e.id <> $requesterId\n       where s.rule',
+    'e.is_active\n       where s.rule',
+  ),
+  tickets(
+    'ticket: whoever manages none asks for tickets of others',
+    'list',
+    'refuses everybody else',
+    `${FOLDER}/list.ts`,
+    'if (managed?.length === 0 && !isOwn) throw forbidden();',
+    '',
+  ),
+  tickets(
+    'ticket: one of others is shown by its id',
+    'list',
+    'a curious colleague',
+    `${FOLDER}/details.ts`,
+    'await followed(db, bound, ticketId, actor);',
+    '',
+  ),
+  tickets(
+    'ticket: delegation gives a step new time',
+    'deadlines',
+    'stays where it is when the step is delegated',
+    `${MACHINE}/machine.ts`,
+    "'step.delegate': { ...toDelegated, actions: 'delegate' } },\n      after: runsOut,",
+    "'step.delegate': { ...toDelegated, actions: 'delegateOverdue' } },\n      after: runsOut,",
+  ),
+  tickets(
+    'ticket: a step’s time forgets the weekend',
+    'deadlines',
+    'passes over Friday and Saturday',
+    `${FOLDER}/enrichEvents.ts`,
+    'afterWorkingHours(at, step.hours, calendar)',
+    'afterWorkingHours(at, step.hours, { ...calendar, weekend: [] })',
+  ),
+  tickets(
+    'ticket: what ran out is escalated to nobody',
+    'deadlines',
+    'is escalated to the supervisor once',
+    `${FOLDER}/enrichEvents.ts`,
+    'supervisorId: supervisors.get(responsible) ?? null',
+    'supervisorId: null',
+  ),
+  tickets(
+    'ticket: it is reopened after seven days',
+    'deadlines',
+    'a closed ticket',
+    `${MACHINE}/progress.ts`,
+    '<= REOPEN_MS',
+    '<= 2 * REOPEN_MS',
+  ),
+  tickets(
+    'ticket: a stale page moves it on',
+    'steps',
+    'refuses a page that has gone stale',
+    `${FOLDER}/update.ts`,
+    "if (stale) throw notCurrent(instance, 'This ticket has changed since you looked at it');",
+    '',
+  ),
+  tickets(
+    'ticket: an attachment is for everybody of the account',
+    'create',
+    'goes with its ticket',
+    `${FOLDER}/fileRule.ts`,
+    'instance !== undefined && mayRead(bound, instance, actor)',
+    'instance !== undefined',
+  ),
+];

@@ -1,0 +1,103 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const seal = mutantsOf('transport');
+const encryption = (name: string) => `server/http/encryption/${name}.ts`;
+
+export const mutants: readonly Mutant[] = [
+  seal(
+    'seal: a call is taken twice',
+    'encrypted',
+    'sent again',
+    encryption('calls'),
+    'if (taken.length === 0) {',
+    'if (taken.length > 1) {',
+  ),
+  seal(
+    'seal: an old one is taken',
+    'encrypted',
+    'ms from now',
+    encryption('call'),
+    '> ENCRYPTED.seconds * 1000',
+    '> ENCRYPTED.seconds * 1_000_000',
+  ),
+  seal(
+    'seal: it is bound to nothing',
+    'encrypted',
+    'tampered',
+    encryption('context'),
+    'decipher.setAAD(Buffer.from(binding));',
+    '',
+  ),
+  seal(
+    'seal: it is not bound to the person',
+    'encrypted',
+    'another person’s token',
+    'machines/contracts/encryptedTransport.ts',
+    'call.authorization,',
+    "'',",
+  ),
+  seal(
+    'seal: its body can be taken away',
+    'encrypted',
+    'body taken away',
+    'machines/contracts/encryptedTransport.ts',
+    "call.hasBody ? 'body' : 'no body'",
+    "''",
+  ),
+  seal(
+    'seal: another spelling of it is taken',
+    'encrypted',
+    'belong to no byte',
+    encryption('call'),
+    "if (bytes.toString('base64url') !== text)",
+    'if (text.length > 100_000)',
+  ),
+  seal(
+    'seal: a body in the open is taken under it',
+    'encrypted',
+    'body in the open',
+    encryption('body'),
+    'const plain = request.sealed?.openBody(body);',
+    'const plain = body;',
+  ),
+  seal(
+    'seal: refusals are answered in the open',
+    'encrypted',
+    'come back sealed',
+    encryption('answer'),
+    'encryptAnswer(plain, response.statusCode, key).then(',
+    '(response.statusCode > 200 ? Promise.reject(new Error()) : encryptAnswer(plain, response.statusCode, key)).then(',
+  ),
+  seal(
+    'seal: plain calls pass where only sealed ones should',
+    'encrypted',
+    'refuses every plain call',
+    encryption('calls'),
+    "env.TRANSPORT === 'sealed' && !excluded",
+    "env.TRANSPORT === 'sealed' && !excluded && request.method === 'GET'",
+  ),
+  seal(
+    'seal: whoever is not let in fills the table',
+    'encrypted',
+    'leaves nothing behind',
+    'server/app.ts',
+    '  api.use(decryptCalls(services));\n',
+    '  api.use(decryptCalls(services));\n  api.use(refuseReplays(services));\n',
+  ),
+  seal(
+    'seal: the client takes an answer in the open',
+    'client',
+    'notices a change',
+    'web/lib/transport/index.ts',
+    "if (answer.ok) throw new TypeError('The answer is not sealed');",
+    '',
+  ),
+  seal(
+    'seal: the client trusts its own clock',
+    'client',
+    'a day off',
+    'web/lib/transport/encrypt.ts',
+    'ahead: time - Date.now(),',
+    'ahead: time - time,',
+  ),
+];

@@ -1,0 +1,128 @@
+import { describe } from '#machines/model/describe.ts';
+import { workflows } from '#machines/registry.ts';
+import { ROLES } from '#machines/values/roles.ts';
+import { audiencesOf, stateName, type Sender, type Workflow } from '#machines/model/workflow.ts';
+import { loadPermissions } from '#server/access/permissions.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { systemActor, type Actor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { starters } from './starters.ts';
+import { hire } from './factories.ts';
+import type { Path } from './paths.ts';
+import type { TestServer } from './server.ts';
+
+type Parties = Record<string, number | null>;
+
+/** Employees who stand for parties (see `Samples`). */
+const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** The screens of confidential workflows. */
+const screens = workflows.flatMap(({ visibility }) => (visibility ? [visibility.screen] : []));
+
+/** People who play every part of every workflow on one server, each at one stage of one role alone. */
+export function createActors(server: TestServer) {
+  const hired = new Map<string, Promise<Actor>>();
+  let subjects = 1_000_000;
+
+  function person(login: string, roles: string[], employeeId?: number): Promise<Actor> {
+    const known = hired.get(login) ?? hireAs(login, roles, employeeId);
+    hired.set(login, known);
+    return known;
+  }
+
+  /** Those whom samples name as parties: a feature may ask whether they can sign in at all. */
+  async function staff(): Promise<void> {
+    for (const id of PARTIES) await person(`person ${id}`, ['employee'], id);
+  }
+
+  async function hireAs(login: string, roles: string[], employeeId?: number): Promise<Actor> {
+    const ids = await hire(server.owner, {
+      login,
+      roles,
+      ...(employeeId === undefined ? {} : { employeeId }),
+    });
+    const held = roles.map((role) => ({ role, businessUnitId: null }));
+    const { opens } = await loadPermissions(server.db, { userId: ids.userId, accountId: 1 });
+    return { ...ids, accountId: 1, name: login, roles: held, opens };
+  }
+
+  /** Whoever may send an event from this state, by a role before a party; nobody acts at two stages. */
+  async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
+    const audiences = audiencesOf(sender);
+    const role = audiences.find((who) => 'role' in who)?.role;
+    const opens = new Map(screens.map((screen) => [screen, null]));
+    if (role !== undefined) {
+      // Whoever has a part by their role may open the screen of what isn't for everybody.
+      return { ...(await person(`${role} at ${state}`, ['employee', role])), opens };
+    }
+    const asked = audiences.flatMap((who) => ('party' in who ? [who.party] : []));
+    if (asked.length === 0) return systemActor(1);
+    const employeeId = asked.map((party) => parties[party]).find((id) => id != null);
+    if (employeeId == null) throw new Error(`Nobody plays the part of the ${asked.join(' or ')}`);
+    const known = (await Promise.all(hired.values())).find((one) => one.employeeId === employeeId);
+    return known ?? person(`person ${employeeId}`, ['employee'], employeeId);
+  }
+
+  /** As they are stored: a feature may know better than the sample who requested. */
+  async function partiesOf(workflow: string, subjectId: number): Promise<Parties> {
+    const row = await queryOne<{ parties: Parties }>(
+      server.db,
+      `select parties from workflow_instances
+       where workflow = $workflow and subject_id = $subjectId`,
+      { workflow, subjectId },
+    );
+    return row?.parties ?? {};
+  }
+
+  /** Sends one event as the engine gets it, timers' included; answers the subject it was about. */
+  async function send(
+    workflow: Workflow,
+    { event, before }: Path['steps'][number],
+    about: { subjectId: number } | { input: Record<string, unknown> },
+  ): Promise<number> {
+    const state = stateName(before);
+    const action = describe(workflow)
+      .states.get(state)
+      ?.actions.find((candidate) => candidate.event === event.type);
+    if (!action) throw new Error(`${workflow.id}: ${state} knows no ${event.type}`);
+    const parties =
+      'subjectId' in about
+        ? await partiesOf(workflow.id, about.subjectId)
+        : workflow.parties(before.context as never);
+    const actor = await player(action.who, state, parties);
+    const engine = { ...server.services.engine, at: event.at ?? new Date().toISOString() };
+    return withTransaction(server.db, async (tx) => {
+      if ('subjectId' in about) {
+        const items = [{ subjectId: about.subjectId, event: { ...event } }];
+        await dispatch(tx, engine, { workflow: workflow.id, actor, items });
+        return about.subjectId;
+      }
+      const begin = starters[workflow.id];
+      if (begin) return begin(tx, engine, actor, about.input);
+      const subjectId = (subjects += 1);
+      const start = { input: about.input, subject: `Subject ${subjectId}`, businessUnitId: 1 };
+      const items = [{ subjectId, event: { ...event }, start }];
+      await dispatch(tx, engine, { workflow: workflow.id, actor, items });
+      return subjectId;
+    });
+  }
+
+  return {
+    /** Brings a new instance along a path of at least its start event; answers its subject. */
+    async walk(workflow: Workflow, { input, steps }: Path): Promise<number> {
+      await staff();
+      const [start, ...rest] = steps;
+      if (!start) throw new Error(`${workflow.id}: what has not begun is not stored`);
+      const subjectId = await send(workflow, start, { input });
+      for (const step of rest) await send(workflow, step, { subjectId });
+      return subjectId;
+    },
+
+    /** Signed in with every role there is, so that no refusal is about who they are. */
+    async everybody() {
+      await person('everybody', Object.keys(ROLES));
+      return server.as('everybody');
+    },
+  };
+}

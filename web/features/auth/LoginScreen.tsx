@@ -1,0 +1,81 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '#web/lib/paths.ts';
+import { useSession } from '#web/session/index.ts';
+import { lazyPart, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { arrivalOf } from './arrival.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { GoOn } from './origin.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
+import styles from './SignInForm.module.css';
+import { SignInFrame } from './SignInFrame.tsx';
+
+const ForgetPassword = lazyPart(async () => ({
+  default: (await import('./ForgetPassword.tsx')).ForgetPassword,
+}));
+
+const TicketOffer = lazyPart(async () => ({
+  default: (await import('./TicketOffer.tsx')).TicketOffer,
+}));
+
+export type LoginScreenProps = {
+  /** `/zxcvv` calls the first field 'Enter ID', and offers no other accounts (spec 000 §2). */
+  alternate?: boolean | undefined;
+};
+
+/** The way in. The form stays hidden until a ticket in the address has been checked. */
+export function LoginScreen({ alternate = false }: LoginScreenProps) {
+  const t = useTranslate();
+  const session = useSession();
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const [{ ticket, problem }, setArrival] = useState(() => arrivalOf(search));
+
+  // Neither the history nor whoever looks over a shoulder needs to see it.
+  useEffect(() => {
+    if (search !== '') void navigate({ search: '' }, { replace: true, state });
+  }, [navigate, search, state]);
+
+  if (ticket !== null && session.status !== 'awaitingCode') {
+    return (
+      <Suspense>
+        <TicketOffer ticket={ticket} onDone={(why) => setArrival({ ticket: null, problem: why })} />
+      </Suspense>
+    );
+  }
+  if (session.status === 'starting') return null;
+  if (session.status === 'awaitingCode') {
+    return <Navigate to={paths.verifyPin} replace state={state} />;
+  }
+  if (session.status === 'in') return <GoOn />;
+  return (
+    <SignInFrame title={t('Log in to {product}', { product: 'Cadre' })}>
+      {problem !== null && (
+        <Notice tone="warning" live>
+          {t(problem)}
+        </Notice>
+      )}
+      <LoginForm idLabel={alternate ? 'Enter ID' : 'User id'} />
+      <ForgottenLink />
+      {!alternate && <ProviderButtons />}
+    </SignInFrame>
+  );
+}
+
+function ForgottenLink() {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.links}>
+      <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+        {t('Forget Password')}
+      </button>
+      {open && (
+        <Suspense>
+          <ForgetPassword onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { paths } from '#web/lib/paths.ts';
+import { logOut, useSession } from '#web/session/index.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { GoOn } from './origin.tsx';
+import styles from './SignInForm.module.css';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** `/verifypin`: shows only while the session awaits its code. */
+export function VerifyPinScreen() {
+  const t = useTranslate();
+  const { status } = useSession();
+  const waited = useRef(false);
+  useEffect(() => {
+    if (status === 'awaitingCode') waited.current = true;
+    else if (status === 'in' && waited.current) notify.success(t('Login Successfully!!'));
+  }, [status, t]);
+
+  if (status === 'starting') return null;
+  if (status === 'out') return <Navigate to={paths.login} replace />;
+  if (status === 'in') return <GoOn />;
+  return (
+    <SignInFrame title={t('Enter your code')}>
+      <CodeForm
+        leave={
+          <Link
+            to={paths.login}
+            className={styles.link}
+            onClick={(event) => {
+              // Once it is left there is no code to come back to; the session says where to go.
+              event.preventDefault();
+              logOut();
+            }}
+          >
+            {t('Back to log in')}
+          </Link>
+        }
+      />
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LoginAnswer, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type {
+  ForgetPasswordAnswer,
+  ProviderEntry,
+  ResetTokenAnswer,
+  TicketOpenedAnswer,
+} from '#machines/contracts/auth.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const providersQuery = queryOptions({
+  queryKey: ['signIn', 'providers'],
+  queryFn: () => api.getAs<ProviderEntry[]>(null, '/Auth/Providers'),
+  staleTime: Infinity,
+});
+
+/** Uses a ticket up, so it is asked once: neither again by itself nor when the window comes back. */
+export const ticketQuery = (ticket: string) =>
+  queryOptions({
+    queryKey: ['signIn', 'ticket', ticket],
+    queryFn: () => api.post<TicketOpenedAnswer>('/Auth/LoginByTicket', { ticket }, { as: null }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+
+export const goOnByTicket = (ticket: string) =>
+  api.post<LoginAnswer>('/Auth/LoginByTicket', { ticket, isContinue: true }, { as: null });
+
+export const askForReset = (named: string) =>
+  api.post<ForgetPasswordAnswer>('/Auth/ForgetPassword', { strEmail: named }, { as: null });
+
+export const verifyReset = (asked: { strLoginId: string; pin: string }) =>
+  api.post<ResetTokenAnswer>('/Auth/VerifyForgetPasswordOTP', asked, { as: null });
+
+export const resetPassword = (reset: {
+  resetToken: string;
+  newPassword: string;
+  confirmPassword: string;
+}) => api.post<WriteAnswer>('/Auth/ResetPassword', reset, { as: null });

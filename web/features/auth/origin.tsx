@@ -1,0 +1,19 @@
+import { Navigate, useLocation, type Location } from 'react-router-dom';
+import { paths } from '#web/lib/paths.ts';
+
+/** The screen that was left because nobody was signed in. */
+function useOrigin(): Location<unknown> | null {
+  const { state }: Location<unknown> = useLocation();
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
+  return state.from as Location<unknown>;
+}
+
+/** Whoever is in goes where they wanted to, with what that screen was given. */
+export function GoOn() {
+  const origin = useOrigin();
+  return origin ? (
+    <Navigate to={origin} state={origin.state} replace />
+  ) : (
+    <Navigate to={paths.home} replace />
+  );
+}

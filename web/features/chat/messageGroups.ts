@@ -1,0 +1,28 @@
+import type { ChatMember, ChatMessage } from '#machines/contracts/chat.ts';
+import type { Translate } from '#web/lib/messages.ts';
+
+const dayOf = (at: string): string => new Date(at).toDateString();
+
+/** Whether a message is its day's first. */
+export const startsDay = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
+  before === undefined || dayOf(before.at) !== dayOf(message.at);
+
+/** Whether somebody else spoke before, so that the name has to be said. */
+export const startsGroup = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
+  !message.isMine &&
+  (before === undefined ||
+    before.isEvent ||
+    before.senderId !== message.senderId ||
+    startsDay(before, message));
+
+/** Who has read my last message: `Seen`, or by how many of the others. */
+export function seenBy(t: Translate, message: ChatMessage, members: readonly ChatMember[]): string {
+  if (!message.isMine || message.isEvent) return '';
+  const others = members.filter(({ isMe }) => !isMe);
+  const seen = others.filter(({ readUpTo }) => readUpTo >= message.messageId);
+  if (seen.length === 0) return '';
+  if (others.length === 1) return t('Seen');
+  return seen.length === others.length
+    ? t('Seen by everybody')
+    : t('Seen by {names}', { names: seen.map(({ name }) => name.split(' ')[0]).join(', ') });
+}

@@ -1,0 +1,74 @@
+import type { Delegation } from '#machines/contracts/delegations.ts';
+import {
+  Button,
+  Card,
+  DateText,
+  Person,
+  StatusBadge,
+  useConfirm,
+} from '#web/components/ui/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { delegationsQuery } from './api.ts';
+import styles from './delegations.module.css';
+
+const STATUS = {
+  planned: { label: 'Planned', tone: 'info' },
+  running: { label: 'Now', tone: 'accent' },
+  over: { label: 'Over', tone: 'neutral' },
+} as const;
+
+export type DelegationListProps = {
+  title: string;
+  entries: readonly Delegation[];
+  /** The one of the two that isn't the reader. */
+  who: (entry: Delegation) => string;
+};
+
+/** Delegations with their days; what isn't over can be ended before its time. */
+export function DelegationList({ title, entries, who }: DelegationListProps) {
+  const confirm = useConfirm();
+  const { submit, busy } = useSubmit([delegationsQuery.queryKey]);
+  if (entries.length === 0) return null;
+  const end = async (entry: Delegation) => {
+    const sure = await confirm({
+      title: 'End this delegation now?',
+      body: `${who(entry)}, ${entry.label}`,
+      confirmLabel: 'End it',
+    });
+    if (sure) await submit('/Workflow/EndDelegation', { id: entry.id });
+  };
+  return (
+    <Card title={title} padding="none">
+      <ul className={styles.list} aria-label={title}>
+        {entries.map((entry) => {
+          const { id, label, workflowLabel, fromDate, untilDate, reason, status, endedAt } = entry;
+          return (
+            <li key={id} className={styles.entry}>
+              <Person name={who(entry)} detail={`${workflowLabel}: ${label}`} />
+              <p className={styles.days}>
+                <DateText value={fromDate} /> – <DateText value={untilDate} />
+                {reason !== '' && <span className={styles.reason}>{reason}</span>}
+                {endedAt !== null && (
+                  <span className={styles.reason}>
+                    Ended <DateText value={endedAt} withTime />
+                  </span>
+                )}
+              </p>
+              <StatusBadge {...STATUS[status]} />
+              {status !== 'over' && (
+                <Button
+                  size="small"
+                  aria-label={`End ${who(entry)}, ${label}`}
+                  disabled={busy}
+                  onClick={() => void end(entry)}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,1 +1,0 @@
-export { LaterScreen } from './LaterScreen.tsx';

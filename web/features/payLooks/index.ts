@@ -1,2 +1,0 @@
-export { LooksAtMyPayScreen } from './LooksAtMyPayScreen.tsx';
-export { PayLooksScreen } from './PayLooksScreen.tsx';

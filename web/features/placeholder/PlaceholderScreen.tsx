@@ -1,0 +1,61 @@
+import { Hammer } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
+import { Button } from '#web/components/ui/index.ts';
+import { menuQuery, useMay } from '#web/lib/permissions/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { inCatalogue } from './catalogue.ts';
+
+/**
+ * Stands at every address of the catalogue that isn't built yet, and says so: what it will be, and
+ * where to go meanwhile. A visitor's unknown address leads to / (spec 000 §2) before this is asked.
+ */
+export function PlaceholderScreen() {
+  const t = useTranslate();
+  const may = useMay();
+  const { pathname } = useLocation();
+  const { data: menu = [] } = useQuery(menuQuery);
+  const found = inCatalogue(pathname);
+  if (found === null) return <NotFoundScreen />;
+  if ('redirect' in found) return <Navigate to={found.redirect} replace />;
+
+  const { title, area } = found;
+  const permitted = area.reference === undefined || may('isView', area.reference);
+  // Their own group, if any screen of it works already.
+  const group = menu.find(({ label }) => label === area.group);
+  return (
+    <Page>
+      <PageHeader title={title} breadcrumb={[{ label: t(area.group) }]} />
+      {permitted ? (
+        <EmptyState
+          icon={<Hammer />}
+          title={t('This screen is not built yet')}
+          description={`${title} ${area.purpose}. It will appear in the menu once it works; until then, please go on as your company does today.`}
+          action={
+            <>
+              <Button asChild variant="primary">
+                <Link to={paths.home}>{t('Go to your dashboard')}</Link>
+              </Button>
+              {group && !group.isErpMenu && (
+                <Button asChild>
+                  <Link to={group.to}>{t(group.label)}</Link>
+                </Button>
+              )}
+            </>
+          }
+        />
+      ) : (
+        <NotPermitted
+          action={
+            <Button asChild>
+              <Link to={paths.home}>{t('Go to your dashboard')}</Link>
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,183 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { withForms, type Area } from './area.ts';
+
+const group = 'Administration';
+const configuration = '/administration/configuration';
+const roles = '/administration/roleManagement';
+const time = '/administration/timeManagement';
+const payroll = '/administration/payrollConfiguration';
+const documents = '/administration/documentManagement';
+
+const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
+
+/** The administration area of the catalogue (002 §2.10). */
+export const ADMINISTRATION: readonly Area[] = [
+  {
+    group,
+    purpose: 'says who uses the application, in which roles, and with which features',
+    reference: MENU.permissions,
+    screens: titles(roles, {
+      usersInfo: 'Users Info',
+      partnerUsersInfo: 'Partner Users Info',
+      userGroup: 'User Group',
+      featureGroup: 'Feature Group',
+      userRole: 'User Role',
+      userRoleManager: 'User Role Manager',
+      'userRoleManager/featureAssignToRole': 'Feature Assign to Role',
+      'userRoleManager/featureAssignToUser': 'Feature Assign to User',
+      'userRoleManager/roleAssignToUser': 'Role Assign to User',
+      userRoleExtension: 'User Role Extension',
+      'userRoleExtension/create': 'User Role Extension',
+      'userRoleExtension/view/:id': 'User Role Extension',
+    }),
+  },
+  {
+    group,
+    purpose: 'sets who approves what, and takes people over from the recruitment site',
+    screens: {
+      '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
+      [`${configuration}/commonapprovalpipeline`]: 'Common Approval Pipeline',
+    },
+  },
+  {
+    group,
+    purpose: 'sets the rules by which leave and movements are granted',
+    screens: titles('/administration/leaveandmovement', {
+      approvalPipeline: 'Approval Pipeline',
+      leavePolicy: 'Leave Policy',
+      movementPolicy: 'Movement Policy',
+      yearlyLeavePolicy: 'Yearly Leave Policy',
+    }),
+  },
+  {
+    group,
+    purpose: 'sets holidays, calendars, rosters and days off, and who works by which',
+    screens: titles(time, {
+      holidaySetup: 'Holiday Setup',
+      'holidaySetup/:id': 'Holiday Setup',
+      outsideDuty: 'Outside Duty',
+      calendarSetup: 'Calendar Setup',
+      exceptionOffDay: 'Exception Off Day',
+      'exceptionOffDay/:id': 'Exception Off Day',
+      rosterSetup: 'Roster Setup',
+      'rosterSetup/:id/:rosterName': 'Roster Setup',
+      offDaySetup: 'Off Day Setup',
+      'offDaySetup/:id/:rosterName': 'Off Day Setup',
+      calendarAssign: 'Calendar Assign',
+      holidayAssign: 'Holiday Assign',
+      offDayAssign: 'Off Day Assign',
+      rosterAssign: 'Roster Assign',
+    }),
+  },
+  {
+    group,
+    purpose: 'keeps a list that other screens choose from',
+    screens: {
+      '/administration/loanType': 'Loan Type',
+      ...titles(configuration, {
+        businessUnit: 'Business Unit',
+        payScaleGrade: 'Pay Scale Grade',
+        SBU: 'SBU',
+        department: 'Department',
+        hrPosition: 'HR Position',
+        designation: 'Designation',
+        workplace: 'Workplace',
+        workline: 'Workline',
+        documentType: 'Document Type',
+        separationType: 'Separation Type',
+        employmentType: 'Employment Type',
+        expenseType: 'Expense Type',
+        religion: 'Religion',
+        roleProfile: 'Role Profile',
+        bankBranch: 'Bank Branch',
+        orgBankDetails: 'Organization Bank Details',
+        taxChallan: 'Tax Challan',
+      }),
+      ...withForms(`${configuration}/account`, 'Account', ['create', 'edit/:id', ':id']),
+    },
+  },
+  {
+    group: 'Manning',
+    purpose: 'draws who stands under whom',
+    screens: { [`${configuration}/organogram`]: 'Organogram' },
+  },
+  {
+    group,
+    purpose: 'decides what the application tells whom, and what stands on which dashboard',
+    screens: {
+      ...withForms(`${configuration}/notificationConfig`, 'Notification Config', [
+        'create',
+        'edit/:id',
+        'view/:id',
+      ]),
+      ...titles(configuration, {
+        dashboardComponent: 'Dashboard Component',
+        dashboardComponentPermission: 'Dashboard Component Permission',
+        managementDashboardPermission: 'Management Dashboard Permission',
+      }),
+    },
+  },
+  {
+    group,
+    purpose: 'publishes announcements and policies to those they concern',
+    screens: {
+      ...withForms('/administration/announcement', 'Announcement', ['create', 'edit/:id', ':id']),
+      '/administration/policyUpload': 'Policy Upload',
+    },
+  },
+  {
+    group,
+    purpose: 'keeps the company’s systems, procedures and forms as documents',
+    screens: {
+      ...Object.fromEntries(
+        ['system', 'process', 'procedure', 'SOP', 'policy', 'forms'].flatMap((kind) =>
+          Object.entries(
+            withForms(`${documents}/${kind}`, `Document Management, ${kind}`, [
+              'create',
+              'edit/:id',
+            ]),
+          ),
+        ),
+      ),
+      ...titles(documents, { entry: 'Document Entry', view: 'Document View' }),
+    },
+  },
+  {
+    group,
+    purpose: 'sets the elements and policies that pay is worked out by',
+    screens: {
+      ...titles(payroll, {
+        payrollElement: 'Payroll Element',
+        salaryBreakdown: 'Salary Breakdown',
+        'salaryBreakdown/:id': 'Salary Breakdown',
+        breakdownSalaryAssign: 'Breakdown Salary Assign',
+        'salaryPolicy/create': 'Create Salary Policy',
+        'salaryPolicy/edit/:policyId': 'Edit Salary Policy',
+        'salaryPolicy/:id': 'Salary Policy',
+        salaryPolicy: 'Salary Policy',
+        'policyApply/single': 'Policy Apply, Single',
+        'policyApply/bulk': 'Policy Apply, Bulk',
+        'policyApply/reassign': 'Policy Reassign',
+        'policyApply/employeePolicyDetails/:employeeBasicInfoId/:policyId':
+          'Employee Policy Details',
+        bonusSetup: 'Bonus Setup',
+        pfAndGratuity: 'PF and Gratuity',
+        overtimePolicy: 'Overtime Policy',
+      }),
+      '/administration/arlRole': 'ARL Role',
+    },
+  },
+  {
+    group,
+    purpose: 'keeps trainings with their organizations, categories and venues',
+    screens: titles('/administration/trainingAndDevelopment', {
+      list: 'Training List',
+      'list/create': 'Create Training',
+      organization: 'Training Organization',
+      category: 'Training Category',
+      venue: 'Training Venue',
+      trainingTitle: 'Training Title',
+    }),
+  },
+];

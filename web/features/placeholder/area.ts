@@ -1,0 +1,21 @@
+import type { MenuReference } from '#machines/contracts/permissions.ts';
+
+/** Screens of the specification that belong together and aren't built yet. */
+export interface Area {
+  /** The first-level group of the menu that they will stand under. */
+  group: string;
+  /** What they will be for: a sentence that a screen's title precedes. */
+  purpose: string;
+  /** Whose work they will be; whoever has no part in it is told so. */
+  reference?: MenuReference;
+  /** Title by address; `:name` stands for any one part. */
+  screens: Readonly<Record<string, string>>;
+}
+
+/** A list's address with those of its create, edit and view screens. */
+export const withForms = (
+  path: string,
+  title: string,
+  forms: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries([[path, title], ...forms.map((form) => [`${path}/${form}`, title])]);

@@ -1,0 +1,122 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { withForms, type Area } from './area.ts';
+
+const group = 'Employee Self Service';
+const self = '/SelfService';
+
+const titles = (names: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(names).map(([path, title]) => [`${self}/${path}`, title]));
+
+/** The self-service area of the catalogue (002 §2.10). */
+export const SELF_SERVICE: readonly Area[] = [
+  {
+    group,
+    purpose: 'shows what the company knows of you and what waits for you',
+    screens: titles({
+      dashboard: 'Dashboard',
+      aboutMe: 'About Me',
+      contactBook: 'Contact Book',
+      myPerformance: 'My Performance',
+      myrewardsandpunishment: 'My Rewards and Punishment',
+      forms: 'Forms',
+      GRCReport: 'GRC Report',
+    }),
+  },
+  {
+    group,
+    purpose: 'takes your application for leave or a movement, and shows how far it has come',
+    screens: titles({
+      'leaveAndMovement/leaveApplication': 'Leave Application',
+      'leaveAndMovement/leaveEncashment': 'Leave Encashment',
+      'leaveAndMovement/movementApplication': 'Movement Application',
+    }),
+  },
+  {
+    group,
+    purpose: 'takes your request to correct attendance or for overtime',
+    screens: titles({
+      attendanceAdjustRequest: 'Attendance Adjust Request',
+      overtimeRequisition: 'Overtime Requisition',
+    }),
+  },
+  {
+    group,
+    purpose: 'takes your expenses, advances and loans, and shows what became of them',
+    screens: {
+      ...withForms(`${self}/expense`, 'Expense', ['create', 'edit/:id', 'view/:id', 'list']),
+      ...withForms(`${self}/iOU/application`, 'IOU Application', ['create', ':id']),
+      [`${self}/iOU/report`]: 'IOU Report',
+      [`${self}/loan/loanRequest`]: 'Loan Request',
+      [`${self}/loan/loanReschedule`]: 'Loan Reschedule',
+    },
+  },
+  {
+    group,
+    purpose: 'gives you your payslips, certificates and provident fund',
+    screens: titles({
+      salaryCertificateRequisition: 'Salary Certificate Requisition',
+      payslip: 'Payslip',
+      salaryCertificate: 'Salary Certificate',
+      taxCertificate: 'Tax Certificate',
+      pfManagement: 'PF Management',
+    }),
+  },
+  {
+    group,
+    purpose: 'shows your own attendance, leave, loans and pay over time',
+    screens: titles({
+      'reports/attendanceDetails': 'Attendance Details',
+      'reports/loan': 'Loan Report',
+      'reports/leave': 'Leave Report',
+      'reports/movement': 'Movement Report',
+      'reports/overtime': 'Overtime Report',
+      'reports/expense': 'Expense Report',
+      'reports/asset': 'Asset Report',
+      'reports/dailyAttendance': 'Daily Attendance',
+      'reports/salaryPayslip': 'Salary Payslip',
+    }),
+  },
+  {
+    group,
+    purpose: 'takes your pending meals and shows those you had',
+    reference: MENU.mealConsume,
+    screens: titles({ foodCorner: 'Food Corner' }),
+  },
+  {
+    group,
+    purpose: 'takes your notice to leave, and shows your clearance',
+    screens: {
+      ...withForms(`${self}/separation/application`, 'Separation Application', [
+        'create',
+        'edit/:id',
+        'view/:id',
+      ]),
+      [`${self}/separation/clearanceApplication`]: 'Clearance Application',
+      [`${self}/separation/clearanceStatus`]: 'Clearance Status',
+    },
+  },
+  {
+    group,
+    purpose: 'takes your grievance or complaint in confidence, and answers it',
+    screens: {
+      ...withForms(`${self}/grievanceManagement`, 'Grievance', ['create', 'details/:id']),
+      ...withForms(`${self}/IssueManagement`, 'Issue Management', ['create']),
+    },
+  },
+  {
+    group,
+    purpose: 'keeps the documents that you hand in',
+    screens: withForms(`${self}/DocumentsUpload`, 'Documents Upload', ['entry']),
+  },
+  {
+    group,
+    purpose: 'takes your application for a training, and what you thought of it',
+    screens: {
+      [`${self}/traininganddevelopment/trainingevaluation`]: 'Training Evaluation',
+      [`${self}/traininganddevelopment/trainingRequisition`]: 'Training Requisition',
+      ...withForms(`${self}/traininganddevelopment/application`, 'Training Application', [
+        'self-create',
+      ]),
+    },
+  },
+];

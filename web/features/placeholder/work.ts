@@ -1,0 +1,226 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { withForms, type Area } from './area.ts';
+
+const pay = '/compensationAndBenefits';
+
+const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
+
+/** Approval, pay, performance and the rest of the catalogue (002 §2.10). */
+export const WORK: readonly Area[] = [
+  {
+    group: 'Approval',
+    purpose: 'lets whoever is next approve or reject requests of this kind',
+    reference: MENU.approval,
+    screens: titles('/approval', {
+      leave: 'Leave Approval',
+      policy: 'Policy Approval',
+      leaveEncashment: 'Leave Encashment Approval',
+      movement: 'Movement Approval',
+      attendance: 'Attendance Approval',
+      overtime: 'Overtime Approval',
+      salary: 'Salary Approval',
+      loan: 'Loan Approval',
+      separation: 'Separation Approval',
+      bonus: 'Bonus Approval',
+      allowanceAndDeduction: 'Allowance and Deduction Approval',
+      IOU: 'IOU Approval',
+      SOP: 'SOP Approval',
+      expense: 'Expense Approval',
+      transferAndPromotion: 'Transfer and Promotion Approval',
+      adjustmentIOU: 'Adjustment IOU Approval',
+      remoteAttendanceLocation: 'Remote Attendance Location Approval',
+      remoteAttendanceLocationAndDevice: 'Remote Attendance Location and Device Approval',
+      marketVisit: 'Market Visit Approval',
+      salaryGenerate: 'Salary Generate Approval',
+      incrementAndPromotion: 'Increment and Promotion Approval',
+      bonusGenerate: 'Bonus Generate Approval',
+      pfWithdrawal: 'PF Withdrawal Approval',
+      arrearSalaryGenerate: 'Arrear Salary Generate Approval',
+      salaryCertificate: 'Salary Certificate Approval',
+      masterLocation: 'Master Location Approval',
+      'from-google-chat': 'Approval from Google Chat',
+    }),
+  },
+  {
+    group: 'Compensation & Benefits',
+    purpose: 'sets the elements, groups, grades and months of pay',
+    screens: titles(`${pay}/configuration`, {
+      payrollElement: 'Payroll Element',
+      payrollRule: 'Payroll Rule',
+      payrollGroup: 'Payroll Group',
+      grade: 'Grade',
+      frequency: 'Frequency',
+      month: 'Month',
+    }),
+  },
+  {
+    group: 'Compensation & Benefits',
+    purpose: 'assigns pay, tax, allowances and deductions to people',
+    screens: {
+      ...titles(`${pay}/incomeTaxAssign`, {
+        single: 'Income Tax Assign',
+        bulk: 'Income Tax Bulk Assign',
+      }),
+      ...titles(`${pay}/employeeSalary`, {
+        salaryAssign: 'Salary Assign',
+        additionAndDeduction: 'Addition and Deduction',
+        salaryHold: 'Salary Hold',
+        allowanceAndDeduction: 'Allowance and Deduction',
+        'allowanceAndDeduction/bulk': 'Allowance and Deduction, Bulk',
+        'allowanceAndDeduction/single': 'Allowance and Deduction, Single',
+        'allowanceAndDeduction/manual': 'Allowance and Deduction, Manual',
+        'allowanceAndDeduction/bulkAssign': 'Allowance and Deduction, Bulk Assign',
+        mobileBillAllowance: 'Mobile Bill Allowance',
+        attendanceBenefit: 'Attendance Benefit',
+      }),
+    },
+  },
+  {
+    group: 'Compensation & Benefits',
+    purpose: 'works out salaries and bonuses of a month, to be looked over before they are paid',
+    screens: Object.fromEntries(
+      (
+        [
+          ['bonusGenerate', 'Bonus Generate'],
+          ['generateSalary', 'Generate Salary'],
+          ['manualSalaryAddDeduct', 'Manual Salary Add and Deduct'],
+          ['arrearSalaryGenerate', 'Arrear Salary Generate'],
+        ] as const
+      ).flatMap(([path, title]) =>
+        Object.entries(
+          withForms(`${pay}/payrollProcess/${path}`, title, [
+            'view/:id',
+            'create',
+            'edit/:id',
+            'regenerate/:id',
+          ]),
+        ),
+      ),
+    ),
+  },
+  {
+    group: 'Compensation & Benefits',
+    purpose: 'handles provident fund and income tax',
+    screens: {
+      ...titles(`${pay}/pf`, { investment: 'PF Investment', withdraw: 'PF Withdraw' }),
+      ...titles(`${pay}/tax`, {
+        eligibleEmployees: 'Tax Eligible Employees',
+        provisionCalculation: 'Tax Provision Calculation',
+        deduction: 'Tax Deduction',
+        calculation: 'Tax Calculation',
+      }),
+    },
+  },
+  {
+    group: 'Compensation & Benefits',
+    purpose: 'reports on pay, funds and tax, to be filtered, printed and exported',
+    screens: titles(`${pay}/reports`, {
+      pfLedger: 'PF Ledger',
+      payslip: 'Payslip',
+      departmentWiseSalary: 'Department Wise Salary',
+      bankAdvice: 'Bank Advice',
+      salaryReport: 'Salary Report',
+      bonus: 'Bonus Report',
+      audit: 'Audit Report',
+      pfRegister: 'PF Register',
+      gratuityProvision: 'Gratuity Provision',
+      taxDeductionStatement: 'Tax Deduction Statement',
+      cashDisbursement: 'Cash Disbursement',
+      taxSlip: 'Tax Slip',
+    }),
+  },
+  {
+    group: 'Compensation & Benefits',
+    purpose: 'raises the pay of one person, or of many from a file',
+    reference: MENU.incrementRequest,
+    screens: titles(`${pay}/increment`, { single: 'Single Increment', bulk: 'Bulk Increment' }),
+  },
+  {
+    group: 'Performance Management System',
+    purpose: 'sets what people are measured by, and helps them get there',
+    screens: titles('/pms', {
+      targetSetup: 'Target Setup',
+      'configuration/evaluationCriteria': 'Evaluation Criteria',
+      'configuration/behavioralFactor': 'Behavioral Factor',
+      'configuration/objective': 'Objective',
+      'configuration/kpiMapping': 'KPI Mapping',
+      'configuration/kpis': 'KPIs',
+      'configuration/role': 'PMS Role',
+      'configuration/jdSpecification': 'JD Specification',
+      reports: 'PMS Reports',
+      assessment: 'Assessment',
+      'assessment/hr': 'HR Assessment',
+      'assessment/supervisor': 'Supervisor Assessment',
+      'assessment/bar': 'BAR Assessment',
+      'assessment/self': 'Self Assessment',
+      nineBoxGrid: 'Nine Box Grid',
+      planning: 'Performance Planning',
+      'coaching/johari': 'Johari Window',
+      'coaching/grow': 'GROW Model',
+      idp: 'Individual Development Plan',
+      strategicPlan: 'Strategic Plan',
+      individualKpi: 'Individual KPI',
+    }),
+  },
+  {
+    group: 'Performance Management System',
+    purpose: 'shows the scorecard, one measure after another, on a large screen',
+    screens: { '/kpiPresentation': 'KPI Presentation', '/strategicMap': 'Strategic Map' },
+  },
+  {
+    group: 'Employee Management',
+    purpose: 'carries trainings through from plan to record',
+    screens: titles('/training', {
+      configuration: 'Training Configuration',
+      'configuration/trainingTitle': 'Training Title',
+      planning: 'Training Planning',
+      execution: 'Training Execution',
+    }),
+  },
+  {
+    group: 'Analytics',
+    purpose: 'reports on access, risk and compliance',
+    screens: {
+      ...titles('/grc', {
+        'accessControl/digitalFootprintReport': 'Digital Footprint Report',
+        riskAssessment: 'Risk Assessment',
+      }),
+      '/profile/reports/leavingPrediction': 'Employee Leaving Prediction',
+    },
+  },
+  {
+    group: 'Analytics',
+    purpose: 'finds the same paper handed in twice',
+    reference: MENU.duplicateAttachments,
+    screens: { '/grc/duplicateAttachments': 'Duplicate Attachments' },
+  },
+  {
+    group: 'Task Management',
+    purpose: 'keeps projects and who does what in them until when',
+    screens: titles('/taskManagement', {
+      projects: 'Projects',
+      taskBoard: 'Task Board',
+      dashboard: 'Task Dashboard',
+    }),
+  },
+  {
+    group: 'Overview',
+    purpose: 'belongs to the wider product of the specification',
+    screens: {
+      '/assetRegistration': 'Asset Registration',
+      '/supportBulkNotification': 'Support Bulk Notification',
+      '/upcomingFeatures': 'Upcoming Features',
+      '/components': 'UI Components',
+    },
+  },
+  {
+    group: 'Employee Self Service',
+    purpose: 'sets your own sign-in: your password, your devices, and when you signed in',
+    screens: {
+      '/changepassword': 'Change Password',
+      '/account/sessions': 'Your devices',
+      '/account/signIns': 'Sign-in log',
+    },
+  },
+];

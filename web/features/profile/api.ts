@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { SessionEntry, SignInLogEntry } from '#machines/contracts/auth.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => api.get<SessionEntry[]>('/Auth/Sessions', {}, signal),
+  staleTime: 0,
+});
+
+/** The person's own addresses, as they are stored now. */
+export const ownMailQuery = queryOptions({
+  queryKey: ['account', 'mail'],
+  queryFn: ({ signal }) => api.get<LoginAnswer>('/Auth/Me', {}, signal),
+  select: ({ strOfficeMail, strPersonalMail }) => ({ strOfficeMail, strPersonalMail }),
+  staleTime: 0,
+});
+
+const PAGE_SIZE = 100;
+
+export interface SignInFilter {
+  /** Only this user's; everybody's whom the person may see where it is left out. */
+  userId?: number | undefined;
+  fromDate?: string | undefined;
+  toDate?: string | undefined;
+}
+
+/** The sign-in log, newest first, page after page. */
+export const signInsQuery = ({ userId, fromDate, toDate }: SignInFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['account', 'signIns', { userId, fromDate, toDate }],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<SignInLogEntry[]>(
+        '/Auth/UserLogginInfo',
+        { userId, fromDate, toDate, pageNo: pageParam, pageSize: PAGE_SIZE },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (page, _pages, pageNo) => (page.length < PAGE_SIZE ? undefined : pageNo + 1),
+    staleTime: 0,
+  });

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MySalaryAccess } from '#machines/contracts/salaryAccessLog.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Count, DateText, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { mySalaryAccessQuery } from './api.ts';
+
+const columns: readonly Column<MySalaryAccess>[] = [
+  {
+    id: 'who',
+    label: 'Who',
+    value: ({ viewerName }) => viewerName,
+    width: 'medium',
+    card: 'title',
+  },
+  { id: 'screen', label: 'Screen', value: ({ screen }) => screen, width: 'wide' },
+  {
+    id: 'last',
+    label: 'Last seen',
+    value: ({ lastAt }) => lastAt,
+    cell: ({ lastAt }) => <DateText value={lastAt} withTime />,
+    width: 'medium',
+  },
+  {
+    id: 'times',
+    label: 'Times that day',
+    value: ({ times }) => times,
+    cell: ({ times }) => <Count value={times} />,
+    numeric: true,
+  },
+];
+
+/** Who saw my pay: one line for each person, screen and day. */
+export function MySalaryAccessScreen() {
+  const looks = useQuery(mySalaryAccessQuery);
+  return (
+    <Page>
+      <PageHeader
+        title="Who saw my pay"
+        description="Each look by somebody else at your salary or a raise of yours. A total over fewer than five people counts as a look at each."
+      />
+      <Loaded query={looks} loading={<Skeleton kind="table" rows={8} columns={4} />}>
+        {(rows) => (
+          <DataTable
+            label="Who saw my pay"
+            rows={rows}
+            columns={columns}
+            rowId={({ viewerName, screen, day }) => `${viewerName} ${screen} ${day}`}
+            empty={{ description: 'Nobody else has looked at your pay.' }}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SalaryAccess } from '#machines/contracts/salaryAccessLog.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Button,
+  DateInput,
+  DateText,
+  Field,
+  formatCount,
+  Sheet,
+  Skeleton,
+} from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { salaryAccessQuery, peopleOfAccessQuery } from './api.ts';
+import styles from './salaryAccessLog.module.css';
+
+const whose = ({ names, people }: SalaryAccess): string => {
+  const rest = people - names.length;
+  return rest > 0 ? `${names.join(', ')} and ${formatCount(rest)} more` : names.join(', ');
+};
+
+const columns: readonly Column<SalaryAccess>[] = [
+  {
+    id: 'who',
+    label: 'Who looked',
+    cell: ({ viewerName, onBehalfOf }) =>
+      onBehalfOf.length === 0
+        ? viewerName
+        : `${viewerName}, standing in for ${onBehalfOf.join(', ')}`,
+    value: ({ viewerName }) => viewerName,
+    sortable: false,
+    card: 'title',
+    width: 'wide',
+  },
+  {
+    id: 'at',
+    label: 'When',
+    cell: ({ at }) => <DateText value={at} withTime />,
+    width: 'medium',
+  },
+  { id: 'screen', label: 'Screen', value: ({ screen }) => screen, sortable: false, width: 'wide' },
+  { id: 'whose', label: 'Whose pay', value: whose, sortable: false, width: 'widest' },
+];
+
+type Days = { from: string | null; until: string | null };
+
+/** The log of looks at other people's pay, for whoever audits it. */
+export function SalaryAccessLogScreen() {
+  const [typed, setTyped] = useState<Days>({ from: null, until: null });
+  const [days, setDays] = useState(typed);
+  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 25 });
+  const [open, setOpen] = useState<SalaryAccess | null>(null);
+  const looks = useQuery({
+    ...salaryAccessQuery({
+      from: days.from ?? undefined,
+      until: days.until ?? undefined,
+      page,
+      pageSize,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page>
+      <PageHeader
+        title="Looks at Salaries"
+        breadcrumb={[{ label: 'Administration' }]}
+        description="Who saw whose pay, when, and on which screen or in which file. Kept for good; nobody can change it."
+      />
+      <FilterBar
+        label="Looks between two days"
+        onSubmit={() => {
+          setDays(typed);
+          setPage((now) => ({ ...now, page: 1 }));
+        }}
+        action={
+          <Button type="submit" variant="primary">
+            View
+          </Button>
+        }
+      >
+        <Field label="From" name="from">
+          <DateInput
+            value={typed.from}
+            onChange={(from) => setTyped((now) => ({ ...now, from }))}
+            clearable
+          />
+        </Field>
+        <Field label="Until" name="until">
+          <DateInput
+            value={typed.until}
+            onChange={(until) => setTyped((now) => ({ ...now, until }))}
+            clearable
+          />
+        </Field>
+      </FilterBar>
+      <Loaded query={looks} loading={<Skeleton kind="table" rows={10} columns={4} />}>
+        {({ total, items }) => (
+          <DataTable
+            label="Looks at Salaries"
+            rows={items}
+            columns={columns}
+            rowId={({ id }) => String(id)}
+            rowName={({ viewerName, screen }) => `${viewerName}, ${screen}`}
+            onOpen={setOpen}
+            columnChoice={false}
+            paging={{ page, pageSize, total, onChange: setPage }}
+            empty={{ description: 'Nobody looked at anybody’s pay in that time.' }}
+          />
+        )}
+      </Loaded>
+      {open && <PeopleOfAccess look={open} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+function PeopleOfAccess({ look, onClose }: { look: SalaryAccess; onClose: () => void }) {
+  const people = useQuery(peopleOfAccessQuery(look.id));
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`${look.viewerName}: ${look.screen}`}
+      description={`${formatCount(look.people)} ${look.people === 1 ? 'person' : 'people'}`}
+    >
+      <Loaded query={people} loading={<Skeleton kind="text" lines={8} />}>
+        {(rows) => (
+          <ul className={styles.people}>
+            {rows.map(({ employeeId, employeeCode, employeeName }) => (
+              <li key={employeeId}>
+                {employeeName} <span className={styles.code}>{employeeCode}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}

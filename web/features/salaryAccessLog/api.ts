@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MySalaryAccess, SalaryAccess } from '#machines/contracts/salaryAccessLog.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export type SalaryAccessFilter = {
+  from?: string | undefined;
+  until?: string | undefined;
+  employeeId?: number | undefined;
+  viewerEmployeeId?: number | undefined;
+  page: number;
+  pageSize: number;
+};
+
+/** Who looked at whose pay, newest first. */
+export const salaryAccessQuery = (filter: SalaryAccessFilter) =>
+  queryOptions({
+    queryKey: ['payLooks', filter] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ total: number; items: SalaryAccess[] }>('/Privacy/PayLooks', filter, signal),
+  });
+
+/** Everybody whom one look showed. */
+export const peopleOfAccessQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['payLooks', 'people', id] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ employeeId: number; employeeCode: string; employeeName: string }[]>(
+        '/Privacy/PayLook',
+        { id },
+        signal,
+      ),
+  });
+
+export const mySalaryAccessQuery = queryOptions({
+  queryKey: ['payLooks', 'mine'] as const,
+  queryFn: ({ signal }) => api.get<MySalaryAccess[]>('/Privacy/LooksAtMyPay', {}, signal),
+});

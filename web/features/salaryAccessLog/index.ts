@@ -1,0 +1,2 @@
+export { MySalaryAccessScreen } from './MySalaryAccessScreen.tsx';
+export { SalaryAccessLogScreen } from './SalaryAccessLogScreen.tsx';

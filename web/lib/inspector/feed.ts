@@ -1,0 +1,106 @@
+import type { ActorRefLike, InspectionEvent as XStateInspection } from 'xstate';
+import {
+  masked,
+  PROTOCOL_VERSION,
+  type InspectedSnapshot,
+  type InspectionEvent,
+} from '#machines/contracts/inspector.ts';
+
+/** What came before anybody looked: a session's course since the page was loaded. */
+const REMEMBERED = 200;
+
+const page = crypto.randomUUID().slice(0, 6);
+const told: InspectionEvent[] = [];
+const listeners = new Set<(event: InspectionEvent) => void>();
+let count = 0;
+
+/** Every tab of this browser hears of the others' actors; nothing of it leaves the browser. */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('cadre.inspection') : null;
+tabs?.addEventListener('message', ({ data }: MessageEvent<InspectionEvent>) => tell(data));
+
+function tell(event: InspectionEvent): void {
+  told.push(event);
+  if (told.length > REMEMBERED) told.shift();
+  for (const listener of listeners) listener(event);
+}
+
+/**
+ * XState's `inspect`, turned into what Stately's inspector understands, with every value masked here:
+ * a password or a name never gets as far as a viewer. Ours, and not @statelyai/inspect, which brings a
+ * second socket library and three serialisers for the three shapes below.
+ */
+export function inspectActors(inspected: XStateInspection): void {
+  const event = translated(inspected);
+  if (!event) return;
+  tell(event);
+  tabs?.postMessage(event);
+}
+
+/** Hears of every actor of this browser, what was remembered first; answers how to stop. */
+export function onInspection(listener: (event: InspectionEvent) => void): () => void {
+  for (const event of told) listener(event);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const idOf = ({ sessionId }: ActorRefLike): string => `${page}/${sessionId}`;
+
+function translated(inspected: XStateInspection): InspectionEvent | null {
+  const { actorRef } = inspected;
+  const base = {
+    sessionId: idOf(actorRef),
+    rootId: `${page}/${inspected.rootId}`,
+    createdAt: String(Date.now()),
+    id: `${page} ${(count += 1)}`,
+    _version: PROTOCOL_VERSION,
+  };
+  if (inspected.type === '@xstate.actor') {
+    return { ...base, ...introduced(actorRef), type: inspected.type };
+  }
+  if (inspected.type === '@xstate.event') {
+    const { type, ...fields } = inspected.event;
+    const source = inspected.sourceRef;
+    return {
+      ...base,
+      type: inspected.type,
+      event: { type, ...masked(fields) },
+      sourceId: source ? idOf(source) : undefined,
+    };
+  }
+  if (inspected.type === '@xstate.snapshot') {
+    const event = { type: inspected.event.type };
+    return { ...base, type: inspected.type, event, snapshot: bare(inspected.snapshot) };
+  }
+  // Microsteps and actions are not part of the protocol.
+  return null;
+}
+
+/** A machine goes by its own name, a promise by the one it was invoked under. */
+function introduced(actorRef: ActorRefLike) {
+  const logic = 'logic' in actorRef ? actorRef.logic : null;
+  const config = logic && typeof logic === 'object' && 'config' in logic ? logic.config : null;
+  const named = config && typeof config === 'object' && 'id' in config ? config.id : null;
+  const parent = '_parent' in actorRef ? actorRef._parent : null;
+  const invoked = 'id' in actorRef ? actorRef.id : actorRef.sessionId;
+  return {
+    name: String(named ?? invoked),
+    definition: undefined,
+    parentId:
+      parent && typeof parent === 'object' && 'sessionId' in parent
+        ? `${page}/${String(parent.sessionId)}`
+        : undefined,
+    // An actor tells of itself before it has one, and the next event brings it.
+    snapshot: {},
+  };
+}
+
+function bare(snapshot: unknown): InspectedSnapshot {
+  if (!snapshot || typeof snapshot !== 'object') return {};
+  return {
+    ...('status' in snapshot ? { status: String(snapshot.status) } : {}),
+    ...('value' in snapshot ? { value: snapshot.value } : {}),
+    ...('context' in snapshot && snapshot.context && typeof snapshot.context === 'object'
+      ? { context: masked(snapshot.context) }
+      : {}),
+  };
+}

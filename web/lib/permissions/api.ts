@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MenuListEntry, Permission } from '#machines/contracts/permissions.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+/** Permissions change rarely; the server enforces them at once, whatever the menu still shows. */
+const STALE_AFTER_MS = 60_000;
+
+/** The side menu of whoever is signed in: screens that work and that they may see. */
+export const menuQuery = queryOptions({
+  queryKey: ['menu', 'entries'] as const,
+  queryFn: ({ signal }) =>
+    api.get<MenuListEntry[]>('/Auth/GetMenuListPermissionWise', { EmployeeId: 0 }, signal),
+  staleTime: STALE_AFTER_MS,
+});
+
+/** What they may do, reference by reference. */
+export const permissionsQuery = queryOptions({
+  queryKey: ['menu', 'permissions'] as const,
+  queryFn: ({ signal }) =>
+    api.get<Permission[]>('/Auth/GetMenuUserPermissionForActivityCheck', { employeeId: 0 }, signal),
+  staleTime: STALE_AFTER_MS,
+});

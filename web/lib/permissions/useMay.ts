@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Flag, MenuReference, Permission } from '#machines/contracts/permissions.ts';
+import { permissionsQuery } from './api.ts';
+
+/** Asks whether whoever is signed in may do something of a menu reference. */
+export type May = (flag: Flag, reference: MenuReference) => boolean;
+
+export const mayBy =
+  (permissions: readonly Permission[]): May =>
+  (flag, reference) =>
+    permissions.some((held) => held.menuReferenceId === reference && held[flag]);
+
+/** For buttons that need isCreate or isEdit; nobody may anything until it is known. */
+export function useMay(): May {
+  const { data } = useQuery(permissionsQuery);
+  return useMemo(() => mayBy(data ?? []), [data]);
+}

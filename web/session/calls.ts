@@ -1,0 +1,154 @@
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { CodeAnswer } from '#machines/contracts/auth.ts';
+import type { Profile, Refusal, SessionFact } from '#machines/workflows/session/events.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { keepToken, openHint, readToken, takeParted } from './keptToken.ts';
+import { reportSignIn } from './report.ts';
+import { withTabLock, tellTabs } from './tabs.ts';
+import { userOf } from './token.ts';
+
+/** Spec 000 §8: what is said where the server says nothing. */
+const LOGIN_FAILED = 'Login failed, please try again';
+
+const refusal = (error: unknown): Refusal => ({
+  message: failureMessage(error, LOGIN_FAILED),
+  retryAfter: error instanceof ApiError ? error.retryAfter : undefined,
+});
+
+/** Takes a login's answer: its token into our keeping, and the rest as a fact for the machine. */
+export function welcome({ token, refreshToken: _refresh, ...profile }: LoginAnswer): Profile {
+  keepToken(token);
+  if (profile.isOtpAuth) {
+    arrive(profile);
+    void reportSignIn(token, profile);
+  }
+  return profile;
+}
+
+function arrive(profile: Profile): void {
+  openHint.set();
+  tellTabs({ kind: 'entered', profile });
+}
+
+/** POST /Auth/Login, for the login screen and for the re-login dialog. */
+export async function logIn(
+  { loginId, password }: { loginId: string; password: string },
+  signal: AbortSignal,
+): Promise<SessionFact> {
+  try {
+    const answer = await withTabLock(() =>
+      api.post<LoginAnswer>(
+        '/Auth/Login',
+        {
+          strLoginId: loginId,
+          strPassword: password,
+          intUrlId: 0,
+          intAccountId: 1,
+          strUrl: location.origin,
+        },
+        { as: null },
+      ),
+    );
+    signal.throwIfAborted();
+    return { type: 'login.accepted', profile: welcome(answer) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ApiError && error.status === 401) void reportSignIn(null, null);
+    return { type: 'login.refused', ...refusal(error) };
+  }
+}
+
+let sentAt = 0;
+
+/** When the last code was sent, in milliseconds since 1970: what the screen's seconds count from. */
+export const codeSentAt = (): number => sentAt;
+
+/** GET /Auth/GetLoginOTP. The server sends to the account's own address, whatever is asked. */
+export async function sendCode({ mail }: { mail: string }): Promise<SessionFact> {
+  try {
+    const { data } = await api.getAs<CodeAnswer>(readToken(), '/Auth/GetLoginOTP', {
+      strEmail: mail,
+    });
+    sentAt = Date.now();
+    return { type: 'code.sent', message: data.message };
+  } catch (error) {
+    // Spec 000 §8: an account without an address and too many codes have words of their own.
+    const said = error instanceof ApiError && (error.status === 400 || error.status === 429);
+    return { type: 'code.notSent', ...(said ? refusal(error) : { message: LOGIN_FAILED }) };
+  }
+}
+
+/** POST /Auth/VerifyLoginOTP. */
+export async function verifyCode(
+  { pin }: { pin: string },
+  signal: AbortSignal,
+): Promise<SessionFact> {
+  try {
+    const answer = await withTabLock(() =>
+      api.post<LoginAnswer & { message: string }>(
+        '/Auth/VerifyLoginOTP',
+        { pin },
+        { as: readToken() },
+      ),
+    );
+    signal.throwIfAborted();
+    return { type: 'code.accepted', profile: welcome(answer) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ApiError && error.status === 401) {
+      return { type: 'session.ended', by: 'server' };
+    }
+    return { type: 'code.refused', ...refusal(error) };
+  }
+}
+
+/**
+ * POST /Auth/GenerateRefreshToken, by the cookie. Answers who it is where nobody is known yet, and
+ * where it has become somebody else meanwhile: another tab may have signed in and not been heard.
+ * @throws when the server can't be reached or is busy, which ends nothing.
+ */
+export async function refresh(
+  { restoring }: { restoring: boolean },
+  known: Profile | null,
+  signal: AbortSignal,
+): Promise<SessionFact> {
+  if (restoring && !openHint.stands()) return { type: 'session.ended', by: 'server' };
+  return withTabLock(async () => {
+    signal.throwIfAborted();
+    try {
+      const { accessToken } = await api.post<{ accessToken: string }>(
+        '/Auth/GenerateRefreshToken',
+        { accessToken: readToken() ?? '', refreshToken: '' },
+        { as: null },
+      );
+      const isKnown = !restoring && userOf(accessToken) === known?.intUserId;
+      const profile = isKnown ? null : await whoIs(accessToken);
+      signal.throwIfAborted();
+      keepToken(accessToken);
+      if (!profile) return { type: 'token.renewed' };
+      arrive(profile);
+      return { type: 'login.accepted', profile };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+      openHint.clear();
+      return { type: 'session.ended', by: 'server' };
+    }
+  });
+}
+
+async function whoIs(token: string): Promise<Profile> {
+  const {
+    token: _,
+    refreshToken: __,
+    ...profile
+  } = await api.getAs<LoginAnswer>(token, '/Auth/Me');
+  return profile;
+}
+
+/** POST /Auth/Logout, with the token that was parted with as the leaving began. */
+export async function logOut(): Promise<SessionFact> {
+  await withTabLock(() => api.post('/Auth/Logout', {}, { as: takeParted() }));
+  return { type: 'session.left' };
+}

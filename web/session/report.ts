@@ -1,0 +1,52 @@
+import type { Profile } from '#machines/workflows/session/events.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+const LOCATION_MS = 5000;
+
+/**
+ * Tells the server what this browser says of itself, for the sign-in log (spec 000 §7,
+ * CreateUserLogginInfo). The address is left to the server, who sees it: asking a third party would
+ * tell them who signs in here. Whether it arrives must not matter to whoever signs in.
+ */
+export async function reportSignIn(token: string | null, profile: Profile | null): Promise<void> {
+  const { latitude, longitude } = await grantedLocation();
+  await api
+    .post(
+      '/Auth/CreateUserLogginInfo',
+      {
+        userId: profile?.intUserId ?? 0,
+        employeeId: profile?.intEmployeeId ?? 0,
+        employeeName: profile?.strDisplayName ?? '',
+        latitude,
+        longitude,
+        publicIp: '',
+        isApps: false,
+        isWeb: true,
+        // The User-Agent that comes with the call says these better than a script could.
+        browser: '',
+        operatingSystem: '',
+        macaddress: '',
+        deviceId: '',
+        deviceName: '',
+        isSuccess: profile !== null,
+      },
+      { as: token },
+    )
+    .catch(() => undefined);
+}
+
+/** Where this is, if the person has allowed Cadre to know before; nobody is asked at the door. */
+async function grantedLocation(): Promise<{ latitude: number | null; longitude: number | null }> {
+  const nowhere = { latitude: null, longitude: null };
+  const permission = await navigator.permissions
+    ?.query({ name: 'geolocation' })
+    .catch(() => undefined);
+  if (permission?.state !== 'granted') return nowhere;
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
+      () => resolve(nowhere),
+      { timeout: LOCATION_MS, maximumAge: 600_000 },
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { waitFor, type SnapshotFrom } from 'xstate';
+import type { Profile } from '#machines/workflows/session/events.ts';
+import type { sessionMachine } from '#machines/workflows/session/machine.ts';
+import { hasLeft, sessionActor } from './actor.ts';
+import { openHint } from './keptToken.ts';
+
+export type Session =
+  /** Nobody knows yet, or somebody is just leaving. */
+  | { status: 'starting' }
+  | { status: 'awaitingCode' }
+  /** `left`: somebody was in here, and went. */
+  | { status: 'out'; left: boolean }
+  /** The page stays while `expired`; the re-login dialog lies over it. */
+  | { status: 'in'; profile: Profile; expired: boolean };
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+
+function sessionOf(snapshot: Snapshot): Session {
+  const { profile, overPage } = snapshot.context;
+  if (profile && (snapshot.hasTag('onPage') || overPage)) {
+    const expired = overPage || snapshot.hasTag('asksPassword');
+    return { status: 'in', profile, expired };
+  }
+  if (snapshot.hasTag('mayEnterCode')) return { status: 'awaitingCode' };
+  if (snapshot.hasTag('asksLogin')) return { status: 'out', left: hasLeft() };
+  return { status: 'starting' };
+}
+
+const isSame = (before: Session, after: Session): boolean =>
+  before.status === after.status &&
+  (before.status !== 'in' ||
+    after.status !== 'in' ||
+    (before.profile === after.profile && before.expired === after.expired));
+
+/** Who is signed in, if anybody. */
+export const useSession = (): Session => useSelector(sessionActor, sessionOf, isSame);
+
+/**
+ * Waits until somebody is signed in. Where this browser was left signed in they most likely still are,
+ * so it doesn't wait: what they will see is fetched while the cookie is being asked who they are.
+ */
+export async function untilSignedIn(): Promise<void> {
+  if (openHint.stands()) return;
+  await waitFor(sessionActor, (snapshot) => sessionOf(snapshot).status === 'in');
+}
+
+/** Something of the machine's own state, for the screens of the sign-in. */
+export const useSessionState = <Part>(
+  part: (snapshot: Snapshot) => Part,
+  isSamePart?: (before: Part, after: Part) => boolean,
+): Part => useSelector(sessionActor, part, isSamePart);
+
+/** The person signed in. Only screens within the shell ask, and it stands only while somebody is. */
+export function useProfile(): Profile {
+  const session = useSession();
+  if (session.status !== 'in') throw new Error('useProfile is for screens within the shell.');
+  return session.profile;
+}

@@ -1,0 +1,58 @@
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { systemActor } from '#server/access/actor.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+
+const TAKEN = 500;
+
+interface ExpiredAssignment {
+  accountId: number;
+  subjectId: number;
+  employeeId: number;
+}
+
+/**
+ * Ends the part of whoever can't play it any more (`Visibility.lapses`): a transition, of which those
+ * hear whom the machine names. Nobody is let in by the wait: what is kept from somebody is so at once.
+ * Swept, and not told by the trigger that keeps instances from people: that one would miss an
+ * assignment that commits beside it, and knows nothing of logins.
+ * @returns whether there may be more.
+ */
+export async function endExpiredAssignments(db: Db, engine: Engine): Promise<boolean> {
+  let more = false;
+  for (const { workflow } of engine.workflows.values()) {
+    const { expiry, owner } = workflow.visibility ?? {};
+    if (!expiry || owner === undefined) continue;
+    const taken = await withTransaction(db, async (tx) => {
+      const expired = await query<ExpiredAssignment>(
+        tx,
+        `select i.account_id as "accountId", i.subject_id as "subjectId", p.id as "employeeId"
+         from workflow_instances i
+         cross join lateral (select (i.parties->>$party)::bigint as id) p
+         where i.workflow = $workflow and not i.is_final and p.id is not null
+           and (i.kept_from @> array[p.id] and (i.parties->>$owner)::bigint is distinct from p.id
+             or not exists (select from employees e join users u on u.employee_id = e.id
+               where e.id = p.id and e.is_active and u.is_active))
+         order by i.account_id, i.subject_id limit $limit for update of i skip locked`,
+        { workflow: workflow.id, party: expiry.party, owner, limit: TAKEN },
+      );
+      for (const accountId of new Set(expired.map((one) => one.accountId))) {
+        await dispatch(tx, engine, {
+          workflow: workflow.id,
+          actor: systemActor(accountId),
+          items: expired
+            .filter((one) => one.accountId === accountId)
+            .map(({ subjectId, employeeId }) => ({
+              subjectId,
+              event: { type: expiry.event, employeeId },
+            })),
+        });
+      }
+      return expired.length;
+    });
+    more ||= taken === TAKEN;
+  }
+  return more;
+}
