@@ -14,6 +14,8 @@ import { refuseForeignOrigin } from './http/ownOrigin.ts';
 import { permit } from './http/permit.ts';
 import { referenceRoutes } from './http/reference.ts';
 import { refuseUnavailable, refuseWhileGoing, type Health } from './http/refuseUnavailable.ts';
+import { refuseSlowBody } from './http/slowBody.ts';
+import { takePlace } from './http/takePlace.ts';
 import { logRequests } from './http/requestLog.ts';
 import { decryptCalls, refuseReplays, transportRoutes } from './http/encryption/calls.ts';
 import { navigations, webClient } from './http/webClient.ts';
@@ -43,6 +45,7 @@ export function createApp(
   api.use(decryptCalls(services));
   api.use(refuseUnavailable(health));
   api.use(permit(services, authenticate(principals)));
+  api.use(takePlace(), refuseSlowBody);
   api.use(refuseReplays(services));
   api.use(transportRoutes(services));
   api.use(publicAuthRoutes(services, principals));

@@ -68,6 +68,15 @@ const variables = z.object({
   SECRET_KEY: z.string().optional(),
   /** Database connections each process may hold. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** What a monitor shows to read /metrics, and where it finds it; without either, from this machine alone. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: z.coerce
+    .number({ error: 'must be a port number from 1 to 65535' })
+    .int('must be a port number from 1 to 65535')
+    .min(1, 'must be a port number from 1 to 65535')
+    .max(65_535, 'must be a port number from 1 to 65535')
+    .optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 

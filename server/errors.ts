@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
+  | 'tooSlow'
   | 'conflict'
   | 'tooLarge'
   | 'unsupportedMedia'
@@ -17,6 +18,7 @@ export const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  tooSlow: 408,
   conflict: 409,
   tooLarge: 413,
   unsupportedMedia: 415,

@@ -10,11 +10,13 @@ export interface Metrics {
   /** Who can count this process's open sockets. */
   watchSockets(count: () => number): void;
   /** An answered call; its route as it was mounted, never as it was asked. */
-  answered(call: { method: string; route: string; status: number; seconds: number }): void;
+  answered(call: { route: string; status: number; seconds: number }): void;
   dispatched: (batch: DispatchedBatch) => void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** For each of some 160 routes: a line for each bound, method and status made 680 kB of them. */
+const ROUTE_SECONDS = [0.01, 0.05, 0.1, 0.25, 1, 5, 30];
 
 export function createMetrics(db: Db, queues: QueueWatch): Metrics {
   const registry = new Registry();
@@ -23,8 +25,14 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
   const calls = new Histogram({
     name: 'cadre_http_seconds',
     help: 'How long calls took, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    labelNames: ['route'],
+    buckets: ROUTE_SECONDS,
+    registers,
+  });
+  const answers = new Counter({
+    name: 'cadre_http_answers_total',
+    help: 'Answered calls, by route and class of status',
+    labelNames: ['route', 'status'],
     registers,
   });
   const batches = new Histogram({
@@ -69,8 +77,10 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
     watchSockets: (count) => {
       sockets = count;
     },
-    answered: ({ method, route, status, seconds }) =>
-      calls.observe({ method, route, status: String(status) }, seconds),
+    answered: ({ route, status, seconds }) => {
+      calls.observe({ route }, seconds);
+      answers.inc({ route, status: `${Math.floor(status / 100)}xx` });
+    },
     dispatched: ({ workflow, outcome, count, seconds }) => {
       batches.observe({ workflow, outcome }, seconds);
       transitions.inc({ workflow, outcome }, count);

@@ -9,6 +9,7 @@ import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
 import { bindings, chainFamilies } from './features/catalogue.ts';
 import { syncMenu } from './features/permissions/index.ts';
+import { serveMetrics } from './http/metricsRoute.ts';
 import { originForm } from './http/originForm.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -105,6 +106,8 @@ export async function startServer(
   });
   const underWay = new Set<ServerResponse>();
   http.on('request', (_request, response) => {
+    // Each middleware that waits for the end is one: a streamed file has eleven.
+    response.setMaxListeners(20);
     if (health.goes) sayLast(response);
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
@@ -114,6 +117,7 @@ export async function startServer(
     http.once('error', reject);
     http.listen(env.PORT, env.HOST, resolve);
   });
+  const figures = env.METRICS_PORT ? await serveMetrics(services, env.METRICS_PORT) : undefined;
   const { port } = http.address() as AddressInfo;
   return {
     url: `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`,
@@ -132,6 +136,8 @@ export async function startServer(
       http.closeIdleConnections();
       await sockets.close();
       await closed;
+      figures?.close();
+      figures?.closeAllConnections();
       await services.groupCommit.close();
       await bus.close();
       await queues.close();

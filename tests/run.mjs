@@ -19,7 +19,7 @@ const env = Object.fromEntries(
 
 try {
   await installIfNeeded();
-  const failed = only === undefined ? await check(['format:check', 'lint', 'types']) : [];
+  const failed = only === undefined ? await check(['format:check', 'lint', 'types', 'unused']) : [];
   await buildWebIfNeeded();
   const tests = await runTests();
   const seconds = Math.round((Date.now() - begun) / 1000);

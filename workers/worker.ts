@@ -23,6 +23,7 @@ import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
 import { fireDueTimers } from './timers.ts';
+import { verifyAsked, verifyNightly } from './verification.ts';
 
 const POLL_MS = {
   relay: 1000,
@@ -32,6 +33,7 @@ const POLL_MS = {
   lapses: 60_000,
   held: 60_000,
   checkpoints: 10_000,
+  nightly: 60_000,
   tidying: 3_600_000,
 };
 
@@ -84,6 +86,10 @@ export async function startWorker(
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
     await markDone(outbox, messageIdsOf(id, {}));
   });
+  const verification = openWorker('verification', backend, log, async (data, id) => {
+    await verifyAsked({ db, engine, anchors, log }, data.verificationId);
+    await markDone(outbox, messageIdsOf(id, {}));
+  });
   const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, queues));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
@@ -94,6 +100,7 @@ export async function startWorker(
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
+  const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
   const cleanup = startLoop('tidying', POLL_MS.tidying, log, () => cleanUp(db));
   bus.onWake(() => relay.wake());
   return {
@@ -108,9 +115,10 @@ export async function startWorker(
         expiry.close(),
         held.close(),
         checkpoints.close(),
+        nightly.close(),
         cleanup.close(),
       ]);
-      await Promise.all([notices.close(), mail.close()]);
+      await Promise.all([notices.close(), mail.close(), verification.close()]);
       mailer.close();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await backend.close();

@@ -126,7 +126,7 @@ function transitionsOf(charted: Charted, node: AnyStateNode): ChartTransition[] 
         from,
         to: branch.target?.[0] ? idOf(branch.target[0]) : from,
         event: delay ? `after ${delay}` : event,
-        label: meta?.label ?? (delay ? 'Time runs out' : event),
+        label: meta?.label ?? (delay ? 'The deadline passes' : event),
         who: sender,
         order,
         guard: guardOf(charted, branch),

@@ -25,7 +25,7 @@ export function timeInWords(ms: number): string {
   return parts.join(' ') || 'at once';
 }
 
-export const NOBODY: Actors = { key: 'nobody', label: 'Nobody' };
+export const NOBODY: Actors = { key: 'nobody', label: 'No one' };
 
 /** Who an audience is, with the key that colours them: of several, that of the first. */
 export function actorsOf(audience: Sender): Actors {

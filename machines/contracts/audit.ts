@@ -1,4 +1,5 @@
 import { calendarDay } from '#machines/values/calendarDay.ts';
+import type { BrokenRow } from '#machines/contracts/verification.ts';
 
 /** What history is searched by; each part narrows, none shows everything that the caller may read. */
 export interface StepFilter {
@@ -68,7 +69,7 @@ export interface VerifiedPart {
   /** Chains begun by an earlier version of their machine: held by links and checkpoints, not replayed. */
   earlier: number;
   checkpoints: number;
-  broken: { workflow: string; subjectId: number; seq: number; reason: string }[];
+  broken: BrokenRow[];
   /** From 0 to 1. */
   done: number;
   next: string | null;

@@ -40,7 +40,7 @@ export const changePasswordBody = z
     message: MISMATCH,
   });
 
-const NO_MAIL = 'Mail address is required';
+const NO_MAIL = 'Email address is required';
 
 /** POST /Auth/ChangeMail: the password again, and where mail is to go once that was confirmed. */
 export const changeMailBody = z.object({
@@ -51,7 +51,7 @@ export const changeMailBody = z.object({
     .trim()
     .min(1, NO_MAIL)
     .max(254, 'Maximum 254 character')
-    .pipe(z.email('Enter a mail address such as name@example.com')),
+    .pipe(z.email('Enter an email address such as name@example.com')),
 });
 
 /** POST /Auth/ConfirmMail: the code that went to the new address. */

@@ -35,7 +35,7 @@ export const sendMessageBody = z
   })
   .refine(({ text, fileId }) => text !== '' || fileId !== undefined, {
     path: ['text'],
-    message: 'Write something',
+    message: 'Enter a message',
   });
 export const markReadBody = z.object({ conversationId, upTo: id('a message') });
 export const renameGroupBody = z.object({ conversationId, name: groupName });

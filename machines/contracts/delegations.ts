@@ -13,7 +13,7 @@ export const delegateBody = z
       .array(z.object({ workflow: z.string(), state: z.string() }), 'Choose at least one stage')
       .min(1, 'Choose at least one stage')
       .max(50, 'The list can hold at most 50 stages'),
-    standInEmployeeId: z.number('Stand-in is required').int('Stand-in is required').positive(),
+    standInEmployeeId: z.number('Delegate is required').int('Delegate is required').positive(),
     fromDate: day('From is required'),
     untilDate: day('Until is required'),
     reason: z
@@ -24,12 +24,12 @@ export const delegateBody = z
   })
   .refine(({ fromDate, untilDate }) => untilDate >= fromDate, {
     path: ['untilDate'],
-    message: 'Until can not be before From',
+    message: 'Until cannot be before From',
   })
   .refine(
     ({ fromDate, untilDate }) =>
       Date.parse(untilDate) - Date.parse(fromDate) < LONGEST_DELEGATION_DAYS * 86_400_000,
-    { path: ['untilDate'], message: `A stage can be handed over for at most a year at once` },
+    { path: ['untilDate'], message: `Approvals can be delegated for at most a year` },
   );
 
 export const endDelegationBody = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESOURCES } from '#machines/resources/registry.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { MENU, type Flag } from '#machines/values/menuReferences.ts';
 import { ROLES, type Role } from '#machines/values/roles.ts';
@@ -64,6 +65,11 @@ export interface PermissionChange {
   after: Record<Flag, boolean | null>;
 }
 
+/** The hand-made screens' and the declared ones'. */
+const REFERENCE_IDS: ReadonlySet<number> = new Set([
+  ...Object.values(MENU),
+  ...RESOURCES.map(({ screen }) => screen.reference),
+]);
 /** What saving permissions answers: how many of them another administrator has yet to confirm. */
 export interface PermissionsSaved extends WriteAnswer {
   waiting: number;
@@ -89,7 +95,7 @@ export interface PermissionProposal {
 const menuReferenceId = z
   .number('must be a menu reference id')
   .int('must be a menu reference id')
-  .refine((id) => Object.values<number>(MENU).includes(id), 'There is no such menu reference');
+  .refine((id) => REFERENCE_IDS.has(id), 'There is no such menu reference');
 
 const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
   z

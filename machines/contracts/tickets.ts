@@ -15,7 +15,6 @@ export type TicketStatus = Exclude<TicketStatusFilter, 'All'>;
 
 /** Spec 001 §9. */
 export const TICKET_PAGE = 25;
-export const TICKET_PAGE_SIZES = [5, 10, 15, 25, 100] as const;
 
 export const DATE_REQUIRED = 'Date and Time is required';
 export const LONGEST_DETAILS = 4000;
@@ -105,7 +104,7 @@ export const closeTicketBody = z.object({
 /** POST /HRTicket/ReopenTicket (ours). */
 export const reopenTicketBody = z.object({
   ticketId: id,
-  comment: requiredText('Please say why the ticket is to be reopened', LONGEST_COMMENT),
+  comment: requiredText('Please say why you reopen the ticket', LONGEST_COMMENT),
 });
 
 /** One line of the list (spec 001 §3). Instants ISO. */

@@ -6,7 +6,7 @@ import type { PreviewAnswer } from './workflow.ts';
  * transition before it left, and like every event it is an entry of the history.
  */
 export const UNDO = 'cadre.undo';
-export const UNDO_LABEL = 'Take back';
+export const UNDO_LABEL = 'Undo';
 
 /** POST /Workflow/Undo and /Workflow/UndoPreview (ours): all of a batch of one's own, or some of it. */
 export const undoBody = z.object({

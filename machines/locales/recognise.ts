@@ -37,10 +37,12 @@ export function recogniser(
   let patterns: Pattern[] | undefined;
   const remembered = new Map<string, string | undefined>();
 
+  // A value may be a message itself, or several: the label of a stage, the names of two.
   const written = (value: string): string =>
+    whole(value) ??
     value
       .split(', ')
-      .map((part) => lookUp(part) ?? write(part))
+      .map((part) => whole(part) ?? write(part))
       .join(', ');
 
   const sentence = (text: string): string | undefined => {
@@ -140,4 +142,4 @@ function hole(group: Pattern['groups'][number], groups: Pattern['groups']): stri
   return /^(from|until)/.test(group.name) ? '(\\d{4}-\\d{2}-\\d{2})' : '(.+?)';
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -9,14 +9,17 @@ export type NoticeKind = 'waiting' | 'decided' | 'deadline';
 export const NOTICE_LABELS: Readonly<
   Record<NoticeKind, { label: string; hint: (noun: string) => string }>
 > = {
-  waiting: { label: 'Waiting for me', hint: (noun) => `When ${noun} come to a stage of yours` },
+  waiting: {
+    label: 'Waiting for me',
+    hint: (noun) => `When ${noun} are waiting for your decision`,
+  },
   decided: {
     label: 'Decided',
-    hint: (noun) => `When ${noun} you asked for or that concern you move`,
+    hint: (noun) => `When ${noun} you requested or that concern you change status`,
   },
   deadline: {
     label: 'Deadline passed',
-    hint: (noun) => `When ${noun} wait for you beyond their time`,
+    hint: (noun) => `When ${noun} waiting for you are overdue`,
   },
 };
 

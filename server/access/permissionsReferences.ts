@@ -1,4 +1,5 @@
 import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
+import { declaredReferences } from './declaredScreens.ts';
 import { ROLES, type Role } from '#machines/values/roles.ts';
 
 export interface Reference {
@@ -22,7 +23,7 @@ const issue: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
  * Each reference's name and default roles. Of a workflow's screens a role may do what the machine
  * gives it a part in; who may act on which row is the machine's to say, whatever stands here.
  */
-export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
+const HAND_MADE: Readonly<Record<MenuReference, Reference>> = {
   [MENU.incrementRequest]: { name: 'Increment Request', allow: { supervisor: add, hr: view } },
   [MENU.incrementReviewHR]: { name: 'Increment Review by HR', allow: { hr: act } },
   [MENU.incrementApprovalFinalStage]: {
@@ -46,8 +47,8 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
     allow: { md: act, hr: view, audit: view, finance: view },
   },
   // No screen: whether other people's pay shows on the screens that have it.
-  [MENU.salaries]: { name: 'Salaries of Others', allow: { hr: view, md: view, finance: view } },
-  [MENU.salaryAccessLog]: { name: 'Looks at Salaries', allow: { audit: view } },
+  [MENU.salaries]: { name: 'Salaries of others', allow: { hr: view, md: view, finance: view } },
+  [MENU.salaryAccessLog]: { name: 'Salary access log', allow: { audit: view } },
   [MENU.workbench]: {
     name: 'Workbench',
     allow: { developer: view, hr: view, admin: view, audit: view },
@@ -87,15 +88,21 @@ export const REFERENCES: Readonly<Record<MenuReference, Reference>> = {
   [MENU.approval]: { name: 'Approval', allow: everybody },
   [MENU.mySalaryRevisions]: { name: 'My Salary Revisions', allow: everybody },
   [MENU.salaryRevisions]: {
-    name: 'Salary Revisions and Letters',
+    name: 'Salary revisions and letters',
     allow: { hr: view, md: view, finance: view },
   },
   // Everybody raises complaints, rates them, and does the steps they are responsible for.
   [MENU.complaint]: { name: 'Complaint', allow: everybodyMay(issue) },
   [MENU.issueManagement]: { name: 'Issue Management', allow: { hr: issue } },
-  [MENU.ticketProcesses]: { name: 'Issue Types and Steps', allow: { hr: act, admin: act } },
-  [MENU.permissions]: { name: 'Roles and Permissions', allow: { admin: FLAGS } },
-  [MENU.importPeople]: { name: 'Import of People', allow: { admin: add, hr: add } },
+  [MENU.ticketProcesses]: { name: 'Issue types and steps', allow: { hr: act, admin: act } },
+  [MENU.permissions]: { name: 'Roles and permissions', allow: { admin: FLAGS } },
+  [MENU.importPeople]: { name: 'Import people', allow: { admin: add, hr: add } },
   [MENU.import]: { name: 'Import', allow: { admin: view, hr: view, supervisor: view } },
-  [MENU.importIncrements]: { name: 'Import of Increments', allow: { supervisor: add } },
+  [MENU.importIncrements]: { name: 'Import increments', allow: { supervisor: add } },
+};
+
+/** Each permission's name and defaults: of the screens above, and of every screen that a kit draws. */
+export const REFERENCES: Readonly<Record<number, Reference>> = {
+  ...HAND_MADE,
+  ...declaredReferences(),
 };

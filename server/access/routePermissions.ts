@@ -1,4 +1,6 @@
+import { RESOURCES } from '#machines/resources/registry.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
+import { declaredRoutes } from './declaredScreens.ts';
 
 /** One of these references, with this flag. */
 export interface Need {
@@ -118,6 +120,10 @@ export const ROUTE_PERMISSIONS = {
   'GET /Workflow/Proof': may('isView', MENU.history),
   'GET /Workflow/VerifyPart': may('isView', MENU.history),
   'GET /Workflow/SealKey': may('isView', MENU.history),
+  'GET /Workflow/HistoryStatus': may('isView', MENU.history, MENU.queues),
+  'POST /Workflow/StartVerification': may('isView', MENU.history),
+  // Who restores databases.
+  'POST /Workflow/AcknowledgeRestore': may('isView', MENU.queues),
   'GET /Workflow/ProcessReport': may('isView', MENU.processReport),
   'GET /Workflow/Queue': may('isView', MENU.approval),
   'GET /Workflow/Instances': may('isView', MENU.approval),
@@ -274,7 +280,12 @@ export const ROUTE_PERMISSIONS = {
   'POST /Import/Increments': may('isCreate', MENU.importIncrements),
 } satisfies Readonly<Record<string, Access>>;
 
-const all: [string, Access][] = Object.entries(ROUTE_PERMISSIONS);
+const ALL_ROUTES: ReadonlyMap<string, Access> = new Map<string, Access>([
+  ...Object.entries(ROUTE_PERMISSIONS),
+  ...declaredRoutes(),
+]);
+
+const all = [...ALL_ROUTES];
 const withoutNames = all.filter(([route]) => !route.includes(':'));
 const exact = new Map(withoutNames.map(([route, access]) => [route.toLowerCase(), access]));
 const patterns = all
@@ -288,7 +299,11 @@ const patterns = all
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    .filter((route) => !(route in ROUTE_PERMISSIONS));
+    .filter((route) => !ALL_ROUTES.has(route) && !isOfResources(route));
+
+/** A kit's route stands for as many calls as there are resources. */
+const isOfResources = (route: string): boolean =>
+  RESOURCES.every(({ id }) => ALL_ROUTES.has(route.replace(':resource', id)));
 
 /**
  * Whom a request's route lets in; undefined for a route that the table doesn't know. Letter case and

@@ -17,7 +17,7 @@ export const resumption = z.object({
   /** The newest checkpoint that an anchor knew; its hash is null where no anchor was there any more. */
   after: z.number(),
   hash: z.string().nullable(),
-  userId: z.number(),
+  userId: z.number().nullable(),
   name: z.string(),
   reason: z.string(),
 });

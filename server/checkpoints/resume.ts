@@ -42,7 +42,7 @@ export async function resumeHistory(
   tx: Tx,
   engine: Engine,
   anchors: readonly Anchor[],
-  { seen, ...by }: { seen: number; userId: number; name: string; reason: string },
+  { seen, ...by }: { seen: number; userId: number | null; name: string; reason: string },
 ): Promise<number> {
   const halts = await haltsOf(tx, engine, anchors);
   if (halts.length === 0) {

@@ -6,6 +6,7 @@ const ADVISORY_LOCKS = {
   migrating: 727_173,
   checkpoints: 727_174,
   anchoring: 727_179,
+  askingForVerification: 727_180,
   importing: 727_175,
   storingMenu: 727_176,
   seeding: 727_177,

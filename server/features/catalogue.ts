@@ -4,6 +4,7 @@ import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { ChainFamily } from '#server/checkpoints/family.ts';
+import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -56,6 +57,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   notificationRoutes,
   chatRoutes,
   organisationRoutes,
+  resourceRoutes,
   operationRoutes,
   documentRoutes(fileRules),
   policyRoutes,

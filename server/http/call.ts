@@ -25,6 +25,8 @@ export interface Call {
   visitor: Visitor;
   /** The session that the call's token belongs to. */
   sessionId: string;
+  /** The named parts of the call's address. */
+  params: ReadonlyMap<string, string>;
 }
 
 /** A call that writes: in one transaction, and with what is to be said once that is committed. */
@@ -169,7 +171,11 @@ const hashOf = (request: Request, key: Buffer): Buffer =>
 export function callOf(services: Services, request: Request): Call {
   const { actor, sessionId, requestId } = request;
   if (!actor || !sessionId) throw new AppError('unauthenticated', 'Please log in');
-  return { actor, services, db: services.db, requestId, sessionId, visitor: visitorOf(request) };
+  const params = new Map(
+    Object.entries(request.params).map(([name, part]) => [name, String(part)]),
+  );
+  const visitor = visitorOf(request);
+  return { actor, services, db: services.db, requestId, sessionId, visitor, params };
 }
 
 export const visitorOf = (request: Request): Visitor => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { Logger } from '#server/log.ts';
 
@@ -27,17 +27,22 @@ export const errorHandler =
     // A body that somebody began to read and let go of is not discarded by Node itself: the next
     // request on this connection would wait behind it until the connection times out.
     request.resume();
-    const { errors, refused, retryAfter } = known.details;
-    if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
-    if (known.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
-    response.status(known.status).json({
-      statusCode: known.status,
-      message: known.message,
-      ...(errors ? { errors } : {}),
-      ...(refused ? { refused } : {}),
-      requestId: request.requestId,
-    });
+    sendRefusal(response, known);
   };
+
+/** Answers with a refusal as the contract has it. */
+export function sendRefusal(response: Response, known: AppError): void {
+  const { errors, refused, retryAfter } = known.details;
+  if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
+  if (known.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
+  response.status(known.status).json({
+    statusCode: known.status,
+    message: known.message,
+    ...(errors ? { errors } : {}),
+    ...(refused ? { refused } : {}),
+    requestId: response.req.requestId,
+  });
+}
 
 /** What body-parser calls its refusals. */
 const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
@@ -46,7 +51,7 @@ const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
   ['encoding.unsupported', ['unsupportedMedia', 'The body’s encoding is not supported']],
   ['charset.unsupported', ['unsupportedMedia', 'The body must be UTF-8']],
   ['request.size.invalid', ['invalid', 'The body is not as long as it says']],
-  ['request.aborted', ['invalid', 'The request was cut off']],
+  ['request.aborted', ['invalid', 'The upload was interrupted']],
 ]);
 
 export function asAppError(error: unknown): AppError {
@@ -62,18 +67,18 @@ export function asAppError(error: unknown): AppError {
   }
   // A disk without room: the file system says so by a name, PostgreSQL by a number.
   if (NO_ROOM.has(code)) {
-    return new AppError('unavailable', 'There is no room to store this just now', {
+    return new AppError('unavailable', 'Storage is full at the moment', {
       retryAfter: 60,
     });
   }
   // Chosen as a deadlock's victim again and again: nothing was done, and another try may do.
   if (code === '40P01' || code === '40001') {
-    return new AppError('unavailable', 'Too much happens to this at once, try again', {
+    return new AppError('unavailable', 'Too many changes to this at once, try again', {
       retryAfter: 1,
     });
   }
   if (isUnreachable(error, code)) {
-    return new AppError('unavailable', 'The database can not be reached just now, try again');
+    return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   }
   // Values that JSON and zod let through and PostgreSQL does not: text with U+0000, ids past 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {

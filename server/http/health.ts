@@ -1,22 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Router } from 'express';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
+import { metricsRoute } from './metricsRoute.ts';
 
-/** `/healthz`, `/readyz` and `/metrics`, for whatever watches over the process. */
+/** `/healthz`, `/readyz` and, unless it has an address of its own, `/metrics`. */
 export function healthRoutes(services: Services): Router {
   const router = Router();
-  const { registry } = services.metrics;
   router.get('/healthz', (_request, response) => void response.json({ ok: true }));
   router.get('/readyz', async (_request, response) => {
-    await query(services.db, 'select 1').catch(() => {
-      throw new AppError('unavailable', 'The database can not be reached just now, try again');
-    });
-    await services.queues.reachable();
+    await Promise.all([reachDatabase(services), services.queues.reachable()]);
     response.json({ ok: true });
   });
-  router.get('/metrics', async (_request, response) => {
-    response.type(registry.contentType).send(await registry.metrics());
-  });
+  if (!services.env.METRICS_PORT) router.get('/metrics', metricsRoute(services));
   return router;
+}
+
+/** Whoever waits for readiness wants to know within 2 s; a frozen database never answers. */
+const PATIENCE_MS = 1500;
+
+async function reachDatabase({ db }: Services): Promise<void> {
+  const limit = new AbortController();
+  const asked = query(db, 'select 1');
+  asked.catch(() => undefined);
+  try {
+    await Promise.race([
+      asked,
+      sleep(PATIENCE_MS, undefined, { signal: limit.signal }).then(() => {
+        throw new Error('no answer');
+      }),
+    ]);
+  } catch {
+    throw new AppError('unavailable', 'The database cannot be reached at the moment, try again');
+  } finally {
+    limit.abort();
+  }
 }

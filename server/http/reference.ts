@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { Router } from 'express';
 import { z } from 'zod';
+import { sendOnce } from './once.ts';
+import { packedFiles } from './packedFiles.ts';
 import { mountedRoutes, type MountedRoute } from './contracts.ts';
 
 const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -25,11 +27,14 @@ const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deep
 /** `/api/openapi.json` and `/api/docs`: the calls as they are mounted, and a page to read them. */
 export function referenceRoutes(api: Router): Router {
   const router = Router();
-  router.get('/openapi.json', (_request, response) => {
-    response.json(openApi(mountedRoutes(api)));
-  });
+  // At the first call, when every route is mounted.
+  router.get(
+    '/openapi.json',
+    sendOnce('json', () => Buffer.from(JSON.stringify(openApi(mountedRoutes(api))))),
+  );
   router.get('/docs', (_request, response) => void response.type('html').send(PAGE));
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
+  router.use('/docs', packedFiles(swagger, { 'Cache-Control': 'no-cache' }));
   router.use('/docs', express.static(swagger, { index: false }));
   return router;
 }

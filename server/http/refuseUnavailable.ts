@@ -13,12 +13,13 @@ export const refuseUnavailable =
   (health: Pick<Health, 'answers'>): RequestHandler =>
   (_request, _response, next) => {
     if (health.answers()) next();
-    else next(new AppError('unavailable', 'The database can not be reached just now, try again'));
+    else
+      next(new AppError('unavailable', 'The database cannot be reached at the moment, try again'));
   };
 
 /** A server that is on its way out still answers, but a balancer is to send its calls elsewhere. */
 export const refuseWhileGoing =
   (health: Pick<Health, 'goes'>): RequestHandler =>
   (_request, _response, next) => {
-    next(health.goes ? new AppError('unavailable', 'This server is going down') : undefined);
+    next(health.goes ? new AppError('unavailable', 'This server is shutting down') : undefined);
   };

@@ -19,7 +19,7 @@ export const logRequests =
       const status = response.writableFinished ? response.statusCode : 499;
       const milliseconds = Math.round((performance.now() - begun) * 10) / 10;
       const route = routeOf(request);
-      metrics.answered({ method, route, status, seconds: milliseconds / 1000 });
+      metrics.answered({ route, status, seconds: milliseconds / 1000 });
       if (UNWRITTEN.has(route) && status < 400) return;
       const line = {
         requestId,
@@ -35,9 +35,12 @@ export const logRequests =
     next();
   };
 
-/** `/api/Workflow/Dispatch`; what no route took is one of a few words. */
+/** `/api/Workflow/Dispatch`; what no route took is one of a few words, whatever was asked. */
 function routeOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
-  if (typeof route?.path === 'string') return `${request.baseUrl}${route.path}`;
+  if (typeof route?.path === 'string') {
+    // As it was asked, a mount point has as many spellings as there are cases of its letters.
+    return `${request.baseUrl.toLowerCase()}${route.path}`;
+  }
   return request.originalUrl.startsWith('/api/') ? '/api/(unknown)' : '(file)';
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { packedFiles } from './packedFiles.ts';
 import express, { Router, type RequestHandler } from 'express';
 
 const built = fileURLToPath(new URL('../../.build/web', import.meta.url));
@@ -15,6 +16,7 @@ export function webClient(folder = built): Router {
   if (!existsSync(folder)) return router;
   router.use(
     '/assets',
+    packedFiles(`${folder}/assets`, { 'Cache-Control': 'public, max-age=31536000, immutable' }),
     express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }),
   );
   router.use(

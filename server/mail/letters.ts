@@ -30,17 +30,17 @@ export const loginCodeLetter = (name: string, pin: string): Letter =>
     lines: ['Your code to sign in to Cadre:'],
     code: pin,
     closing:
-      'It is good for 5 minutes and for one sign-in. If you are not signing in just now, somebody knows your password: change it, and tell your administrator.',
+      'The code is valid for 5 minutes and for one sign-in. If you are not signing in right now, somebody knows your password: change it and tell your administrator.',
   });
 
 export const resetCodeLetter = (name: string, loginId: string, pin: string): Letter =>
   letter({
     subject: `${pin} is your code for a new password`,
     name,
-    lines: [`Somebody, probably you, has forgotten the password of “${loginId}”. The code:`],
+    lines: [`Somebody, probably you, asked to reset the password of “${loginId}”. The code:`],
     code: pin,
     closing:
-      'It is good for 5 minutes. If it wasn’t you, there is nothing to do: your password stays as it is.',
+      'The code is valid for 5 minutes. If this was not you, ignore this message: your password stays the same.',
   });
 
 export const severalAccountsLetter = (loginIds: readonly string[]): Letter =>
@@ -48,10 +48,10 @@ export const severalAccountsLetter = (loginIds: readonly string[]): Letter =>
     subject: 'Your password: which account?',
     name: '',
     lines: [
-      'Somebody, probably you, has forgotten a password and gave this mail address, which several accounts share:',
+      'Somebody, probably you, asked to reset a password for this email address, which several accounts share:',
       loginIds.join(', '),
     ],
-    closing: 'Please try again with the user id in place of the mail address.',
+    closing: 'Please try again with the user ID instead of the email address.',
   });
 
 export const passwordChangedLetter = (name: string, at: string): Letter =>
@@ -60,7 +60,7 @@ export const passwordChangedLetter = (name: string, at: string): Letter =>
     name,
     lines: [`The password of your account was changed on ${at} (UTC).`],
     closing:
-      'You have been signed out everywhere else. If it wasn’t you, tell your administrator at once.',
+      'You were signed out everywhere else. If this was not you, tell your administrator immediately.',
   });
 
 export const mailChangeCodeLetter = (name: string, pin: string): Letter =>
@@ -104,7 +104,7 @@ export const noticesLetter = (
     lines: [`${title}.`, details],
     link: { label: 'Open in Cadre', address: `${address}${path}` },
     footer: {
-      label: 'Choose which notifications come by mail',
+      label: 'Choose which notifications you receive by email',
       address: `${address}/account/notifications`,
     },
   });

@@ -32,8 +32,15 @@ const mailJob = z.discriminatedUnion('kind', [
 ]);
 export type MailJob = z.infer<typeof mailJob>;
 
+/** A verification of the history waits to be carried out. */
+const verificationJob = z.object({ verificationId: z.number() });
+
 /** What travels in each queue. Jobs carry ids and load state afresh. */
-export const JOBS = { notices: noticesJob, mail: mailJob } as const;
+export const JOBS = {
+  notices: noticesJob,
+  mail: mailJob,
+  verification: verificationJob,
+} as const;
 export type QueueName = keyof typeof JOBS;
 export type JobData<Name extends QueueName> = z.infer<(typeof JOBS)[Name]>;
 

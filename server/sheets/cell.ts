@@ -26,3 +26,8 @@ const EXECUTABLE = /^[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
  * where the format could say that it is a text, because a saved copy may be in one that can't.
  */
 export const harmless = (text: string): string => (EXECUTABLE.test(text) ? `'${text}` : text);
+
+const MADE_HARMLESS = /^'(?=[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠])/u;
+
+/** The text as it was before `harmless`. */
+export const asWritten = (text: string): string => text.replace(MADE_HARMLESS, '');

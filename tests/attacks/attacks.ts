@@ -5,6 +5,7 @@
  *   npm run attacks -- hostile-inputs --short        one of them, in seconds
  */
 import { runScenarios } from '#tests/faults/runner.ts';
+import { greedy } from './greedy.ts';
 import { headers } from './headers.ts';
 import { hostileInputs } from './hostileInputs.ts';
 import { logs } from './logs.ts';
@@ -17,6 +18,7 @@ import { strings } from './strings.ts';
 const attacks = [
   hostileInputs,
   slowClients,
+  greedy,
   rawSockets,
   sockets,
   logs,

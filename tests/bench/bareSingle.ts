@@ -116,7 +116,7 @@ function moveOf(instance: Instance, actorId: number, told: number[], kindId: num
        ), told as (
          insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at,
            kind, in_app)
-         select $1, u, 'increment', 'An increment waits for audit release', 'By The md',
+         select $1, u, 'increment', 'An increment is waiting for audit release', 'By The md',
            '/compensationAndBenefits/increment/incrementReleaseAudit', 1, $4, 'waiting', true
          from unnest($5::bigint[]) u
        )

@@ -33,7 +33,7 @@ const EVENT = { type: 'md.approve' };
 export async function single(bench: Bench): Promise<{ figures: Figure[]; hot: string[] }> {
   const rowsOf = (rows: number) => Math.ceil(rows * bench.scale);
   const ids = await waitingForDecision(bench);
-  bench.says('increments wait for their decision');
+  bench.says('increments are waiting for their decision');
   const take = (count: number): number[] => {
     const taken = ids.splice(0, count);
     if (taken.length < count) throw new Error('Too few increments were made');

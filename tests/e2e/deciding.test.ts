@@ -25,7 +25,7 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   const md = await open(budget, 'md');
   await md.getByRole('button', { name: 'Change the pool of North' }).click();
   const dialog = md.getByRole('dialog', { name: 'Pool of North' });
-  await dialog.getByLabel('Pool a month').fill('4000');
+  await dialog.getByLabel('Monthly budget').fill('4000');
   await dialog.getByLabel(/^Reason/).fill('Agreed by the board');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -59,8 +59,8 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   const until = hr.getByLabel('Until');
   await until.fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
   await until.press('Tab');
-  await hr.getByRole('button', { name: 'Hand over' }).click();
-  const list = hr.getByRole('list', { name: 'Standing in for you' });
+  await hr.getByRole('button', { name: 'Delegate approvals' }).click();
+  const list = hr.getByRole('list', { name: 'Delegated by you' });
   await list.getByText('The employee').first().waitFor();
   await hr.context().close();
 
@@ -73,7 +73,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('2 taken back').first().waitFor();
   await page.goto(fixture.at('/approval'));
-  await page.getByRole('heading', { name: 'What you did last' }).waitFor();
+  await page.getByRole('heading', { name: 'Your recent actions' }).waitFor();
   await page.context().close();
 });
 

@@ -218,14 +218,14 @@ export const everyScreen = ({
     route: '/administration/queues',
     as: 'admin',
     at: '/administration/queues',
-    shows: 'To be tried again',
+    shows: 'To retry',
   },
   { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
   {
     route: `${INCREMENT}/incrementRequest/create`,
     as: 'manager',
     at: `${INCREMENT}/incrementRequest/create`,
-    shows: 'Choose whom to give an increment',
+    shows: 'Choose people for an increment',
     moments: {
       unit: async (page) => {
         await page.getByRole('combobox', { name: 'Business Unit' }).last().click();
@@ -333,7 +333,7 @@ export const everyScreen = ({
     shows: /8 working hours from now/,
     moments: {
       holiday: async (page) => {
-        await press(page, 'Add a holiday');
+        await press(page, 'Add holiday');
         await page.getByRole('textbox', { name: 'Name' }).waitFor();
       },
     },
@@ -346,7 +346,7 @@ export const everyScreen = ({
     moments: {
       verified: async (page) => {
         await press(page, 'Verify all');
-        await page.getByText('Nothing is broken').waitFor();
+        await page.getByText('No problems found').waitFor();
       },
       exports: async (page) => {
         await press(page, 'Export');
@@ -358,7 +358,7 @@ export const everyScreen = ({
     route: '/processReport',
     as: 'hr',
     at: '/processReport?workflow=increment',
-    shows: 'Median stay',
+    shows: 'Median duration',
   },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {
@@ -377,14 +377,14 @@ export const everyScreen = ({
     route: '/workbench/:workflow/replay',
     as: 'hr',
     at: '/workbench/increment/replay',
-    shows: 'Set to',
+    shows: 'New value',
     moments: {
       answer: async (page) => {
-        await page.getByLabel('Set to').fill('8');
+        await page.getByLabel('New value').fill('8');
         await press(page, 'Replay');
         await page
           .getByRole('table', { name: 'Figures by state' })
-          .or(page.getByText('Reached it'))
+          .or(page.getByText('Reached'))
           .first()
           .waitFor();
       },
@@ -394,7 +394,7 @@ export const everyScreen = ({
     route: '/workbench/:workflow/whatIf',
     as: 'hr',
     at: '/workbench/increment/whatIf',
-    shows: 'Begin with',
+    shows: 'Start with',
     moments: {
       begun: async (page) => {
         await press(page, 'Begin');
@@ -487,7 +487,7 @@ export const everyScreen = ({
     moments: {
       steps: async (page) => {
         await press(page, 'Edit IT equipment and access');
-        await page.getByRole('button', { name: 'Add a step' }).waitFor();
+        await page.getByRole('button', { name: 'Add step' }).waitFor();
       },
     },
   },

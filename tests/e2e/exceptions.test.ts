@@ -77,11 +77,11 @@ it('what deserves a look comes first, says why, and follows the percent as it is
 it('only exceptions are shown, and only they are decided on', async () => {
   const page = await open(section('incrementReviewHR', 1), 'hr');
   await page.getByText('5 increments wait').waitFor();
-  await page.getByRole('switch', { name: 'Only exceptions' }).focus();
+  await page.getByRole('switch', { name: 'Exceptions only' }).focus();
   await page.keyboard.press('Space');
   await page.getByText('2 increments wait').waitFor();
   expect(await names(page)).toEqual(['Person 4', 'Person 5']);
-  const bar = page.getByRole('region', { name: 'What waits here' });
+  const bar = page.getByRole('region', { name: 'Waiting here' });
   await expect.poll(() => bar.textContent()).toMatch(/Mean percent\s*17\.5/);
   await page.context().close();
 });
@@ -105,7 +105,7 @@ it('last year stands beside this year, can be hidden, and is told on a phone', a
   const phone = await open(section('incrementReviewHR', 1), 'hr', { size: 'phone' });
   const card = phone.locator('[data-row]').filter({ hasText: 'Person 3' });
   await expect.poll(() => card.textContent()).toMatch(/Last year.*33,000\.00 → 36,300\.00/);
-  await phone.getByText('Only exceptions').click();
+  await phone.getByText('Exceptions only').click();
   await expect.poll(() => names(phone)).toEqual(['Person 4', 'Person 5']);
   await phone.context().close();
 });
@@ -135,7 +135,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
 
   // What is typed is asked about before it is lost.
   await page.getByRole('link', { name: 'Increment Final Stage Approval' }).first().click();
-  const leave = page.getByRole('alertdialog', { name: 'Leave without sending?' });
+  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await leave.getByRole('button', { name: 'Stay' }).click();
   await leave.waitFor({ state: 'detached' });
 
@@ -180,7 +180,7 @@ it('with a comment beside every row, none is asked for, and a lapsed session los
 
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('Each goes with the comment written beside it.').waitFor();
+  await question.getByText('Each person’s own comment is included.').waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
   await page.getByText('Submitted Successfully').first().waitFor();

@@ -79,7 +79,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await page.getByRole('dialog', { name: 'Assign Grievance' }).waitFor();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await dialog.getByText('Team member selection is required').first().waitFor();
-  await dialog.getByLabel('Find somebody').fill('The manager');
+  await dialog.getByLabel('Find a person').fill('The manager');
   await dialog.getByRole('combobox', { name: 'Team member' }).click();
   await page.getByRole('option', { name: /U-manager ·/ }).click();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();

@@ -30,8 +30,8 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
   await page.getByText('1 row', { exact: true }).waitFor();
   expect(page.url()).toContain('event=hr.recommend');
 
-  await page.getByRole('button', { name: 'Verify what is found' }).click();
-  await page.getByText('Nothing is broken').waitFor();
+  await page.getByRole('button', { name: 'Verify results' }).click();
+  await page.getByText('No problems found').waitFor();
   await page.getByText(/^2 steps, 1 chain, \d+ seals? checked$/).waitFor();
   await portray(page, 'auditHistory');
 
@@ -80,7 +80,7 @@ test('every figure of the process report leads to what it counts', async () => {
   await page.goBack();
   await page.getByRole('tab', { name: 'Figures' }).click();
   await page
-    .getByRole('table', { name: 'Begun and ended over time' })
+    .getByRole('table', { name: 'Started and ended over time' })
     .getByRole('link', { name: '4', exact: true })
     .click();
   await page.getByText('4 rows').waitFor();

@@ -56,7 +56,7 @@ describe('a section’s raises', () => {
 
     await fillFilters(page);
     await page.getByRole('button', { name: 'View' }).click();
-    const bar = page.getByRole('region', { name: 'What waits here' });
+    const bar = page.getByRole('region', { name: 'Waiting here' });
     await bar.getByText(`${section.length} people`).waitFor();
     await bar.getByText('8.00%').waitFor();
 
@@ -77,7 +77,7 @@ describe('a section’s raises', () => {
     await page.getByRole('row').nth(1).waitFor();
     await portray(page, 'queue');
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    const notice = `${section.length} increments wait for your review`;
+    const notice = `${section.length} increments are waiting for your review`;
     await page
       .getByRole('link', { name: new RegExp(notice) })
       .first()
@@ -113,7 +113,7 @@ describe('a section’s raises', () => {
       .or(page.getByRole('link', { name: 'Approval' }))
       .first()
       .click();
-    await page.getByRole('alertdialog', { name: 'Leave without sending?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();
     await portray(page, 'review');
 

@@ -27,7 +27,7 @@ test.each(STAGES)(
     const section = `${INCREMENT}/${screen}/view/1?year=${year}&unit=1&workplaceGroup=1`;
     const { page } = await signIn(fixture.browser, fixture.at(section), login);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-    const people = page.getByRole('table', { name: 'People of the section' });
+    const people = page.getByRole('table', { name: 'People in the section' });
     await heading('Payables').waitFor();
     await people.getByText('E00004').waitFor();
 

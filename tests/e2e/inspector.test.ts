@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const log = (page: Page) => page.getByRole('region', { name: 'Event log' });
 const figure = (page: Page, label: string) =>
-  page.getByRole('region', { name: 'What is shown' }).getByText(label).locator('xpath=..');
+  page.getByRole('region', { name: 'Show' }).getByText(label).locator('xpath=..');
 const figureOf = async (page: Page, label: string): Promise<number> =>
   Number((await figure(page, label).textContent())?.replaceAll(/\D/g, '') ?? 0);
 
@@ -90,7 +90,7 @@ test('paused, the page keeps still; it is filtered by words and by kind', async 
   await page.getByRole('button', { name: 'Pause' }).click();
   const before = await figureOf(page, 'Events');
   await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
-  await expect.poll(() => figureOf(page, 'Come since the pause')).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => figureOf(page, 'Received since paused')).toBeGreaterThanOrEqual(4);
   expect(await figureOf(page, 'Events')).toBe(before);
   await page.getByRole('button', { name: 'Continue' }).click();
   await log(page).getByText('→ auditRelease').first().waitFor();

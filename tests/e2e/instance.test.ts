@@ -63,10 +63,10 @@ test('an instance says what stands in the way, hides what is not the reader’s,
     'audit',
   );
   await facts(page, 'Managing director’s decision')
-    .getByText('Hidden: not yours to see')
+    .getByText('Hidden: no access')
     .first()
     .waitFor();
-  const now = facts(page, 'Possible now');
+  const now = facts(page, 'Available now');
   await now.getByText('Managing director can “Approve”, you can not').waitFor();
   await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
   await expect.poll(() => here(page)).toBe('auditRelease');
@@ -80,10 +80,10 @@ test('a period under another limit names what would have gone another way', asyn
     fixture.at('/workbench/increment/replay'),
     'hr',
   );
-  await page.getByLabel('Set to').fill('2000');
+  await page.getByLabel('New value').fill('2000');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('It must be 0 to 1000').waitFor();
-  await page.getByLabel('Set to').fill('8');
+  await page.getByLabel('New value').fill('8');
   await page.keyboard.press('Enter');
   await page.getByText('8 % instead of no limit changes 3 of 5.').waitFor();
   await page
@@ -119,7 +119,7 @@ test('a machine runs in the page: guards, a refusal, a timer, steps back, and no
   const recommend = page.getByRole('form', { name: 'Recomend' });
   await recommend.getByText('Holds').waitFor();
   await recommend.getByLabel('Increment on gross').fill('9');
-  await recommend.getByText('Stands in the way').waitFor();
+  await recommend.getByText('Blocked by').waitFor();
   await portray(page, 'whatIf');
   await press('Send Recomend');
   await expect.poll(() => here(page)).toBe('mdDecision');
@@ -133,7 +133,7 @@ test('a machine runs in the page: guards, a refusal, a timer, steps back, and no
   await expect.poll(() => here(page)).toBe('financeRelease');
   await press('Send Release');
   await expect.poll(() => here(page)).toBe('scheduled');
-  await press('Let its time run out');
+  await press('Skip to the deadline');
   await expect.poll(() => here(page)).toBe('released');
   await page.getByText('It ends here.').waitFor();
   expect(sent).toEqual([]);

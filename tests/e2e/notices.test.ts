@@ -49,7 +49,9 @@ test('a notification comes live, as a toast and from the browser, and a click le
   await expect.poll(() => unseen(page)).toBe(before + 1);
   await expect
     .poll(() => recorded(page))
-    .toMatchObject([{ title: 'New notification !!!', body: '2 increments wait for your review' }]);
+    .toMatchObject([
+      { title: 'New notification !!!', body: '2 increments are waiting for your review' },
+    ]);
   await clickNotification(page);
   await expect.poll(() => new URL(page.url()).pathname).toBe(`${INCREMENT}/incrementReviewHR`);
   await page.context().close();

@@ -17,14 +17,14 @@ test('an administrator gives a role a screen, which its holders then have, and b
     fixture.at(`${MANAGER}/featureAssignToRole`),
     'admin',
   );
-  await page.getByText('Nobody has set a permission yet: the defaults hold.').waitFor();
+  await page.getByText('No permission has been changed: the defaults apply.').waitFor();
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Audit' }).click();
   await page.getByRole('checkbox', { name: 'View, Increment Review by HR' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
   await page.getByRole('button', { name: 'Save 1 change' }).click();
-  const changes = page.getByRole('table', { name: 'Changes of permissions' });
+  const changes = page.getByRole('table', { name: 'Permission changes' });
   await changes.getByText('View no → yes').waitFor();
   await changes.getByText('The admin').waitFor();
   await page.getByText('Administrator', { exact: true }).first().waitFor();

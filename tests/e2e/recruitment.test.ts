@@ -201,7 +201,7 @@ test('filters, search and tabs narrow the list; its requester cancels with a com
   await expect.poll(() => rows.count()).toBe(1);
   await choose(page, 'Tracking Step', 'Offer');
   await page.getByRole('button', { name: 'View', exact: true }).click();
-  await page.getByText('No requisition fits these filters.').waitFor();
+  await page.getByText('No requisitions match these filters.').waitFor();
   await page.goBack();
   await page.getByRole('button', { name: `Status Update of ${number}` }).click();
   await page.getByRole('button', { name: 'Cancel requisition' }).click();
@@ -217,7 +217,7 @@ test('filters, search and tabs narrow the list; its requester cancels with a com
 
 test('whoever has no part in recruitment sees none of it, and is offered nothing', async () => {
   const { page } = await open(`${TRACER}/all?from=${year}-01-01`, 'employee');
-  await page.getByText('No requisition fits these filters.').waitFor();
+  await page.getByText('No requisitions match these filters.').waitFor();
   expect(await page.getByRole('link', { name: 'Create', exact: true }).count()).toBe(0);
   await page.goto(fixture.at(`${TRACER}/create`));
   await page.getByText('Your are not allowed to access').waitFor();

@@ -34,7 +34,7 @@ test('an employee finds their raises with letters: pasted address, reload, previ
   await page.getByRole('heading', { level: 1, name: 'My salary revisions' }).waitFor();
   await page.getByText('84,000.00').first().waitFor();
   await page.reload();
-  await page.getByText('How arrears are worked out').waitFor();
+  await page.getByText('How arrears are calculated').waitFor();
 
   await page.getByRole('button', { name: /^Preview letter INC-/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Increment letter' });
@@ -66,7 +66,7 @@ test('HR finds somebody’s raises; the address alone shows them, and going back
   await pasted.getByText('32,550.00').first().waitFor();
   await pasted.close();
   await page.goBack();
-  await page.getByText('Choose somebody').waitFor();
+  await page.getByText('Choose an employee').waitFor();
   await page.context().close();
 });
 

@@ -227,7 +227,7 @@ describe('in management mode', () => {
     await page.goto(fixture.at(TYPES));
     await page.getByRole('button', { name: 'Edit Something else' }).click();
     const modal = page.getByRole('dialog', { name: 'Something else' });
-    await modal.getByRole('button', { name: 'Add a step' }).click();
+    await modal.getByRole('button', { name: 'Add step' }).click();
     const added = modal.getByRole('group', { name: 'Step 3' });
     await modal.getByRole('button', { name: 'Save' }).click();
     await added.getByText('Step is required').waitFor();
@@ -263,7 +263,7 @@ describe('on a phone', () => {
     const status = page.getByRole('dialog', { name: 'Ticket Status' });
     await status.getByText('4 of 5').waitFor();
     await status.getByRole('button', { name: 'Reopen' }).click();
-    await page.getByLabel('What is not done?').fill('The date is wrong');
+    await page.getByLabel('What is still missing?').fill('The date is wrong');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen' }).click();
     await status.locator('[aria-current="step"]').getByText('Issue by HR').waitFor();
     await page.setViewportSize(SIZES.desktop);

@@ -96,8 +96,8 @@ test('the chart lives: counts, what stands in a state, heat, and a move by someb
   const panel = page.getByRole('complementary').filter({ hasText: 'hrReview' });
   await expect.poll(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(4);
 
-  await page.getByRole('combobox', { name: 'Coloured by' }).click();
-  await page.getByRole('option', { name: 'Standing now' }).click();
+  await page.getByRole('combobox', { name: 'Color by' }).click();
+  await page.getByRole('option', { name: 'Here now' }).click();
   await expect.poll(() => state(page, /^HR review/).getAttribute('data-heat')).toBe('5');
   expect(await state(page, /^Rejected/).getAttribute('data-heat')).toBe('0');
   await portray(page, 'workbench');
@@ -112,7 +112,7 @@ test('the chart lives: counts, what stands in a state, heat, and a move by someb
     fixture.at('/workbench?workflow=increment&state=mdDecision'),
     'developer',
   );
-  await developer.page.getByText('Nothing that you may see.').waitFor();
+  await developer.page.getByText('Nothing you have access to.').waitFor();
   await developer.page.context().close();
 });
 

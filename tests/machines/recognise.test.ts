@@ -5,8 +5,8 @@ import { translator } from '#machines/locales/translate.ts';
 const t = translator(
   'bn-BD',
   {
-    'An increment waits for your review': 'R1',
-    '{count} increments wait for your review': 'R {count}',
+    'An increment is waiting for your review': 'R1',
+    '{count} increments are waiting for your review': 'R {count}',
     '{count} of your salary increments are in effect': 'E {count}',
     'There are notes on {count} of your grievances': 'N {count}',
     '{n, plural, one {# row was} other {# rows were}} left out': '{n, plural, other {# সারি}} L',
@@ -23,9 +23,9 @@ const t = translator(
 );
 
 it.each([
-  ['An increment waits for your review', 'R1'],
+  ['An increment is waiting for your review', 'R1'],
   [
-    '1,200 increments wait for your review. 3 of your salary increments are in effect',
+    '1,200 increments are waiting for your review. 3 of your salary increments are in effect',
     'R <1,200>| E <3>',
   ],
   ['There are notes on 2 of your grievances', 'N <2>'],

@@ -132,7 +132,7 @@ export const mutants: readonly Mutant[] = [
     'steps',
     'refuses a page that has gone stale',
     `${FOLDER}/update.ts`,
-    "if (stale) throw notCurrent(instance, 'This ticket has changed since you looked at it');",
+    "if (stale) throw notCurrent(instance, 'This ticket has changed since you opened it');",
     '',
   ),
   tickets(

@@ -55,14 +55,14 @@ it('whoever works a queue is told once of all that waits there beyond its time',
   await runLate(1);
   await Promise.all([sweep(), sweep(), sweep()]);
   await sweep();
-  const first = { title: '3 questions wait for you beyond their time', kind: 'deadline' };
+  const first = { title: 'Overdue: 3 questions waiting for you', kind: 'deadline' };
   expect(await told()).toEqual([first]);
   await askFrom(4, 1);
   await runLate(4);
   await sweep();
   expect(await told()).toEqual([
     first,
-    { title: 'A question waits for you beyond its time', kind: 'deadline' },
+    { title: 'Overdue: 1 question waiting for you', kind: 'deadline' },
   ]);
 });
 
@@ -83,8 +83,7 @@ it('is offered as a kind of its own, and mailed as one digest unless it is switc
   const fives = () =>
     mailbox.mails.filter(
       ({ to, subject }) =>
-        to.includes('audit@example.com') &&
-        subject === '5 questions wait for you beyond their time',
+        to.includes('audit@example.com') && subject === 'Overdue: 5 questions waiting for you',
     );
   await expect.poll(() => fives().length).toBe(1);
 });

@@ -171,14 +171,14 @@ onEachBackend((environment) => {
       await query(
         server.owner,
         `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
-         values ($batchId::uuid, $userId, 'increment', '3 increments wait for your review',
+         values ($batchId::uuid, $userId, 'increment', '3 increments are waiting for your review',
            'By The manager', '/approval', 3, now())`,
         { batchId, userId },
       );
       const notice = { batchId, userId };
       await run('outbox-g', { kind: 'notices', ...notice });
       expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
-        [['hr@example.com'], '3 increments wait for your review'],
+        [['hr@example.com'], '3 increments are waiting for your review'],
       ]);
       await server.owner.raw('update notices set seen_at = now()');
       await run('outbox-h', { kind: 'notices', ...notice });

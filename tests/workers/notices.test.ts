@@ -42,7 +42,7 @@ onEachBackend((environment) => {
     expect(financeSocket.hints.filter(({ topic }) => topic === 'notice')).toEqual([]);
     const { body } = await hr.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=10');
     expect((body as NotificationRow[])[0]).toMatchObject({
-      notifyTitle: '3 increments wait for your review',
+      notifyTitle: '3 increments are waiting for your review',
       timeDifference: 'now',
       isSeen: false,
       routeUrl: '/compensationAndBenefits/increment/incrementReviewHR',

@@ -76,7 +76,7 @@ onEachBackend((environment) => {
       await request(server, 200);
       for (const login of ['hr', 'hr2', 'otp', 'allRoles']) await arrived(login);
       const [mail] = to('hr');
-      expect(mail?.subject).toBe('200 increments wait for your review');
+      expect(mail?.subject).toBe('200 increments are waiting for your review');
       expect(mail?.text).toContain('By The manager');
       expect(mail?.text).toContain(
         'https://cadre.example/compensationAndBenefits/increment/incrementReviewHR',
@@ -84,13 +84,13 @@ onEachBackend((environment) => {
       expect(mail?.text).toContain('https://cadre.example/account/notifications');
       const [, html = ''] = (mail?.raw ?? '').replaceAll('=\r\n', '').split('text/html');
       expect(html).toContain('href=3D"https://cadre.example/account/notifications"');
-      expect(html).toContain('200 increments wait for your review');
+      expect(html).toContain('200 increments are waiting for your review');
       // Neither gross nor basic, percent or amount of anybody: the only figure is how many.
       const figures = (mail?.text ?? '').replaceAll(/https?:\S+/g, '').match(/\d[\d.,]*/g);
       expect(new Set(figures)).toEqual(new Set(['200']));
       // Whoever has the other unit's half hears of that, once too.
       await arrived('hrUnit2');
-      expect(to('hrUnit2')[0]?.subject).toBe('100 increments wait for your review');
+      expect(to('hrUnit2')[0]?.subject).toBe('100 increments are waiting for your review');
       await relayed(server);
       expect(mailbox.mails).toHaveLength(5);
     });

@@ -12,7 +12,9 @@ const SOURCES = [
   '!machines/chart/{handbook,mermaid}.ts',
   '!machines/locales/**',
   '!server/access/routePermissions.ts',
-  '!server/http/reference.ts',
+  '!server/http/{reference,webClient}.ts',
+  '!server/workflow/{groupCommit,upgrade}/**',
+  '!web/lib/apiClient.ts',
 ];
 
 export const BENGALI = 'machines/locales/bn.json';
@@ -29,13 +31,18 @@ export function everyMessage(): Extraction {
 export const readCatalogue = (path: string): Record<string, string> =>
   JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
 
-/** A catalogue that holds these messages and no others, by their English; empty where one is missing. */
+/** What a catalogue holds of these messages, by their English; what has no translation stays out of it. */
 export function updated(
   catalogue: Readonly<Record<string, string>>,
   messages: Iterable<string>,
 ): Record<string, string> {
   const sorted = [...new Set(messages)].toSorted();
-  return Object.fromEntries(sorted.map((message) => [message, catalogue[message] ?? '']));
+  return Object.fromEntries(
+    sorted.flatMap((message) => {
+      const label = catalogue[message];
+      return label ? [[message, label]] : [];
+    }),
+  );
 }
 
 export async function writeCatalogue(path: string, catalogue: object): Promise<void> {

@@ -18,10 +18,10 @@ export interface Extraction {
 const UNREAD = /^(Error|RangeError|TypeError|warn|info|debug|fatal|child|query)$/;
 /** Attributes and properties whose text a person reads. */
 const READ =
-  /^(label|labels|title|heading|header|name|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines)$/;
+  /^(label|labels|title|heading|header|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines|purpose)$/;
 /** Functions that take a message, or a refusal's text. */
 const SAYS =
-  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|outOfTurn|AppError|problem|complaint)$/;
+  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|notCurrent|AppError|problem|complaint)$/;
 /** Checks of zod, whose text a form shows. */
 const CHECKS =
   /^(string|number|int|min|max|positive|nonnegative|boolean|array|enum|refine|regex|length|date|datetime|base64|gte|lte)$/;
@@ -30,7 +30,6 @@ const CHECKS =
 export function extract(file: string, code: string): Extraction {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const isWeb = file.startsWith('web/');
   const found: Found[] = [];
   const unsaid: Found[] = [];
   const at = (text: string, start: number): Found => ({
@@ -39,9 +38,8 @@ export function extract(file: string, code: string): Extraction {
     line: code.slice(0, start).split('\n').length,
   });
   const take = (node: Node | null | undefined, isRead: boolean) => {
-    for (const { text, start, hasHoles } of textsOf(node)) {
-      if (!isText(text, isRead)) continue;
-      (isWeb && hasHoles ? unsaid : found).push(at(text, start));
+    for (const { text, start } of textsOf(node)) {
+      if (isText(text, isRead)) found.push(at(text, start));
     }
   };
 
@@ -60,9 +58,8 @@ export function extract(file: string, code: string): Extraction {
           node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value;
         if (!READ.test(name) || !value) break;
         const texts = textsOf(value as Node).filter(({ text }) => isText(text, true));
-        for (const { text, start, hasHoles } of texts) {
-          const isHandedOn = isComponent(parents.at(-1)) && !hasHoles;
-          (isHandedOn ? found : unsaid).push(at(text, start));
+        for (const { text, start } of texts) {
+          (isComponent(parents.at(-1)) ? found : unsaid).push(at(text, start));
         }
         break;
       }
@@ -84,6 +81,10 @@ export function extract(file: string, code: string): Extraction {
       case 'TSInterfaceDeclaration':
       case 'TSLiteralType':
         return;
+      case 'BinaryExpression':
+        take(node, false);
+        if (textsOf(node).length > 0) return;
+        break;
       case 'Literal':
       case 'TemplateLiteral':
         // Wherever it stands, a text of several words that begins with a capital is a sentence.

@@ -3,27 +3,30 @@ import type { Node } from 'oxc-parser';
 interface Text {
   text: string;
   start: number;
-  /** A template with values in it. */
-  hasHoles: boolean;
 }
 
 /** The texts that an expression may come to: `late ? 'Late' : 'In time'` has two. */
 export function textsOf(node: Node | null | undefined): Text[] {
   switch (node?.type) {
     case 'Literal':
-      return typeof node.value === 'string'
-        ? [{ text: node.value, start: node.start, hasHoles: false }]
-        : [];
+      return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : [];
     case 'TemplateLiteral': {
       const text = node.quasis
         .map(({ value }, at) => `${value.cooked ?? ''}${holeAt(node.expressions[at], at)}`)
         .join('');
-      return [{ text, start: node.start, hasHoles: node.expressions.length > 0 }];
+      return [{ text, start: node.start }];
     }
     case 'ConditionalExpression':
       return [...textsOf(node.consequent), ...textsOf(node.alternate)];
     case 'LogicalExpression':
       return [...textsOf(node.left), ...textsOf(node.right)];
+    case 'BinaryExpression': {
+      // A long sentence, broken into lines.
+      const [left, right] = [textsOf(node.left as Node), textsOf(node.right)];
+      const [first, second] = [left[0], right[0]];
+      if (node.operator !== '+' || !first || !second) return [];
+      return [{ text: `${first.text}${second.text}`, start: first.start }];
+    }
     case 'ArrayExpression':
       return node.elements.flatMap((element) => textsOf(element as Node | null));
     case 'ParenthesizedExpression':
@@ -73,6 +76,9 @@ export const inCall = (callee: Node): string =>
 /** Whether it reads as words: not a name in code, a format or a path. */
 export const isText = (text: string, isRead: boolean): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/\{[^}]*\}/g, '')) &&
-  !/^[a-z]+[A-Z]\w*$|^(GET|POST) \//.test(text) &&
+  // Names in code and in files: `employeeCode`, `Sec-Fetch-Mode`, `GET /path`, `{day}.csv`.
+  !/^[A-Za-z]+[A-Z]\w*$|^[\w-]+-[\w-]+$|^(GET|POST) |\.(csv|xlsx|pdf|zip)$/.test(text) &&
+  !/^(Cadre|DHKEM\(.*)$/.test(text) &&
   !/^[\w-]*[/#@][\w/{}-]*$/.test(text) &&
-  (isRead || /^\p{Lu}.* /u.test(text));
+  // A lone word in small letters is a name in code more often than not.
+  (isRead ? !/^[a-z]+(-[a-z]+)*$/.test(text) : /^\p{Lu}.* /u.test(text));

@@ -9,7 +9,7 @@ export function RouteError() {
   return (
     <Page>
       <ErrorState
-        detail="This screen could not be shown."
+        detail="This screen could not be displayed."
         onRetry={() => window.location.reload()}
       />
     </Page>

@@ -17,12 +17,11 @@ const screens: RouteObject[] = [
   ...processesRoutes,
   ...peopleRoutes,
   ...payRoutes,
-  // The catalogue's screens that aren't built yet, and addresses that nobody knows.
+  // Screens that a kit draws, those of the catalogue that aren't built yet, and addresses that nobody
+  // knows. Fetched with the first of them: the first page doesn't grow with the catalogue.
   {
     path: '*',
-    lazy: async () => ({
-      Component: (await import('#web/features/placeholder/index.ts')).PlaceholderScreen,
-    }),
+    lazy: async () => ({ Component: (await import('./DeclaredScreen.tsx')).DeclaredScreen }),
   },
 ];
 

@@ -65,7 +65,7 @@ export const screenHandles = {
   workbench: { title: 'Workbench', needs: [view(MENU.workbench)] },
   instance: { title: 'Instance', needs: [view(MENU.workbench)] },
   whatIf: { title: 'What if', needs: [view(MENU.workbench)] },
-  replay: { title: 'Replay of a period', needs: [view(MENU.workbench)] },
+  replay: { title: 'Replay a period', needs: [view(MENU.workbench)] },
   complaints: { title: 'Complaint', needs: [view(MENU.complaint)] },
   createComplaint: { title: 'Complaint Create', needs: [create(MENU.complaint)] },
   issues: { title: 'Issue Management', needs: [view(MENU.issueManagement)] },
@@ -73,7 +73,7 @@ export const screenHandles = {
   issueTypes: { title: 'Issue Types & Steps', needs: [view(MENU.ticketProcesses)] },
   inspector: { title: 'Workflow Inspector', needs: [view(MENU.inspector)] },
   jobQueues: { title: 'Queues', needs: [view(MENU.queues)] },
-  permissions: { title: 'Roles and Permissions', needs: [view(MENU.permissions)] },
+  permissions: { title: 'Roles and permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;
 
 export const stageHandle = (stage: ViewType): ScreenHandle => ({

@@ -25,8 +25,8 @@ export function useUnsavedGuard(
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     void confirm({
-      title: 'Leave without sending?',
-      body: 'What you changed on this screen has not been sent and would be lost.',
+      title: 'Leave without saving?',
+      body: 'Your changes on this screen are not saved and will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
       tone: 'danger',

@@ -92,7 +92,7 @@ const assignmentExpiry = (notify: Notice[]) =>
       guard: 'isStillAssigned',
       actions: 'clearAssignee',
       meta: action({
-        label: 'Assignment lapsed',
+        label: 'Assignment expired',
         who: { system: true },
         comment: 'none',
         notify,
@@ -221,7 +221,7 @@ export const grievanceMachine = machine.createMachine({
     },
     pending: {
       description:
-        'Filed, and nobody works on it yet. HR assigns it; whoever it is assigned to takes it up.',
+        'Submitted, and nobody is working on it yet. HR assigns it, and the assignee starts work.',
       meta: stage({
         label: 'Pending',
         deadline: 'untilDeadline',
@@ -229,8 +229,8 @@ export const grievanceMachine = machine.createMachine({
         notify: [
           {
             to: { party: 'assignee', vacant: 'hr' },
-            one: 'A grievance waits for you',
-            many: '{count} grievances wait for you',
+            one: 'A grievance is waiting for you',
+            many: '{count} grievances are waiting for you',
             path: '/workflow/grievance/{id}',
           },
         ],
@@ -239,7 +239,7 @@ export const grievanceMachine = machine.createMachine({
       after: runsOut,
     },
     inProgress: {
-      description: 'Somebody works on it.',
+      description: 'The assignee is working on it.',
       meta: stage({
         label: 'In Progress',
         deadline: 'untilDeadline',
@@ -255,7 +255,7 @@ export const grievanceMachine = machine.createMachine({
       after: runsOut,
     },
     escalated: {
-      description: 'Beyond whoever works on it. HR has been told.',
+      description: 'The assignee could not settle it. HR has been notified.',
       meta: stage({
         label: 'Escalated',
         deadline: 'untilDeadline',
@@ -269,7 +269,7 @@ export const grievanceMachine = machine.createMachine({
       after: runsOut,
     },
     resolved: {
-      description: 'Settled. Its deadline counts no more, unless it is taken up again.',
+      description: 'Settled. Its deadline no longer applies unless work on it starts again.',
       meta: stage({
         label: 'Resolved',
         notify: [
@@ -279,7 +279,7 @@ export const grievanceMachine = machine.createMachine({
       on: { ...without('status.resolved'), ...everywhere, ...endedAssignment },
     },
     closed: {
-      description: 'Over. Any status may follow: the specification knows no last one.',
+      description: 'Closed. Any status may follow.',
       meta: stage({
         label: 'Closed',
         notify: [toFiler('Your grievance was closed', '{count} of your grievances were closed')],

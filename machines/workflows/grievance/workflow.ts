@@ -27,7 +27,7 @@ export const grievanceWorkflow = defineWorkflow({
     expiry: { party: 'assignee', event: 'assignee.lapse' },
   },
   dueAt: (context: GrievanceContext) => context.dueAt,
-  guardReasons: { isStillAssigned: 'Somebody else handles it by now' },
+  guardReasons: { isStillAssigned: 'Somebody else is handling it now' },
   payloadFields: {
     assigneeId: { label: 'Assigned to', kind: 'person' },
     employeeId: { label: 'Assignee', kind: 'person' },

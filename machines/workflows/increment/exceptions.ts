@@ -35,7 +35,10 @@ export const MONTHS_BETWEEN_RAISES = 12;
 
 /** The chip's word and the rule behind it, for the legend. */
 export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; rule: string }>> = {
-  ownRaise: { label: 'Own raise', rule: 'The raise is your own: somebody else decides on it.' },
+  ownRaise: {
+    label: 'Own raise',
+    rule: 'This raise is your own; somebody else must decide on it.',
+  },
   earlyDate: {
     label: 'Early date',
     rule: `The raise takes effect before its fiscal year, before the person joined, or more than ${MONTHS_BACK} months before it was asked for.`,
@@ -48,19 +51,19 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; ru
   },
   secondRaise: {
     label: 'Second raise',
-    rule: `Another raise of the person, open or released, takes effect within ${MONTHS_BETWEEN_RAISES} months of this one.`,
+    rule: `Another raise of this person, open or released, takes effect within ${MONTHS_BETWEEN_RAISES} months of this one.`,
   },
   noJoiningDate: {
     label: 'No joining date',
-    rule: 'It is not recorded when the person joined.',
+    rule: 'No joining date is on record.',
   },
   newlyJoined: {
-    label: 'Newly joined',
+    label: 'Recently joined',
     rule: `The raise takes effect within ${MONTHS_BETWEEN_RAISES} months of joining.`,
   },
   overBudget: {
     label: 'Over budget',
-    rule: 'The business unit’s pool would be exceeded if all that waits for HR were recommended, or is exceeded already.',
+    rule: 'The business unit’s budget would be exceeded if every raise waiting for HR were recommended, or is already exceeded.',
   },
 };
 

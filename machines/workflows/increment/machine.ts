@@ -37,7 +37,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
       },
       hrReview: {
         description:
-          'HR checks the request, may change its percent and effective date, and recommends it. Until then its requester may still edit it.',
+          'HR checks the request, may change its percent and effective date, and recommends it. Until then the requester may still edit it.',
         meta: stage({
           label: 'HR review',
           queue: {
@@ -48,8 +48,8 @@ export const createIncrementMachine = (rules: IncrementRules) =>
           notify: [
             {
               to: { role: 'hr' },
-              one: 'An increment waits for your review',
-              many: '{count} increments wait for your review',
+              one: 'An increment is waiting for your review',
+              many: '{count} increments are waiting for your review',
               path: path('incrementReviewHR'),
             },
           ],
@@ -101,8 +101,8 @@ export const createIncrementMachine = (rules: IncrementRules) =>
           notify: [
             {
               to: { role: 'md' },
-              one: 'An increment waits for your decision',
-              many: '{count} increments wait for your decision',
+              one: 'An increment is waiting for your decision',
+              many: '{count} increments are waiting for your decision',
               path: path('incrementApprovalFinalStage'),
             },
           ],
@@ -155,8 +155,8 @@ export const createIncrementMachine = (rules: IncrementRules) =>
           notify: [
             {
               to: { role: 'audit' },
-              one: 'An increment waits for audit release',
-              many: '{count} increments wait for audit release',
+              one: 'An increment is waiting for audit release',
+              many: '{count} increments are waiting for audit release',
               path: path('incrementReleaseAudit'),
             },
           ],
@@ -188,8 +188,8 @@ export const createIncrementMachine = (rules: IncrementRules) =>
           notify: [
             {
               to: { role: 'finance' },
-              one: 'An increment waits for finance release',
-              many: '{count} increments wait for finance release',
+              one: 'An increment is waiting for finance release',
+              many: '{count} increments are waiting for finance release',
               path: path('incrementReleaseFinance'),
             },
           ],

@@ -15,14 +15,14 @@ const percent = { unit: 'percent', min: 0, max: 1000 } as const;
 
 export const incrementParameters: Record<keyof IncrementRules, RuleParameter> = {
   directorAbove: {
-    label: 'Raises that need no managing director',
-    description: 'A raise of at most this percent goes from HR straight to audit.',
+    label: 'Raises that skip the managing director',
+    description: 'Raises up to this percent go from HR directly to audit.',
     ...percent,
     value: NO_LIMITS.directorAbove,
   },
   recommendedAtMost: {
-    label: 'Most that HR can recommend',
-    description: 'HR can recommend no raise above this percent.',
+    label: 'Highest percent HR can recommend',
+    description: 'HR cannot recommend a raise above this percent.',
     ...percent,
     value: NO_LIMITS.recommendedAtMost,
   },

@@ -30,9 +30,9 @@ export const incrementWorkflow = defineWorkflow({
   }),
   menus: { stages: STAGES, parties: [...STAGES, MENU.mySalaryRevisions, MENU.salaryRevisions] },
   guardReasons: {
-    effectiveDateReached: 'The effective date has not come yet',
-    withinDirectorLimit: 'The percent is above what needs no managing director',
-    withinRecommendedLimit: 'The percent is above the most that HR can recommend',
+    effectiveDateReached: 'The effective date has not been reached',
+    withinDirectorLimit: 'The percent is above the limit that skips the managing director',
+    withinRecommendedLimit: 'The percent is above the highest that HR can recommend',
   },
   amounts: (context: IncrementContext) => ({
     moneyAdded: difference(afterIncrement(context.gross, context.incrementPercent), context.gross),

@@ -59,8 +59,8 @@ const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] =
     queue: { label: `Requisitions: ${labelOf(state)}`, audience, path: TRACER },
     notify: [audience, ...also].map((to) => ({
       to,
-      one: `A requisition waits at “${labelOf(state)}”`,
-      many: `{count} requisitions wait at “${labelOf(state)}”`,
+      one: `A requisition is waiting at “${labelOf(state)}”`,
+      many: `{count} requisitions are waiting at “${labelOf(state)}”`,
       path: TRACER,
     })),
     deadline: 'stepDue',
@@ -141,7 +141,8 @@ export const recruitmentMachine = machine.createMachine({
       },
     },
     review: {
-      description: 'The requester’s superior or HR checks the need, the budget and the plan.',
+      description:
+        'The requester’s superior or HR checks the need, the budget and the headcount plan.',
       meta: waiting('review', hr, [{ party: 'head' }]),
       on: {
         'review.complete': {
@@ -169,7 +170,7 @@ export const recruitmentMachine = machine.createMachine({
       },
     },
     sourcing: {
-      description: 'HR advertises the position and gathers candidates.',
+      description: 'HR advertises the position and collects candidates.',
       meta: waiting('sourcing', hr, [requester]),
       on: {
         'sourcing.complete': {
@@ -195,7 +196,7 @@ export const recruitmentMachine = machine.createMachine({
       },
     },
     offer: {
-      description: 'Those chosen are offered the position.',
+      description: 'Selected candidates receive an offer.',
       meta: waiting('offer', hr),
       on: {
         'offer.complete': {
@@ -208,7 +209,7 @@ export const recruitmentMachine = machine.createMachine({
       },
     },
     joining: {
-      description: 'The offers are accepted; the new people are expected.',
+      description: 'Offers are accepted; the new employees are expected.',
       meta: waiting('joining', hr),
       on: {
         'joining.complete': {
@@ -232,7 +233,7 @@ export const recruitmentMachine = machine.createMachine({
     },
     cancelled: {
       type: 'final',
-      description: 'Cancelled by its requester or by HR.',
+      description: 'Cancelled by the requester or by HR.',
       meta: outcome('Cancelled', 'was cancelled', 'were cancelled'),
     },
   },

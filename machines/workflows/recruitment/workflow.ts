@@ -19,7 +19,7 @@ export const recruitmentWorkflow = defineWorkflow({
   }),
   menus: { stages: [MENU.recruitment], parties: [MENU.recruitment] },
   dueAt: (context: RecruitmentContext) => context.dueAt,
-  guardReasons: { completed: 'A step can not be completed on a day to come' },
+  guardReasons: { completed: 'A step cannot be completed on a future date' },
   payloadFields: { takesBack: null },
   samples: { inputs: [{ requestedBy: 1, headId: 2, dueAt: null }] },
 });

@@ -22,8 +22,8 @@ export const sessionMachine = vocabulary.createMachine({
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'The page has just loaded; the refresh cookie is asked who is here.',
-      meta: stage({ label: 'Looking who is here' }),
+      description: 'The page has loaded; the refresh cookie tells whether somebody is signed in.',
+      meta: stage({ label: 'Checking the session' }),
       tags: ['busy'],
       invoke: {
         src: 'refresh',
@@ -38,7 +38,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
     },
     signedOut: {
-      description: 'Nobody is signed in. The login screen waits; a ticket may also sign in.',
+      description: 'Nobody is signed in. The login screen is shown; a ticket can also sign in.',
       meta: stage({ label: 'Signed out' }),
       tags: ['asksLogin'],
       entry: 'blank',
@@ -52,7 +52,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
     },
     submitting: {
-      description: 'User id and password are being checked.',
+      description: 'User ID and password are being checked.',
       meta: stage({ label: 'Signing in' }),
       tags: ['busy', 'asksLogin'],
       invoke: {
@@ -75,7 +75,7 @@ export const sessionMachine = vocabulary.createMachine({
     },
     awaitingCode: {
       description:
-        'The password was right and the account wants a one-time code as well. Until it is entered the token opens nothing but the code’s own calls.',
+        'The password was correct and the account also requires a one-time code. Until it is entered, the token only allows the calls for the code.',
       meta: stage({ label: 'Waiting for the code' }),
       tags: ['mayEnterCode'],
       exit: ['stopCounting', 'leavePage'],
@@ -102,7 +102,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
       states: {
         sending: {
-          description: 'A code is being made and sent to the account’s mail address.',
+          description: 'A code is being sent to the account’s email address.',
           meta: stage({ label: 'Sending the code' }),
           tags: ['busy'],
           entry: ['stopCounting', 'forgetProblem'],
@@ -119,7 +119,7 @@ export const sessionMachine = vocabulary.createMachine({
           },
         },
         entering: {
-          description: 'Six digits are awaited. After a minute another code may be asked for.',
+          description: 'Waiting for six digits. Another code can be requested after a minute.',
           meta: stage({ label: 'Entering the code' }),
           on: {
             'code.submit': { target: 'verifying', actions: 'forgetProblem' },
@@ -144,7 +144,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
     },
     signedIn: {
-      description: 'Signed in. Only now does a token open the calls and the socket.',
+      description: 'Signed in. The token now allows calls and the socket.',
       meta: stage({ label: 'Signed in' }),
       tags: ['mayCall', 'onPage'],
       on: {
@@ -189,7 +189,7 @@ export const sessionMachine = vocabulary.createMachine({
     },
     expired: {
       description:
-        'The server ended the session. The page stays, and over it a dialog asks for the password of the same person (spec 000 §2, re-login dialog).',
+        'The server ended the session. The page stays open, and a dialog asks for the same person’s password.',
       meta: stage({ label: 'Expired' }),
       tags: ['onPage', 'asksPassword'],
       initial: 'asking',
@@ -208,7 +208,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
       states: {
         asking: {
-          description: 'The password is awaited; the login id is locked.',
+          description: 'Waiting for the password; the user ID cannot be changed.',
           meta: stage({ label: 'Asking for the password' }),
           on: { 'relogin.submit': 'relogging' },
         },
@@ -234,7 +234,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
     },
     signingOut: {
-      description: 'Leaving, here and in every other tab, whether or not the server can be told.',
+      description: 'Signing out here and in every other tab, even if the server cannot be reached.',
       meta: stage({ label: 'Signing out' }),
       tags: ['busy'],
       entry: ['tellOtherTabs', 'forgetPerson', 'forgetProblem'],

@@ -23,7 +23,7 @@ export const actions = {
     form: true,
   }),
   name: action({
-    label: 'Name somebody',
+    label: 'Name a responsible person',
     who: { role: 'hr' },
     comment: 'none',
     tone: 'primary',
@@ -41,7 +41,7 @@ export const actions = {
     label: 'Reopen',
     who: { party: 'requester' },
     comment: 'required',
-    confirm: 'Please say why the ticket is to be reopened',
+    confirm: 'Please say why you reopen the ticket',
   }),
-  settle: action({ label: 'Close for good', who: { system: true }, comment: 'none' }),
+  settle: action({ label: 'Close permanently', who: { system: true }, comment: 'none' }),
 };

@@ -178,7 +178,7 @@ export const ticketMachine = machine.createMachine({
     },
     unassigned: {
       description:
-        'Nobody is responsible for the current step, because its rule found nobody. HR of the unit names somebody.',
+        'Nobody is responsible for the current step because its rule found nobody. HR of the unit names a person.',
       meta: stages.unassigned,
       on: {
         'step.assign': [
@@ -194,13 +194,13 @@ export const ticketMachine = machine.createMachine({
     },
     open: {
       description:
-        'Whoever is responsible for the current step works on it, and completes it or delegates it.',
+        'The responsible person works on the current step and completes or delegates it.',
       meta: stages.open,
       on: { ...workedOn, 'step.delegate': { ...toDelegated, actions: 'delegate' } },
       after: runsOut,
     },
     delegated: {
-      description: 'Somebody else than the process names works on the current step.',
+      description: 'The current step was delegated to somebody else.',
       meta: stages.delegated,
       on: { ...workedOn, 'step.delegate': { ...toDelegated, actions: 'delegate' } },
       after: runsOut,
@@ -208,12 +208,12 @@ export const ticketMachine = machine.createMachine({
     overdue: {
       tags: ESCALATED,
       description:
-        'The current step was not done in its working hours. The supervisor of whoever is responsible can complete or delegate it too; delegated, it gets its time anew.',
+        'The current step was not completed within its working hours. The responsible person’s supervisor can now also complete or delegate it; delegating restarts its time.',
       meta: stages.overdue,
       on: { ...workedOn, 'step.delegate': { ...toDelegated, actions: 'delegateOverdue' } },
     },
     awaitingRating: {
-      description: 'All work is done. The requester, and nobody else, rates it, which closes it.',
+      description: 'All work is done. Only the requester can rate it, which closes the ticket.',
       meta: stages.awaitingRating,
       on: {
         'requester.close': {
@@ -226,7 +226,7 @@ export const ticketMachine = machine.createMachine({
     },
     closed: {
       tags: CLOSED,
-      description: `Rated and closed. For ${REOPEN_DAYS} days its requester can reopen it.`,
+      description: `Rated and closed. The requester can reopen it for ${REOPEN_DAYS} days.`,
       meta: stages.closed,
       on: {
         'requester.reopen': [
@@ -249,8 +249,8 @@ export const ticketMachine = machine.createMachine({
     settled: {
       type: 'final',
       tags: CLOSED,
-      description: 'Closed, and no longer to be reopened.',
-      meta: stage({ label: 'Closed for good' }),
+      description: 'Closed; it can no longer be reopened.',
+      meta: stage({ label: 'Closed permanently' }),
     },
   },
 });

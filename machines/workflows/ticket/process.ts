@@ -6,7 +6,7 @@ export const RULES = {
   supervisor: 'Supervisor of the requester',
   hr: 'HR of the business unit',
   role: 'Holder of a role',
-  person: 'A certain person',
+  person: 'A specific person',
 } as const;
 export type Rule = keyof typeof RULES;
 

@@ -13,7 +13,7 @@ const queue = (label: string) => ({ label, audience: { party: RESPONSIBLE }, pat
 /** Each state's name, whose queue it is, and who hears of it. */
 export const stages = {
   unassigned: stage({
-    label: 'Without a responsible person',
+    label: 'No responsible person',
     queue: {
       label: 'Tickets without a responsible person',
       audience: { role: 'hr' },
@@ -22,8 +22,8 @@ export const stages = {
     notify: [
       {
         to: { role: 'hr' },
-        one: 'A ticket waits for a responsible person',
-        many: '{count} tickets wait for a responsible person',
+        one: 'A ticket is waiting for a responsible person',
+        many: '{count} tickets are waiting for a responsible person',
         path: `${MANAGED}?ticket={id}`,
       },
     ],
@@ -35,8 +35,8 @@ export const stages = {
     notify: [
       {
         to: { party: RESPONSIBLE },
-        one: 'A ticket waits for you',
-        many: '{count} tickets wait for you',
+        one: 'A ticket is waiting for you',
+        many: '{count} tickets are waiting for you',
         path: ONE_OF_MINE,
       },
       {

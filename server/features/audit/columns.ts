@@ -11,8 +11,8 @@ export const stepColumns: readonly SheetColumn<StepRow>[] = [
   { label: 'Subject', kind: 'text', width: 28, value: (row) => row.subject },
   { label: 'Step', kind: 'count', width: 8, value: ({ seq }) => seq },
   { label: 'Who', kind: 'text', width: 26, value: (row) => row.actorName },
-  { label: 'In whose place', kind: 'text', width: 26, value: (row) => row.onBehalfOfName },
-  { label: 'About', kind: 'text', width: 26, value: (row) => row.aboutName },
+  { label: 'On behalf of', kind: 'text', width: 26, value: (row) => row.onBehalfOfName },
+  { label: 'Concerning', kind: 'text', width: 26, value: (row) => row.aboutName },
   { label: 'Business Unit', kind: 'text', width: 24, value: (row) => row.businessUnitName },
   { label: 'What', kind: 'text', width: 26, value: (row) => row.eventLabel },
   { label: 'From', kind: 'text', width: 24, value: (row) => row.fromLabel },
@@ -27,6 +27,6 @@ export const stepColumns: readonly SheetColumn<StepRow>[] = [
     label: 'Comment',
     kind: 'text',
     width: 40,
-    value: ({ comment, hidden }) => (hidden ? 'Not yours to read' : comment),
+    value: ({ comment, hidden }) => (hidden ? 'Hidden: no access' : comment),
   },
 ];

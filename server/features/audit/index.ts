@@ -1,2 +1,1 @@
 export { auditRoutes } from './routes.ts';
-export { findSteps, presentSteps } from './search.ts';

@@ -99,10 +99,10 @@ export async function proofBundle(
 }
 
 function refuseUnfit(ids: readonly number[]): void {
-  if (ids.length === 0) throw notFound('Nothing is found that could be proved');
+  if (ids.length === 0) throw notFound('Nothing was found that could be proved');
   if (ids.length <= CHAINS_A_BUNDLE) return;
   const most = CHAINS_A_BUNDLE.toLocaleString('en');
-  const message = `More than ${most} chains are concerned: narrow the search`;
+  const message = `More than ${most} histories match: narrow the search`;
   throw invalid(message, [{ path: '', message }]);
 }
 

@@ -1,11 +1,14 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { read } from '#server/http/call.ts';
+import { acknowledgeRestoreBody, startVerificationBody } from '#machines/contracts/verification.ts';
+import { askVerification } from '#server/checkpoints/verifications.ts';
+import { read, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { proofBundle, checkpointKey } from './proof.ts';
 import { filterQuery, stepsFileQuery, stepsQuery, verifyQuery } from './query.ts';
 import { stepPage, stepsFile } from './steps.ts';
+import { acknowledgeRestore, historyStatus } from './verification.ts';
 import { verifyPart } from './verifyPart.ts';
 
 /** History for those who audit it: every step of every workflow that they may read. */
@@ -18,6 +21,17 @@ export function auditRoutes(services: Services): Router {
   router.get(
     '/Workflow/SealKey',
     read(services, z.object({}), () => Promise.resolve(checkpointKey(services.engine.keys))),
+  );
+  router.get('/Workflow/HistoryStatus', read(services, z.object({}), historyStatus));
+  router.post(
+    '/Workflow/StartVerification',
+    write(services, startVerificationBody, async ({ tx, actor }, { kind }) => ({
+      id: await askVerification(tx, { kind, askedBy: actor.userId }),
+    })),
+  );
+  router.post(
+    '/Workflow/AcknowledgeRestore',
+    write(services, acknowledgeRestoreBody, acknowledgeRestore),
   );
   return router;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StepFilter, VerifiedPart } from '#machines/contracts/audit.ts';
 import { databaseTime } from '#server/clock.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { readWhole } from '#server/workflow/history/readWhole.ts';
@@ -12,6 +12,7 @@ import { queryCursor, writeCursor } from './cursor.ts';
 import type { verifyQuery } from './query.ts';
 import { reachOf } from './reach.ts';
 import { findSteps } from './search.ts';
+import { told } from './told.ts';
 
 /** What one call verifies: about a second's work, so that progress is seen and nothing times out. */
 const INSTANCES_A_PART = 2000;
@@ -132,29 +133,6 @@ async function verifyWhatSigns(call: Call, workflow: string | undefined): Promis
     done: 1,
     next: null,
   };
-}
-
-/** Without what is of a thing that the caller may not know of; what is of nothing any more stays. */
-async function told(
-  { db, actor, services: { engine } }: Call,
-  broken: VerifiedPart['broken'],
-): Promise<VerifiedPart['broken']> {
-  if (broken.length === 0) return broken;
-  const reach = reachOf(engine, actor);
-  const kept = await query<{ workflow: string; subjectId: number }>(
-    db,
-    `select i.workflow, i.subject_id as "subjectId" from workflow_instances i
-     where i.workflow = any($names::text[]) and i.subject_id = any($subjectIds::bigint[])
-       and (i.account_id <> $accountId or (${reach.instances.sql}) is not true)`,
-    {
-      ...reach.instances.parameters,
-      accountId: actor.accountId,
-      names: broken.map(({ workflow }) => workflow),
-      subjectIds: broken.map(({ subjectId }) => subjectId),
-    },
-  );
-  const hidden = new Set(kept.map(({ workflow, subjectId }) => `${workflow} ${subjectId}`));
-  return broken.filter(({ workflow, subjectId }) => !hidden.has(`${workflow} ${subjectId}`));
 }
 
 const unreadable = () =>

@@ -39,7 +39,7 @@ export async function changeMail(
   await forgive(tx, guessKey(row.userId));
   const known = (strKind === 'office' ? row.officeMail : row.personalMail) ?? '';
   if (known.toLowerCase() === strNewMail.toLowerCase()) {
-    const message = 'This is your mail address already';
+    const message = 'This is already your email address';
     throw invalid(message, [{ path: 'strNewMail', message }]);
   }
   const change = await queryOne<{ id: string }>(
@@ -123,7 +123,7 @@ async function refuseAnothers(tx: Tx, userId: number, mail: string): Promise<voi
        and lower($mail) in (lower(e.office_mail), lower(e.personal_mail)) limit 1`,
     { userId, mail },
   );
-  if (others.length > 0) throw new AppError('conflict', 'Another login has this mail address');
+  if (others.length > 0) throw new AppError('conflict', 'Another login has this email address');
 }
 
 async function store(tx: Tx, row: AccountRow, { id, kind, newMail }: Change): Promise<void> {

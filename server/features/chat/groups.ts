@@ -56,7 +56,11 @@ export async function leaveGroup(
   { conversationId }: { conversationId: number },
 ): Promise<void> {
   await lockedGroupOf(tx, actor, conversationId);
-  await writeMessage(tx, actor, { conversationId, isEvent: true, body: `${actor.name} left` });
+  await writeMessage(tx, actor, {
+    conversationId,
+    isEvent: true,
+    body: `${actor.name} left the group`,
+  });
   await query(
     tx,
     `update conversation_members set left_at = now()

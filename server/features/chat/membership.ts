@@ -47,7 +47,7 @@ export async function lockedGroupOf(
 ): Promise<Membership> {
   const membership = await lockedMembershipOf(tx, actor, conversationId);
   if (!membership.isGroup) {
-    throw new AppError('conflict', 'A conversation of two can’t be changed: start a group');
+    throw new AppError('conflict', 'A conversation of two people cannot be changed: start a group');
   }
   return membership;
 }

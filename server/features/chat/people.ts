@@ -30,7 +30,7 @@ export async function correspondents(
   if (rows.length < asked.length) throw notFound('There is no such person');
   const mute = rows.flatMap(({ userId, name }) => (userId === null ? [name] : []));
   if (mute.length > 0) {
-    throw new AppError('conflict', `${mute.join(', ')} can’t be reached here: no login yet`);
+    throw new AppError('conflict', `${mute.join(', ')} cannot be reached here: no login yet`);
   }
   return rows.flatMap(({ employeeId, userId, name }) =>
     userId === null || employeeId === own ? [] : [{ userId, name }],

@@ -26,15 +26,15 @@ type Asked = z.output<typeof delegateBody>;
 export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
   const { userId: principalId } = actor;
-  if (principalId === null) throw forbidden('Stages are handed over by people');
+  if (principalId === null) throw forbidden('Only people can delegate approvals');
   const mine = stagesOf(services.engine, actor);
   const stages = asked.stages.map(({ workflow, state }) => {
     const stage = mine.find((one) => one.workflow === workflow && one.state === state);
-    if (!stage) throw forbidden('Only a stage that is yours can be handed over');
+    if (!stage) throw forbidden('You can only delegate your own approvals');
     return stage;
   });
   const standIn = await standInOf(tx, actor.accountId, asked.standInEmployeeId);
-  if (standIn.userId === principalId) throw invalid('Nobody stands in for themselves');
+  if (standIn.userId === principalId) throw invalid('You cannot delegate to yourself');
   await refuseThePast(tx, asked);
   await oneAtATime(tx, actor.accountId);
   for (const stage of stages) {
@@ -61,7 +61,7 @@ async function standInOf(tx: Tx, accountId: number, employeeId: number): Promise
     { employeeId, accountId },
   );
   if (!found) throw notFound(`There is no employee ${employeeId}`);
-  if (found.userId === null) throw invalid(`${found.name} has no login, and can not stand in`);
+  if (found.userId === null) throw invalid(`${found.name} has no login and cannot be a delegate`);
   return { userId: found.userId, name: found.name };
 }
 
@@ -71,7 +71,7 @@ async function refuseThePast(tx: Tx, { untilDate }: Asked): Promise<void> {
     `select $untilDate::date < (now() at time zone 'UTC')::date as past`,
     { untilDate },
   );
-  if (row?.past) throw invalid('Until can not lie in the past');
+  if (row?.past) throw invalid('Until cannot be in the past');
 }
 
 /** Two people who hand over to each other at once take turns, so that one sees the other. */
@@ -102,7 +102,7 @@ async function refuseSecond(
   if (!other) return;
   throw new AppError(
     'conflict',
-    `${other.name} stands in for you at “${label}” from ${other.fromDate} to ${other.untilDate} already`,
+    `${other.name} is already your delegate for “${label}” from ${other.fromDate} to ${other.untilDate}`,
   );
 }
 
@@ -129,7 +129,7 @@ async function refuseLoop(
   if (!loop?.found) return;
   throw new AppError(
     'conflict',
-    `${standIn.name} has handed “${label}” on in that time, and it would come back to you`,
+    `${standIn.name} has delegated “${label}” in that period, and it would come back to you`,
   );
 }
 

@@ -22,7 +22,7 @@ export async function endDelegation(
     { id, userId: actor.userId },
   );
   if (!found) throw notFound('There is no such delegation');
-  if (found.isOver) throw new AppError('conflict', 'This delegation is over already');
+  if (found.isOver) throw new AppError('conflict', 'This delegation has already ended');
   await query(
     tx,
     'update workflow_delegations set ended_at = now(), ended_by = $userId where id = $id',

@@ -35,7 +35,7 @@ export async function keepNobodysFile(dataDir: string, content: string): Promise
   const kind = await kindOf(bytes);
   const bare = kind ? withoutMetadata(kind.contentType, bytes) : null;
   if (!kind || !bare) {
-    throw refuseFile('unsupportedMedia', 'Without a name only a picture (JPG, PNG) can be sent');
+    throw refuseFile('unsupportedMedia', 'Without a name, only a picture (JPG, PNG) can be sent');
   }
   const storage = openStorage(dataDir);
   const { storedAs, draft } = storage.begin();

@@ -75,7 +75,7 @@ export async function receive(request: Request, path: string): Promise<Received>
       else fail(refuseFile('invalid', 'No file was sent'));
     });
     request.on('close', () => {
-      if (!request.complete) fail(refuseFile('invalid', 'The request was cut off'));
+      if (!request.complete) fail(refuseFile('invalid', 'The upload was interrupted'));
     });
     request.pipe(parser);
   });

@@ -57,7 +57,10 @@ export const documentRoutes =
       const file = await seen(actor, id);
       if (file.ownerId !== actor.userId) throw forbidden();
       if (file.referenceId !== null) {
-        throw new AppError('conflict', 'The file belongs to what it was sent with, and stays');
+        throw new AppError(
+          'conflict',
+          'The file belongs to a submitted record and cannot be removed',
+        );
       }
       await withTransaction(services.db, (tx) => markDeleted(tx, file.id));
       await storage.drop(file.storedAs);

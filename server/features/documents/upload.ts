@@ -48,7 +48,7 @@ export async function upload(
     const bytes = await readFile(draft);
     if (bytes.length === 0) throw refuseFile('invalid', 'The file is empty');
     const kind = await kindOf(bytes);
-    if (!kind) throw refuseFile('unsupportedMedia', 'The file is not PDF, DOC, DOCX, JPG or PNG');
+    if (!kind) throw refuseFile('unsupportedMedia', 'The file is not a PDF, DOC, DOCX, JPG or PNG');
     const name = safeName(given, kind);
     await storage.keep(storedAs);
     const store = async (tx: Tx): Promise<UploadedFile[]> => {

@@ -35,15 +35,18 @@ async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): 
     if (accounts.get(id) !== instance.accountId) {
       throw new AppError(
         'conflict',
-        'This team member can not be assigned: they have no login here',
+        'This team member cannot be assigned: they have no login here',
       );
     }
     if (instance.parties['filer'] === id) {
-      throw new AppError('conflict', 'Whoever filed a grievance can not be assigned to it');
+      throw new AppError(
+        'conflict',
+        'The person who submitted a grievance cannot be assigned to it',
+      );
     }
     // The same words for the person it is about and for those above: who it is about is not told.
     if (instance.keptFrom.includes(id)) {
-      throw new AppError('conflict', 'This team member can not be assigned to this grievance');
+      throw new AppError('conflict', 'This team member cannot be assigned to this grievance');
     }
   }
 }

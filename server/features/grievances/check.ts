@@ -39,14 +39,14 @@ export async function checkGrievance(
     }
   }
   if (Date.parse(body.dteIncidentDate ?? '') > Date.parse(at) + AHEAD_MS) {
-    say('dteIncidentDate', 'Incident Date & Time can not be in the future');
+    say('dteIncidentDate', 'Incident Date & Time cannot be in the future');
   }
   const chain = await chainOf(tx, accountId, body.intEmployeeId);
   if (body.intEmployeeId !== 0 && chain.length === 0) {
     say('intEmployeeId', 'There is no such employee');
   }
   if (filer !== null && body.intEmployeeId === filer) {
-    say('intEmployeeId', 'Nobody files a grievance about themselves');
+    say('intEmployeeId', 'You cannot submit a grievance about yourself');
   }
   const [first] = problems;
   if (first) throw invalid(`${first.path}: ${first.message}`, problems);

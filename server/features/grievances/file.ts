@@ -28,7 +28,7 @@ export async function fileGrievance(
   body: GrievanceToFile,
 ): Promise<number> {
   if (body.intGrievanceId !== 0) {
-    throw new AppError('conflict', 'A grievance stays as it was filed. Please add a note to it');
+    throw new AppError('conflict', 'A submitted grievance cannot be changed. Add a note instead');
   }
   const at = engine.at ?? (await now(tx));
   const profile = await grievanceProfile(tx, actor);
@@ -37,7 +37,7 @@ export async function fileGrievance(
     (body.isSelfService || !profile.mayChooseType)
   ) {
     throw forbidden(
-      'Only a supervisor, line manager or management can file a judicial grievance, and not in self service',
+      'Only a supervisor, line manager or management can submit a judicial grievance, and not in self service',
     );
   }
   const { accountId, employeeId } = actor;

@@ -21,9 +21,9 @@ export function cellsOf<Column extends string>(
   const text = (column: Column, longest: number): string | null => {
     const cell = (row.cell(column) ?? '').normalize('NFC');
     if (cell.length > longest) {
-      refuse(column, `is ${cell.length} characters long, at most ${longest} fit`);
+      refuse(column, `has ${cell.length} characters; the limit is ${longest}`);
     } else if (CONTROL.test(cell))
-      refuse(column, 'holds a line break or another control character');
+      refuse(column, 'contains a line break or another control character');
     else return cell || null;
     return null;
   };

@@ -90,7 +90,7 @@ function readHeader<Required extends string, Optional extends string>(
   ];
   if (complaints.length === 0) return places;
   const separated = header.length === 1 && /[;\t]/.test(header[0] ?? '');
-  throw invalid(`The header does not fit: ${complaints.join('; ')}. Nothing was imported`, [
+  throw invalid(`The header is not as expected: ${complaints.join('; ')}. Nothing was imported`, [
     {
       path: 'line 1',
       message: `${what} have the columns ${required.join(', ')}, and optionally ${optional.join(', ')}`,
@@ -107,7 +107,7 @@ function unreadable(error: CsvError): Error {
       : error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'opens a quote that is never closed'
         : 'has a quote where none can be (a quote inside a quoted cell is written twice)';
-  return invalid('Nothing was imported: the file can not be read as CSV', [
+  return invalid('Nothing was imported: the file cannot be read as CSV', [
     { path: line === null ? 'the last line' : `line ${line}`, message },
   ]);
 }

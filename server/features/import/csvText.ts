@@ -11,7 +11,7 @@ export function refuseTooLarge(bytes: number): void {
   if (bytes <= IMPORT_LIMIT) return;
   throw new AppError(
     'tooLarge',
-    `The file holds ${megabytes(bytes)}, an import takes at most ${megabytes(IMPORT_LIMIT)}. Nothing was imported`,
+    `The file is ${megabytes(bytes)}; the limit is ${megabytes(IMPORT_LIMIT)}. Nothing was imported`,
   );
 }
 

@@ -34,7 +34,7 @@ export async function importIncrements(
   const rows = await readIncrements(source, problems);
   problems.refuseIfAny();
   if (rows.length === 0) {
-    throw invalid('The file holds no increments: there is only a header line');
+    throw invalid('The file has no increments, only a header line');
   }
   const people = await peopleByCode(tx, actor.accountId, rows);
   const requests = rows.flatMap((row) => {

@@ -40,12 +40,12 @@ export async function readIncrements(
     }
     const earlier = lines.get(code);
     if (earlier !== undefined) {
-      cells.refuse('EmployeeCode', `${code} stands on line ${earlier} already`);
+      cells.refuse('EmployeeCode', `${code} is already on line ${earlier}`);
     } else if (code) lines.set(code, row.line);
     rows.push({ line: row.line, code, percent: Number(typed), grossAfter });
     if (rows.length > BATCH_LIMIT) {
       throw invalid(
-        `The file holds more than ${BATCH_LIMIT.toLocaleString('en')} increments: split it. Nothing was imported`,
+        `The file has more than ${BATCH_LIMIT.toLocaleString('en')} increments: split it. Nothing was imported`,
       );
     }
   }

@@ -55,7 +55,7 @@ export async function importPeople(
   problems.refuseIfAny();
   const stored = await storePeople(tx, scope.accountId);
   if (stored.added + stored.changed + stored.unchanged === 0) {
-    throw invalid('The file holds nobody: there is only a header line');
+    throw invalid('The file has no people, only a header line');
   }
   return { ...stored, message: said(stored), notes: notes.listed, noteCount: notes.count };
 }

@@ -87,14 +87,14 @@ export async function* readPeople(
       cells.refuse('Basic', `${person.basic} is more than the gross of ${person.gross}`);
     }
     if (person.email && !MAIL.test(person.email)) {
-      cells.refuse('Email', `“${person.email}” is not an e-mail address`);
+      cells.refuse('Email', `“${person.email}” is not an email address`);
     }
     if (person.mobile && !MOBILE.test(person.mobile)) {
       cells.refuse('Mobile', `“${person.mobile}” is not a telephone number`);
     }
     const earlier = lines.get(person.code);
     if (earlier !== undefined) {
-      cells.refuse('EmployeeCode', `${person.code} stands on line ${earlier} already`);
+      cells.refuse('EmployeeCode', `${person.code} is already on line ${earlier}`);
     } else if (person.code) lines.set(person.code, line);
     if (problems.count > before) continue;
     if (person.joiningDate === null) {

@@ -121,7 +121,7 @@ async function openRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
       subjectId: id,
       state: null,
       status: 409,
-      reason: 'There is another open request of this person by now',
+      reason: 'This person already has another open request',
       whoCan: null,
     })),
   );

@@ -40,9 +40,9 @@ export function budgetRule(): BatchRule {
         const after = sum(before, here.money);
         if (!isAbove(after, pool.amount)) return [];
         const reason =
-          `The increment pool of ${pool.businessUnitName} for ${fiscalYearLabel(pool.year)} is ` +
+          `The increment budget of ${pool.businessUnitName} for ${fiscalYearLabel(pool.year)} is ` +
           `${inWords(pool.amount)} a month: ${inWords(before)} is recommended already, and ` +
-          `${inWords(here.money)} more would be ${inWords(difference(after, pool.amount))} too much`;
+          `${inWords(here.money)} more would be ${inWords(difference(after, pool.amount))} over budget`;
         return [{ reason, subjectIds: new Set(here.subjectIds) }];
       });
       return over.flatMap(({ reason, subjectIds }) =>
@@ -53,7 +53,7 @@ export function budgetRule(): BatchRule {
             state: from,
             status: 409,
             reason,
-            whoCan: 'Whoever may set the increment budget',
+            whoCan: 'Anyone who may set the increment budget',
           })),
       );
     },

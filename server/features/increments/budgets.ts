@@ -62,7 +62,7 @@ export async function saveBudget(
   { businessUnitId, year, amount, reason }: z.output<typeof budgetBody>,
 ): Promise<WriteAnswer> {
   const { tx, actor } = call;
-  if (actor.userId === null) throw forbidden('Budgets are set by people');
+  if (actor.userId === null) throw forbidden('Only people can set budgets');
   const [unitId] = await unitsInReach(tx, actor, rolesOf(call), [businessUnitId]);
   if (unitId === undefined) throw notFound('There is no such business unit');
   await lockPools(tx, [{ businessUnitId: unitId, year }]);

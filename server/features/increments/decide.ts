@@ -105,7 +105,7 @@ async function refuseMistaken(tx: Tx, decisions: readonly Decision[]): Promise<v
       subjectId: id,
       state: null,
       status: 404,
-      reason: 'This increment is not about that employee',
+      reason: 'This increment is for another employee',
       whoCan: null,
     })),
   );

@@ -53,7 +53,7 @@ export async function evaluateRecords(
     const far = medianException(record.incrementPercent, median);
     if (far) exceptions.push(far);
     if (actor.employeeId !== null && record.employeeId === actor.employeeId) {
-      exceptions.push({ kind: 'ownRaise', reason: 'It is your own' });
+      exceptions.push({ kind: 'ownRaise', reason: 'This is your own raise' });
     }
     if (record.effectiveDate < earliestOrdinary(record, record.createdAt.toISOString())) {
       exceptions.push({
@@ -63,10 +63,10 @@ export async function evaluateRecords(
     }
     const other = near.get(record.incrementId);
     if (other !== undefined) {
-      exceptions.push({ kind: 'secondRaise', reason: `Another takes effect on ${other}` });
+      exceptions.push({ kind: 'secondRaise', reason: `Another raise takes effect on ${other}` });
     }
     if (record.joiningDate === null) {
-      exceptions.push({ kind: 'noJoiningDate', reason: 'No joining date is recorded' });
+      exceptions.push({ kind: 'noJoiningDate', reason: 'No joining date on record' });
     } else if (monthsLater(record.joiningDate) > record.effectiveDate) {
       exceptions.push({ kind: 'newlyJoined', reason: `Joined on ${record.joiningDate}` });
     }
@@ -75,8 +75,8 @@ export async function evaluateRecords(
       exceptions.push({
         kind: 'overBudget',
         reason: pool.isExceeded
-          ? `The pool of ${pool.unitName} is exceeded`
-          : `All that waits is more than the pool of ${pool.unitName} holds`,
+          ? `The budget of ${pool.unitName} is exceeded`
+          : `All pending raises together exceed the budget of ${pool.unitName}`,
       });
     }
     return { exceptions: inOrder(exceptions), sectionMedianPercent: median };

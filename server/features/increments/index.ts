@@ -1,4 +1,3 @@
 export { incrementBinding } from './binding.ts';
-export { paySightCondition, seesPay } from './paySight.ts';
 export { requestIncrements } from './request.ts';
-export { BATCH_BODY_LIMIT, incrementRoutes } from './routes.ts';
+export { incrementRoutes } from './routes.ts';

@@ -37,7 +37,7 @@ export async function requestIncrements(
 ): Promise<DispatchResult> {
   const { userId } = actor;
   const today = engine.at ?? databaseTime().toISOString();
-  if (userId === null) throw forbidden('Increments are requested by people');
+  if (userId === null) throw forbidden('Only people can request increments');
   refuseRepeated(rows);
   const bound = boundIncrements(engine);
   const refused: Refusal[] = [];

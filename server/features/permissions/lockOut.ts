@@ -38,5 +38,5 @@ export async function keepAnAdministrator(
     { accountId, reference: MENU.permissions },
   );
   if (row?.left) return;
-  throw new AppError('conflict', 'Nobody would be left who could set permissions');
+  throw new AppError('conflict', 'Nobody would be left who can set permissions');
 }

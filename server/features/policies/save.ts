@@ -48,7 +48,7 @@ export async function savePolicy(
     referenceId: row.id,
   });
   if (!/^(image\/|application\/pdf$)/.test(contentType)) {
-    const message = 'A policy is a PDF or a picture, so that everybody can open it';
+    const message = 'A policy must be a PDF or a picture, so that everybody can open it';
     throw new AppError('unsupportedMedia', message, {
       errors: [{ path: 'intPolicyFileUrlId', message }],
     });

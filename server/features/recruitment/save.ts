@@ -18,7 +18,7 @@ import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts'
 import { boundRecruitment, firstDue } from './binding.ts';
 import { readPlans } from './plan.ts';
 
-const SENT = 'A requisition that was sent is not changed: cancel it, and raise another';
+const SENT = 'A submitted requisition cannot be changed: cancel it and create another';
 
 /**
  * Raises a requisition (spec 001 §7): gives it the year's next number and begins its workflow. Who
@@ -32,7 +32,8 @@ export async function saveRequisition(
   body: RecruitmentRequestBody,
 ): Promise<{ id: number; number: string }> {
   const { accountId, userId, employeeId } = actor;
-  if (userId === null || employeeId === null) throw forbidden('Requisitions are raised by people');
+  if (userId === null || employeeId === null)
+    throw forbidden('Only people can submit requisitions');
   if (body.intEmpReqId !== 0) {
     await followed(tx, boundRecruitment(engine), body.intEmpReqId, actor);
     throw new AppError('conflict', SENT);

@@ -18,13 +18,12 @@ export async function allocateShares(
 ): Promise<void> {
   const balance = await movable(tx, actor, movement);
   const person = await personOf(tx, actor, movement.employeeId);
-  if (!person.isActive)
-    throw new AppError('conflict', `${person.name} does not work here any more`);
+  if (!person.isActive) throw new AppError('conflict', `${person.name} no longer works here`);
   const remaining = balance.total - balance.allocated;
   if (movement.shareCount > remaining) {
     throw new AppError(
       'conflict',
-      `Only ${remaining} shares of ${balance.businessUnitName} remain`,
+      `Only ${remaining} shares of ${balance.businessUnitName} are left`,
     );
   }
   await append(tx, actor, [entryOf('allocation', movement)], at);

@@ -43,8 +43,6 @@ export async function mustReachShares(
 /** @throws AppError 403 for somebody who would give themselves shares, or take them back. */
 export function refuseOwn(actor: Actor, employeeId: number): void {
   if (actor.employeeId === employeeId) {
-    throw forbidden(
-      'These shares would be your own: nobody allocates or releases their own shares',
-    );
+    throw forbidden('You cannot allocate or release your own shares');
   }
 }

@@ -107,7 +107,7 @@ async function changeTotals(
       if (totalShareCount < balance.allocated) {
         throw new AppError(
           'conflict',
-          `${balance.allocated} shares of ${balance.businessUnitName} are allocated: the total can not be less`,
+          `${balance.allocated} shares of ${balance.businessUnitName} are allocated: the total cannot be lower`,
         );
       }
       const more = totalShareCount - balance.total;

@@ -34,7 +34,7 @@ export async function raiseTicket(
   ticket: NewTicket,
 ): Promise<number> {
   const { userId, accountId } = actor;
-  if (userId === null) throw forbidden('Tickets are raised by people');
+  if (userId === null) throw forbidden('Only people can submit tickets');
   const requester = await requesterOf(tx, accountId, ticket.ticketRequestFor);
   if (ticket.ticketRequestFor !== actor.employeeId) {
     await mustManage(tx, actor, requester.businessUnitId);

@@ -51,7 +51,7 @@ async function refuseTakenName(
      where account_id = $accountId and lower(name) = lower($issueTypeName) and id <> $issueTypeId`,
     { accountId, issueTypeId, issueTypeName },
   );
-  if (taken) throw new AppError('conflict', `There is an issue type ${issueTypeName} already`);
+  if (taken) throw new AppError('conflict', `The issue type ${issueTypeName} already exists`);
 }
 
 async function addType(
@@ -88,7 +88,7 @@ async function changeType(
   );
   if (!known) throw notFound('There is no such issue type');
   if (known.version !== version) {
-    throw new AppError('conflict', 'This issue type has changed since you looked at it');
+    throw new AppError('conflict', 'This issue type has changed since you opened it');
   }
   await query(
     tx,
@@ -123,7 +123,7 @@ async function storeSteps(
   );
   const own = new Set(known.map(({ id }) => id));
   if (new Set(kept).size < kept.length || kept.some((id) => !own.has(id))) {
-    throw invalid('A step is not one of this issue type, or stands in the list twice');
+    throw invalid('A step does not belong to this issue type, or is in the list twice');
   }
   await query(
     tx,

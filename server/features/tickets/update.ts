@@ -82,7 +82,7 @@ async function ticketsOf(
       return [{ index, item, step }];
     });
     const stale = asked.some(({ item }) => (item.version ?? instance.version) !== instance.version);
-    if (stale) throw notCurrent(instance, 'This ticket has changed since you looked at it');
+    if (stale) throw notCurrent(instance, 'This ticket has changed since you opened it');
     return { instance, items: asked };
   });
 }
@@ -121,16 +121,16 @@ function notCurrentReason(
   isCurrent: boolean,
 ): string | null {
   const wasComplete = step.completedAt !== null;
-  if (wasComplete && !item.isComplete) return 'A completed step stays complete';
+  if (wasComplete && !item.isComplete) return 'A completed step cannot be undone';
   if (!wasComplete && item.isComplete && (step.actionButton !== '' || !isCurrent)) {
     return ONLY_CURRENT;
   }
   const isOther = item.responsiblePersonId !== step.responsiblePersonId;
   if (!isOther) return null;
   if (isAssignable(step)) {
-    return item.responsiblePersonId === null ? 'A step keeps somebody responsible' : null;
+    return item.responsiblePersonId === null ? 'A step must have a responsible person' : null;
   }
-  return 'Nobody else can be responsible for a completed step or for the rating';
+  return 'The responsible person of a completed step or of the rating cannot be changed';
 }
 
 /** The events of one ticket, at most one of each kind. */

@@ -30,7 +30,7 @@ export function decryptCalls({ secret, env, log }: Services): RequestHandler {
     const excluded = isExcluded(request.path);
     if (header === undefined) {
       if (env.TRANSPORT === 'sealed' && !excluded) {
-        throw invalid('This server takes sealed calls only (GET /api/Transport/Key)');
+        throw invalid('This server accepts encrypted calls only (GET /api/Transport/Key)');
       }
       next();
       return;

@@ -103,7 +103,7 @@ async function runUndo(
      where id = $batchId::uuid and actor_id = $userId and account_id = $accountId`,
     { batchId, userId: actor.userId, accountId: actor.accountId },
   );
-  if (!batch) throw notFound('There is no such batch of yours');
+  if (!batch) throw notFound('You have no such batch');
   const rows = await query<{ subjectId: number }>(
     tx,
     `select subject_id as "subjectId" from workflow_transitions

@@ -102,7 +102,7 @@ function staleness(bound: BoundWorkflow, instance: Instance, item: DispatchItem)
     subjectId: item.subjectId,
     state: instance.state,
     status: 409,
-    reason: `This ${bound.workflow.noun.one} has changed since you looked at it. It is at “${label}” now`,
+    reason: `This ${bound.workflow.noun.one} has changed since you opened it. It is now at “${label}”`,
     whoCan: null,
   };
 }

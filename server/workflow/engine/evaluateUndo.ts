@@ -78,20 +78,20 @@ function evaluate(
     },
   });
   if (last.event === UNDO) {
-    return refuse(409, `This ${workflow.noun.one} has been taken back already`);
+    return refuse(409, `This ${workflow.noun.one} has already been undone`);
   }
   if (last.batchId !== undone) {
     const who = last.actorId === null ? 'Cadre' : (names.get(last.actorId) ?? 'Somebody');
     return refuse(
       409,
-      `${who} has acted on this ${workflow.noun.one} since. It is at “${label(instance.state)}” now`,
+      `${who} has since acted on this ${workflow.noun.one}. It is now at “${label(instance.state)}”`,
     );
   }
   const action = description.states
     .get(last.from)
     ?.actions.find(({ event }) => event === last.event);
   const done = action?.label ?? last.event;
-  if (!action) return refuse(409, `“${done}” can not be taken back`);
+  if (!action) return refuse(409, `“${done}” cannot be undone`);
   const capacity = capacityFor(bound, action, { ...instance, state: last.from }, actor);
   if (capacity.refused !== null) return refuse(403, capacity.refused);
   const { before, entered, timers } = replayUntil(bound, chain);
@@ -101,7 +101,7 @@ function evaluate(
   const compensated = [...forward.effects.toReversed(), ...(isStart ? [last.event] : [])];
   const lasting = compensated.some((effect) => !bound.undo?.[effect]);
   if (lasting) {
-    return refuse(409, `“${done}” can not be taken back: what it did has taken effect`);
+    return refuse(409, `“${done}” cannot be undone: it has already taken effect`);
   }
   const step: Step = {
     snapshot: before,

@@ -96,13 +96,13 @@ function refusalAs(
   }
   const asParty = !standIn && isParty(actor, action.who, subject);
   if (!asParty && isBarred(bound, action, subject, actor)) {
-    return `You are not permitted to ${quoted(action.label)}, an administrator can change that`;
+    return `You do not have permission to ${quoted(action.label)}; an administrator can change that`;
   }
   if (concerns && subject.parties[concerns] === actor.employeeId) {
-    return `This ${noun.one} is your own: nobody acts on their own ${noun.one}`;
+    return `This ${noun.one} is your own; somebody else must act on it`;
   }
   if (concerns && standIn && subject.parties[concerns] === standIn.principal.employeeId) {
-    return `This ${noun.one} is ${standIn.principal.name}’s own: nobody acts on their own ${noun.one} through a stand-in`;
+    return `This ${noun.one} is ${standIn.principal.name}’s own; their delegate cannot act on it`;
   }
   // A party's own say in the matter, such as its requester's, is not a stage's decision.
   if (asParty) return null;

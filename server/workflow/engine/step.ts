@@ -143,7 +143,7 @@ export function evaluate(
     const known = action ?? anyAction(bound, event.type);
     return refuse(
       403,
-      `${known ? audienceLabel(known.who) : 'Somebody else'} can do this, you can not`,
+      `${known ? audienceLabel(known.who) : 'Somebody else'} can do this; you cannot`,
       known,
     );
   }
@@ -156,11 +156,7 @@ export function evaluate(
     return refuse(409, `${at}${waits}: “${label}” is not possible there`, action);
   }
   if (instance.isFinal) {
-    return refuse(
-      409,
-      `This ${workflow.noun.one} was taken back, and begins anew with another`,
-      action,
-    );
+    return refuse(409, `This ${workflow.noun.one} was undone; start with a new one`, action);
   }
   const capacity = capacityFor(bound, action, instance, actor);
   if (capacity.refused !== null) return refuse(403, capacity.refused, action);
@@ -207,7 +203,7 @@ export function choices(
     const whoCan = audienceLabel(action.who);
     const denied =
       inAudience(actor, action.who, instance) && action.delay !== null
-        ? 'Happens by itself'
+        ? 'Happens automatically'
         : refusalByPolicy(bound, action, instance, actor);
     // Whoever has no form to fill in isn't kept from anything they would look for, unless a screen
     // shows the way to it.

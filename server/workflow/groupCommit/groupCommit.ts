@@ -242,4 +242,4 @@ const isSilence = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
 const unreachable = (): AppError =>
-  new AppError('unavailable', 'The database can not be reached just now, try again');
+  new AppError('unavailable', 'The database cannot be reached at the moment, try again');

@@ -66,10 +66,10 @@ function wrongUndo(
   earlier: AnyMachineSnapshot | null,
 ): string | null {
   if (earlier === null || row.payload['takesBack'] !== row.seq - 1) {
-    return 'There is nothing here that it could take back';
+    return 'There is nothing here to undo';
   }
   const [from, to] = [stateName(snapshot), stateName(earlier)];
   return named(workflow, row.from, row) === from && named(workflow, row.to, row) === to
     ? null
-    : `Taken back, it leads from ${from} to ${to}, not from ${row.from} to ${row.to}`;
+    : `Undone, it leads from ${row.from} to ${row.to}, not from ${row.from} to ${row.to}`;
 }

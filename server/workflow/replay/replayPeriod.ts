@@ -47,7 +47,7 @@ export async function replayPeriod(
     period.parameters,
   );
   if ((held?.count ?? 0) > MOST) {
-    throw invalid(`Choose a shorter period: more than ${MOST} began in it`, [
+    throw invalid(`Choose a shorter period: more than ${MOST} started in it`, [
       { path: 'until', message: 'Choose a shorter period' },
     ]);
   }
@@ -85,7 +85,7 @@ function checked({ workflow }: BoundWorkflow, { name, value, from, until }: Repl
   const { parameters = {} } = workflow;
   const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   if (!parameter) {
-    throw invalid(`There is no limit ${name}`, [{ path: 'name', message: 'is no limit' }]);
+    throw invalid(`There is no limit ${name}`, [{ path: 'name', message: 'is not a limit' }]);
   }
   const { min, max } = parameter;
   const errors = [

@@ -157,7 +157,7 @@ it('hands out what is found as a file that no spreadsheet executes', async () =>
   expect(headers.get('Content-Type')).toContain('text/csv');
   const lines = String(body).trim().split('\r\n');
   expect(lines).toHaveLength(5);
-  expect(lines[0]).toContain('"In whose place"');
+  expect(lines[0]).toContain('"On behalf of"');
   expect(String(body)).toContain('Quarterly');
 });
 

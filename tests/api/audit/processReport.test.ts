@@ -21,7 +21,7 @@ beforeAll(async () => {
       {
         incrementId: sentBack,
         approvalStatus: 'Approve with Change Request',
-        comments: 'Too much',
+        comments: 'Over budget',
       },
     ]),
   );

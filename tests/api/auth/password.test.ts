@@ -199,7 +199,7 @@ describe('the mail address of a login', () => {
     await server.owner.raw('delete from one_time_codes');
     expect((await ask('developer', { strNewMail: 'HR@example.com' })).status).toBe(200);
     const taken = await confirm('developer', await codeTo('HR@example.com'));
-    expect([taken.status, messageOf(taken)]).toEqual([409, 'Another login has this mail address']);
+    expect([taken.status, messageOf(taken)]).toEqual([409, 'Another login has this email address']);
   });
 
   it('is no other program’s to write, the application’s own included', async () => {

@@ -179,8 +179,8 @@ describe('chat', () => {
     ok(await send(hr, conversationId, 'x'.repeat(4000)));
     for (const [text, more, message] of [
       ['x'.repeat(4001), {}, 'at most 4000 characters'],
-      ['   ', {}, 'Write something'],
-      ['\u0000', {}, 'Write something'],
+      ['   ', {}, 'Enter a message'],
+      ['\u0000', {}, 'Enter a message'],
       ['fine', { clientKey: 'a b' }, 'clientKey'],
     ] as const) {
       const answer = await send(hr, conversationId, text, more);

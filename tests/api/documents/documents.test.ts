@@ -289,7 +289,7 @@ describe('a file that hangs on something', () => {
     const refused = await remove(owner, id);
     expect([refused.status, await refused.json()]).toMatchObject([
       409,
-      { message: 'The file belongs to what it was sent with, and stays' },
+      { message: 'The file belongs to a submitted record and cannot be removed' },
     ]);
     expect((await download(server.url, owner.token, id)).status).toBe(200);
   });

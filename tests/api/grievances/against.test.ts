@@ -65,7 +65,7 @@ it('one against somebody of another account, or oneself, is refused without a na
   const own = (await server.as('employee')).employeeId;
   for (const [intEmployeeId, message] of [
     [foreign, 'There is no such employee'],
-    [own, 'Nobody files a grievance about themselves'],
+    [own, 'You cannot submit a grievance about yourself'],
   ] as const) {
     const body = await grievance(server, { intEmployeeId });
     expect(said(await fixture.post('employee', 'CreateNUpdateGrievance', body)).messages).toEqual([
@@ -80,10 +80,10 @@ it('is assigned neither to whoever filed it, nor to a stranger, nor to whoever h
     const answer = await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
     return [answer.status, said(answer).message];
   };
-  const noLogin = 'This team member can not be assigned: they have no login here';
+  const noLogin = 'This team member cannot be assigned: they have no login here';
   expect(await assigned((await server.as('employee')).employeeId)).toEqual([
     409,
-    'Whoever filed a grievance can not be assigned to it',
+    'The person who submitted a grievance cannot be assigned to it',
   ]);
   expect(await assigned((await server.as('foreign')).employeeId)).toEqual([409, noLogin]);
   expect(await assigned(1)).toEqual([409, noLogin]);

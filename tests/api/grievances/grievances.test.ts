@@ -86,7 +86,7 @@ describe('filing', () => {
       messages: [
         'Sub-Category does not belong to the Category',
         'Segment does not belong to the Category',
-        'Incident Date & Time can not be in the future',
+        'Incident Date & Time cannot be in the future',
         'There is no such employee',
       ],
     });
@@ -232,7 +232,7 @@ describe('a grievance against a manager', () => {
       });
       expect(said(refused)).toMatchObject({
         status: 409,
-        message: 'This team member can not be assigned to this grievance',
+        message: 'This team member cannot be assigned to this grievance',
       });
     }
   });

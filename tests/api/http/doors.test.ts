@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
@@ -11,16 +11,22 @@ import WebSocket from 'ws';
 import { accessTokens } from '#server/access/accessToken.ts';
 import { databaseTime } from '#server/clock.ts';
 import { answerNotFound, errorHandler, nameRequest } from '#server/http/errorHandler.ts';
+import { serveMetrics } from '#server/http/metricsRoute.ts';
+import { createPlaces } from '#server/http/places.ts';
 import { webClient } from '#server/http/webClient.ts';
 import { sendRaw } from '#tests/attacks/sendRaw.ts';
-import { call } from '#tests/support/client.ts';
+import { call, type Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket, type TestSocket } from '#tests/support/socket.ts';
 
 let server: TestServer;
+/** Ten seconds that everything else is tested in. */
+let trickled: Promise<{ said: string; took: number }>;
 
 beforeAll(async () => {
   server = await startTestServer();
+  trickled = trickle(await server.as('manager'));
+  trickled.catch(() => undefined);
 });
 afterAll(() => server.close());
 
@@ -49,6 +55,23 @@ const closedWithin = (socket: TestSocket, milliseconds: number): Promise<number>
     socket.closed,
     new Promise<number>((resolve) => setTimeout(() => resolve(0), milliseconds)),
   ]);
+
+/** A body of which a byte comes each second. */
+async function trickle({ token }: Client): Promise<{ said: string; took: number }> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const begun = performance.now();
+  let said = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  socket.write(
+    `POST /api/Workflow/Dispatch HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
+  );
+  const drip = setInterval(() => socket.write(' '), 1000);
+  await once(socket, 'close');
+  clearInterval(drip);
+  return { said, took: performance.now() - begun };
+}
 
 test('3,000 made-up requests, upgrades and frames end nothing and fail nowhere', async () => {
   const thrown: unknown[] = [];
@@ -138,6 +161,7 @@ test('a way out of the folder of files leads to no file, and a range beyond one 
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), 'page');
   writeFileSync(join(folder, 'assets', 'a.js'), 'x');
+  writeFileSync(join(folder, 'assets', 'a.png'), 'x');
   const app = express()
     .use(nameRequest, webClient(folder), answerNotFound)
     .use(errorHandler(server.services.log));
@@ -159,11 +183,126 @@ test('a way out of the folder of files leads to no file, and a range beyond one 
     expect(await status('/assets/a.js')).toBe(200);
     expect(await status('/assets/..%2f..%2fpackage.json')).toBe(404);
     expect(await status('/assets/%2e%2e%2findex.html')).toBe(404);
-    expect(await status('/assets/a.js', { Range: 'bytes=900-' })).toBe(400);
-    expect(await status('/assets/a.js', { 'If-Match': '"none"' })).toBe(400);
+    expect(await status('/assets/a.png', { Range: 'bytes=900-' })).toBe(400);
+    expect(await status('/assets/a.png', { 'If-Match': '"none"' })).toBe(400);
     expect(await status('/assets/%00')).toBe(400);
   } finally {
     listening.closeAllConnections();
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+describe('places', () => {
+  const limits = { total: 3, each: 2, waitingEach: 3, waiting: 5, patienceMs: 60_000 };
+
+  test('go round by person, however many one of them asks for', async () => {
+    const places = createPlaces(limits);
+    const order: string[] = [];
+    const giveBack: (() => void)[] = [];
+    const ask = (who: string) => {
+      const { place } = places.enter(who);
+      void place.then((back) => {
+        order.push(who);
+        giveBack.push(back);
+      });
+      return place;
+    };
+    const first = [ask('greedy'), ask('greedy')];
+    const more = [ask('greedy'), ask('greedy'), ask('greedy')];
+    expect(() => places.enter('greedy')).toThrow('Too many requests');
+    const other = ask('other');
+    await Promise.all([...first, other]);
+    expect(order).toEqual(['greedy', 'greedy', 'other']);
+    const third = ask('third');
+    const fourth = ask('fourth');
+    expect(() => places.enter('fifth')).toThrow('The server is busy');
+    for (const wanted of [...more.slice(0, 1), third, fourth]) {
+      giveBack.shift()?.();
+      await wanted;
+    }
+    expect(order.slice(3)).toEqual(['greedy', 'third', 'fourth']);
+  });
+
+  test('one who leaves the line, or waits too long, holds none', async () => {
+    const places = createPlaces({ ...limits, total: 1, patienceMs: 50 });
+    const back = await places.enter('one').place;
+    const left = places.enter('two');
+    left.leave();
+    await expect(left.place).rejects.toThrow('busy');
+    await expect(places.enter('three').place).rejects.toThrow('busy');
+    back();
+    back();
+    const again = await places.enter('four').place;
+    again();
+  });
+
+  test('are few for files of everything: the rest of 30 at once is told to come again', async () => {
+    const hr = await server.as('hr');
+    const audit = await server.as('audit');
+    const path = '/Workflow/HistoryFile?format=csv';
+    const mine = Array.from({ length: 30 }, () => audit.get(path));
+    const others = await hr.get('/Workflow/Queue');
+    expect(others.status).toBe(200);
+    const answers = await Promise.all(mine);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(9);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) expect(headers.get('Retry-After')).toBe('2');
+  });
+});
+
+test('the reference is made once and is not sent again to whoever has it', async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${server.url}/api/openapi.json`, { headers });
+  const first = await ask({ 'Accept-Encoding': 'gzip' });
+  expect(first.headers.get('Content-Encoding')).toBe('gzip');
+  expect(await first.json()).toHaveProperty('paths');
+  const etag = first.headers.get('ETag') ?? '';
+  expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+  const plain = await ask({ 'Accept-Encoding': 'identity' });
+  expect(plain.headers.get('ETag')).toBe(etag);
+  expect(Object.keys(((await plain.json()) as { paths: object }).paths).length).toBeGreaterThan(
+    100,
+  );
+  // By Node itself: fetch asks for a fresh copy as soon as it is told what to compare with.
+  const again = request(`${server.url}/api/openapi.json`, { headers: { 'If-None-Match': etag } });
+  again.end();
+  const [answer] = (await once(again, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(304);
+});
+
+describe('figures for a monitor', () => {
+  test('are not for whoever comes through a proxy, and hold no label of a stranger’s', async () => {
+    for (const path of ['/API/Auth/Me', '/aPi/Auth/Me', '/api/none', '/x/y']) {
+      await fetch(server.url + path);
+    }
+    const answer = await fetch(`${server.url}/metrics`);
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text).not.toMatch(/API|aPi/);
+    expect(text.length).toBeLessThan(150_000);
+    const proxied = await fetch(`${server.url}/metrics`, { headers: { 'X-Forwarded-For': '::1' } });
+    expect(proxied.status).toBe(404);
+  });
+
+  test('are shown to who has the token, and at a port of their own', async () => {
+    const token = 'a-token-of-a-monitor';
+    const env = { ...server.env, METRICS_TOKEN: token };
+    const app = await serveMetrics({ ...server.services, env }, 0);
+    const { port } = app.address() as AddressInfo;
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status;
+    expect(await status({})).toBe(401);
+    expect(await status({ Authorization: 'Bearer another-token-of-some' })).toBe(401);
+    expect(await status({ Authorization: `Bearer ${token}` })).toBe(200);
+    app.close();
+    app.closeAllConnections();
+  });
+});
+
+test('a body that trickles is answered 408 within 12 s', async () => {
+  const { said, took } = await trickled;
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(took).toBeLessThan(12_000);
 });

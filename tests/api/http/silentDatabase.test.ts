@@ -40,12 +40,20 @@ it(
     proxy.thaw();
     await expect.poll(async () => (await timed('/Workflow/Queue')).status).toBe(200);
     proxy.freeze();
+    const asked = performance.now();
+    const readiness = fetch(`${remote.url}/readyz`).then(({ status }) => ({
+      status,
+      took: performance.now() - asked,
+    }));
     const waiting = await Promise.all(Array.from({ length: 12 }, () => timed('/Workflow/Queue')));
     for (const { status, headers, took } of waiting) {
       expect(status).toBe(503);
       expect(headers.get('Retry-After')).toBe('2');
       expect(took).toBeLessThan(3000);
     }
+    const ready = await readiness;
+    expect(ready.status).toBe(503);
+    expect(ready.took).toBeLessThan(2000);
     const next = await timed('/Workflow/Queue');
     expect(next.status).toBe(503);
     expect(next.took).toBeLessThan(500);

@@ -128,7 +128,7 @@ describe('takes none of a file', () => {
     expect(message(await call('fiscalYear=1989'))).toMatch(/1990 to 2100/);
     expect(message(await call(`fiscalYear=${year}&effectiveDate=2031-02-30`))).toMatch(/date/);
     expect(message(await call(`fiscalYear=${year}`))).toBe(
-      'The file holds no increments: there is only a header line',
+      'The file has no increments, only a header line',
     );
   });
 });

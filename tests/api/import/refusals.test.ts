@@ -145,9 +145,7 @@ describe('a header that does not fit is told what is wrong with it', () => {
       /^The file is empty. People need a header line: Employ/,
     );
     expect(message(await send('\n\n'))).toMatch(/^The file is empty/);
-    expect(message(await send(`${HEADER}\n`))).toBe(
-      'The file holds nobody: there is only a header line',
-    );
+    expect(message(await send(`${HEADER}\n`))).toBe('The file has no people, only a header line');
   });
 });
 

@@ -52,7 +52,7 @@ test('a batch of several chunks is one batch: recorded whole, told once', async 
     'select title from notices where user_id = $userId',
     { userId: md.userId },
   );
-  expect(notices).toEqual([{ title: '4,500 increments wait for your decision' }]);
+  expect(notices).toEqual([{ title: '4,500 increments are waiting for your decision' }]);
 }, 120_000);
 
 test('one bad row in the last chunk leaves nothing of the first', async () => {

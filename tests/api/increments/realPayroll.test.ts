@@ -175,10 +175,10 @@ describe.skipIf(!people || !raises)(
       const expected = async (title: string, role: string, batches: number) =>
         (await holders(role)).map((addressee) => ({ title, addressee, batches, notices: batches }));
       expect(told).toEqual([
-        ...(await expected('increments wait for audit release', 'audit', BATCHES)),
-        ...(await expected('increments wait for finance release', 'finance', BATCHES)),
-        ...(await expected('increments wait for your decision', 'md', BATCHES)),
-        ...(await expected('increments wait for your review', 'hr', 1)),
+        ...(await expected('increments are waiting for audit release', 'audit', BATCHES)),
+        ...(await expected('increments are waiting for finance release', 'finance', BATCHES)),
+        ...(await expected('increments are waiting for your decision', 'md', BATCHES)),
+        ...(await expected('increments are waiting for your review', 'hr', 1)),
       ]);
     });
 

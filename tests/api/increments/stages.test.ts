@@ -224,7 +224,7 @@ test('an item about somebody else than the increment is not found, and nothing i
   );
   expect(answer).toMatchObject({
     status: 404,
-    message: 'This increment is not about that employee',
+    message: 'This increment is for another employee',
     refused: [{ subjectId: ids[1], status: 404 }],
   });
   expect(await statesOf(server, ids)).toEqual(['hrReview', 'hrReview']);

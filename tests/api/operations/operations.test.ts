@@ -42,7 +42,7 @@ onEachBackend((environment) => {
     expect(status).toBe(200);
     const { backend, queues, unsent, unsentSeconds } = body as QueuesAnswer;
     expect(backend).toBe(environment['REDIS_URL'] ? 'redis' : 'postgres');
-    expect(queues.map(({ name }) => name)).toEqual(['notices', 'mail']);
+    expect(queues.map(({ name }) => name)).toEqual(['notices', 'mail', 'verification']);
     for (const { waiting, failed } of queues) expect(waiting + failed).toBe(0);
     expect(unsent).toBe(1);
     expect(unsentSeconds).toBeGreaterThanOrEqual(90);
@@ -60,8 +60,9 @@ onEachBackend((environment) => {
     expect(text).toMatch(/^cadre_queue_jobs\{queue="mail",state="waiting"\} 0$/m);
     expect(text).toMatch(/^cadre_sockets 0$/m);
     expect(text).toMatch(
-      /^cadre_http_seconds_count\{method="GET",route="\/api\/Operations\/Queues",status="200"\} 1$/m,
+      /^cadre_http_answers_total\{route="\/api\/Operations\/Queues",status="2xx"\} 1$/m,
     );
+    expect(text).toMatch(/^cadre_http_seconds_count\{route="\/api\/Operations\/Queues"\} 1$/m);
     expect(text).not.toContain('987654');
     const counted = { workflow: 'increment', outcome: 'accepted' };
     const labels = Object.entries(counted).map(([name, value]) => `${name}="${value}"`);
@@ -87,7 +88,7 @@ onEachBackend((environment) => {
     expect(html).toContain('<base href="/operations/queueBoard/"');
     expect(html).not.toMatch(/style="|<style|https:\/\//);
     const { queues } = (await (await ask('/api/queues')).json()) as { queues: { name: string }[] };
-    expect(queues.map(({ name }) => name).toSorted()).toEqual(['mail', 'notices']);
+    expect(queues.map(({ name }) => name).toSorted()).toEqual(['mail', 'notices', 'verification']);
   });
 
   it('sends everybody else away from the board, and another site’s page too', async () => {
@@ -122,7 +123,7 @@ it('only shows the board where several companies share it: jobs could be another
   const { queues } = (await (await fetch(address, { headers })).json()) as {
     queues: { readOnlyMode: boolean }[];
   };
-  expect(queues.map(({ readOnlyMode }) => readOnlyMode)).toEqual([true, true]);
+  expect(queues.map(({ readOnlyMode }) => readOnlyMode)).toEqual([true, true, true]);
   const paused = await fetch(`${address}/mail/pause`, { method: 'PUT', headers });
   expect(paused.ok).toBe(false);
   await server.close();

@@ -75,6 +75,9 @@ GET  /Workflow/HistoryFile                               -       -         -    
 GET  /Workflow/Proof                                     -       -         -           yes  -    yes    -        yes    -
 GET  /Workflow/VerifyPart                                -       -         -           yes  -    yes    -        yes    -
 GET  /Workflow/SealKey                                   -       -         -           yes  -    yes    -        yes    -
+GET  /Workflow/HistoryStatus                             -       -         -           yes  -    yes    -        yes    -
+POST /Workflow/StartVerification                         -       -         -           yes  -    yes    -        yes    -
+POST /Workflow/AcknowledgeRestore                        -       -         -           -    -    -      -        yes    -
 GET  /Workflow/ProcessReport                             -       -         -           yes  -    yes    -        yes    -
 GET  /Workflow/Queue                                     -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/Instances                                 -       yes       yes         yes  yes  yes    yes      yes    yes

@@ -507,7 +507,7 @@ describe('what is refused', () => {
       const { status, body } = await attempt();
       expect([status, (body as ErrorAnswer).message]).toEqual([
         409,
-        'Nobody would be left who could set permissions',
+        'Nobody would be left who can set permissions',
       ]);
       expect(await mine(admin, MENU.permissions)).toMatchObject({ isEdit: true });
     }

@@ -83,11 +83,11 @@ test('those whose step it is are told once of what waits beyond its time, and th
      order by u.login_id, n.id`,
   );
   expect(told.filter(({ login }) => login !== 'hr')).toEqual([
-    { login: 'md', title: 'A requisition waits for you beyond its time' },
+    { login: 'md', title: 'Overdue: 1 requisition waiting for you' },
   ]);
   expect(told.filter(({ login }) => login === 'hr').at(-1)).toEqual({
     login: 'hr',
-    title: '2 requisitions wait for you beyond their time',
+    title: 'Overdue: 2 requisitions waiting for you',
   });
   expect((await speech.byId('manager', one.id))?.isOverdue).toBe(true);
   // The next step has a time of its own.

@@ -83,7 +83,7 @@ describe('POST /HRTicket/CreateTicket', () => {
       'select title from notices where user_id = $userId order by id desc limit 1',
       { userId: manager.userId },
     );
-    expect(notices?.title).toBe('A ticket waits for you');
+    expect(notices?.title).toBe('A ticket is waiting for you');
   });
 
   it('names every field that is missing, in the form’s words', async () => {

@@ -134,21 +134,21 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
   });
 
   it.each([
-    ['a completed step undone', { 1: { isComplete: false } }, 'A completed step stays complete'],
+    ['a completed step undone', { 1: { isComplete: false } }, 'A completed step cannot be undone'],
     [
       'a completed step handed to somebody',
       { 1: { responsiblePersonId: 5 } },
-      'Nobody else can be responsible for a completed step or for the rating',
+      'The responsible person of a completed step or of the rating cannot be changed',
     ],
     [
       'somebody made responsible for the rating',
       { 3: { responsiblePersonId: 5 } },
-      'Nobody else can be responsible for a completed step or for the rating',
+      'The responsible person of a completed step or of the rating cannot be changed',
     ],
     [
       'a step left with nobody',
       { 2: { responsiblePersonId: 0 } },
-      'A step keeps somebody responsible',
+      'A step must have a responsible person',
     ],
   ])('refuses %s', async (_what, changes, message) => {
     const id = await raise(employee);
@@ -175,7 +175,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
       version: seen.version,
     }));
     const answer = await hr.post('/HRTicket/UpdateTicketStatus', items);
-    expect(refused(answer)).toEqual([409, 'This ticket has changed since you looked at it']);
+    expect(refused(answer)).toEqual([409, 'This ticket has changed since you opened it']);
     expect(answer.body).toMatchObject({ refused: [{ subjectId: id, state: 'open' }] });
   });
 

@@ -425,7 +425,7 @@ describe('TRANSPORT=sealed', () => {
       const refused =
         status === 400 &&
         (body as ErrorAnswer).message ===
-          'This server takes sealed calls only (GET /api/Transport/Key)';
+          'This server accepts encrypted calls only (GET /api/Transport/Key)';
       expect([route, refused]).toEqual([route, !isExcluded(path)]);
     }
   });

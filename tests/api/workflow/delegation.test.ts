@@ -222,7 +222,7 @@ test('what a principal holds as another’s stand-in is not passed on', async ()
   );
   expect(answer).toMatchObject({
     status: 403,
-    message: 'Only a stage that is yours can be handed over',
+    message: 'You can only delegate your own approvals',
   });
   expect(await statesOf(server, [id])).toEqual(['hrReview']);
 });
@@ -238,7 +238,7 @@ test('no loops, not even through others or two at once; a stage is handed over o
   expectOk(await handOver('allRoles', 'hr', { from: 13, until: 14 }));
   expect(refusalOf(await handOver('hr', 'md', { from: 8, until: 20 }))).toMatchObject({
     status: 409,
-    message: `The hr2 stands in for you at “HR review” from ${inDays(5)} to ${inDays(9)} already`,
+    message: `The hr2 is already your delegate for “HR review” from ${inDays(5)} to ${inDays(9)}`,
   });
   await query(server.owner, 'truncate workflow_delegations');
   const both = await Promise.all([handOver('hr', 'hr2'), handOver('hr2', 'hr')]);
@@ -246,12 +246,12 @@ test('no loops, not even through others or two at once; a stage is handed over o
 });
 
 test('refusals say what is wrong: oneself, no login, the past, another’s stage, the dates', async () => {
-  expect(refusalOf(await handOver('hr', 'hr')).message).toBe('Nobody stands in for themselves');
+  expect(refusalOf(await handOver('hr', 'hr')).message).toBe('You cannot delegate to yourself');
   expect(refusalOf(await handOver('md', 'hr')).status).toBe(403);
   expect(refusalOf(await handOver('hr', 'md', { state: 'elsewhere' })).status).toBe(403);
   expect(refusalOf(await handOver('hr', 'md', { from: -9, until: -1 }))).toMatchObject({
     status: 400,
-    message: 'Until can not lie in the past',
+    message: 'Until cannot be in the past',
   });
   const hr = await server.as('hr');
   const noLogin = await hr.post('/Workflow/Delegate', {
@@ -290,14 +290,14 @@ test('a notice for the principal reaches the stand-in, who is told when the time
       { userId: (await server.as('employee')).userId },
     );
   expect((await told())[0]).toMatchObject({
-    title: `You stand in for The hr at HR review, ${inDays(0)} to ${inDays(3)}`,
+    title: `The hr delegated HR review to you, ${inDays(0)} to ${inDays(3)}`,
     details: expect.stringMatching(/^\d+ wait there now$/) as string,
   });
   expectOk(await create(server, [row(4, 2007)]));
   expect(await told()).toEqual([
     {
-      title: 'An increment waits for your review',
-      details: 'By The manager. You stand in for The hr',
+      title: 'An increment is waiting for your review',
+      details: 'By The manager. As delegate of The hr',
     },
   ]);
 });

@@ -122,7 +122,7 @@ it('counts the events that a guard would have refused', async () => {
     expect.objectContaining({
       event: 'hr.recommend',
       state: 'HR review',
-      reason: 'The percent is above the most that HR can recommend',
+      reason: 'The percent is above the highest that HR can recommend',
       count: 8,
     }),
   ]);

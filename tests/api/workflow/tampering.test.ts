@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
+import type { HistoryStatus, VerificationRun } from '#machines/contracts/verification.ts';
+import type { Anchored } from '#server/checkpoints/anchors/anchor.ts';
 import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
 import { verifyHistory, type Verification } from '#server/workflow/history/verify.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -326,4 +330,158 @@ it('reads an instance and its history as of one moment, so that no decision look
   });
   expect(await verifying).toMatchObject({ ok: true, broken: [] });
   expect(await verify()).toMatchObject({ ok: true, checked: 12 });
+});
+
+async function call<Answer>(login: string, path: string, body?: object): Promise<Answer> {
+  const client = await server.as(login);
+  const answer = body ? await client.post(path, body) : await client.get(path);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body as Answer;
+}
+
+/** As an auditor asks for it, and a worker carries it out. */
+async function verifiedByWorker(kind: 'full' | 'incremental'): Promise<VerificationRun> {
+  const { id } = await call<{ id: number }>('audit', '/Workflow/StartVerification', { kind });
+  await expect.poll(async () => (await status()).latest?.id).toBe(id);
+  const { latest } = await status();
+  if (!latest) throw new Error('No verification has ended');
+  return latest;
+}
+
+const status = () => call<HistoryStatus>('audit', '/Workflow/HistoryStatus');
+const anchorPath = () => join(server.env.DATA_DIR, 'checkpoints.jsonl');
+
+it('verifies in the background: everything, and then only what is new', async () => {
+  await server.startWorker();
+  expect(await verifiedByWorker('full')).toMatchObject({
+    state: 'green',
+    instances: 6,
+    checked: 12,
+  });
+  expect(await verifiedByWorker('incremental')).toMatchObject({ state: 'green', instances: 0 });
+  const { engine } = server.services;
+  await server.db.transaction((tx) => ask(tx, engine, asking, 7, [1, 1]));
+  expect(await verifiedByWorker('incremental')).toMatchObject({
+    state: 'green',
+    instances: 2,
+    checked: 2,
+    done: 1,
+  });
+  expect(await status()).toMatchObject({ halt: null, running: null, latest: { state: 'green' } });
+});
+
+it('does not believe a database that says by itself that everything was seen whole', async () => {
+  await server.db.raw(
+    `insert into history_verifications (kind, state, ended_at, checkpoint_id, signature)
+     values ('full', 'green', now(), 2, decode(repeat('ab', 32), 'hex'))`,
+  );
+  expect(await verifiedByWorker('incremental')).toMatchObject({ state: 'green', instances: 8 });
+});
+
+it('writes one line a checkpoint, goes on after a torn one, and misses a file that is cut or gone', async () => {
+  const path = anchorPath();
+  const whole = readFileSync(path, 'utf8');
+  const lines = whole.trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as Anchored).checkpoint)).toEqual(
+    lines.map((_line, index) => index + 1),
+  );
+  writeFileSync(path, lines.slice(0, -1).join('\n') + '\n');
+  expect((await verify()).broken).toEqual([
+    expect.objectContaining({
+      workflow: 'anchor: file',
+      reason: matching(/^The anchor ends with checkpoint \d+ of .*: checkpoint \d+ was in it$/),
+    }),
+  ]);
+  rmSync(path);
+  expect((await verify()).broken).toEqual([
+    expect.objectContaining({
+      reason: `The anchor is missing: checkpoint ${lines.length} was in it`,
+    }),
+  ]);
+  writeFileSync(path, `${whole}{"checkpoint": 99, "at`);
+  expect((await verify()).ok).toBe(true);
+  const { engine } = server.services;
+  await server.db.transaction((tx) => ask(tx, engine, asking, 10, [1]));
+  await checkpoint();
+  expect((await verify()).ok).toBe(true);
+  expect(readFileSync(path, 'utf8')).toContain('{"checkpoint": 99, "at\n{"checkpoint":');
+});
+
+it('is red once something is wrong, tells the audit role, and stays red until all was seen whole', async () => {
+  const setComment = (to: string) =>
+    server.owner.raw(
+      `set session_replication_role = replica;
+       update workflow_transitions set comment = '${to}' where ${third} and seq = 2;
+       set session_replication_role = origin`,
+    );
+  await setComment('Forged');
+  // An increment looks at what is new alone.
+  expect((await verifiedByWorker('incremental')).state).toBe('green');
+  const red = await verifiedByWorker('full');
+  expect(red).toMatchObject({
+    state: 'red',
+    brokenCount: 1,
+    broken: [{ workflow: 'question', subjectId: 3, seq: 2 }],
+  });
+  expect((await verifiedByWorker('incremental')).state).toBe('red');
+  const notices = await call<{ notifyTitle: string; routeUrl: string }[]>(
+    'audit',
+    '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=5',
+  );
+  expect(notices[0]).toMatchObject({
+    notifyTitle: 'The history does not hold',
+    routeUrl: '/history',
+  });
+  await setComment('Answer 3');
+  expect((await verifiedByWorker('incremental')).state).toBe('green');
+});
+
+it('signs over no restored database until an administrator has acknowledged it', async () => {
+  const before = await status();
+  const newest = before.newest?.checkpoint ?? 0;
+  await server.owner.raw(
+    `set session_replication_role = replica;
+     ${[1, 2, 3, 4, 5].map(rewind).join('; ')}; ${without(6)}; ${without(7)}; ${without(8)}; ${without(10)};
+     ${forget(2)};
+     set session_replication_role = origin`,
+  );
+  await expect(checkpoint()).rejects.toThrow(/restored from before checkpoint/);
+  expect((await verifiedByWorker('full')).broken).toContainEqual(
+    expect.objectContaining({
+      workflow: 'anchor: file',
+      subjectId: newest,
+      reason: matching(
+        new RegExp(
+          `^The database was restored from before checkpoint ${newest} of .*: its newest is 1 of`,
+        ),
+      ),
+    }),
+  );
+  const { halt } = await status();
+  expect(halt).toMatchObject({ checkpoint: newest });
+  const word = { checkpoint: newest, reason: 'Restored the backup of this morning' };
+  const admin = await server.as('admin');
+  const auditor = await server.as('audit');
+  expect((await auditor.post('/Workflow/AcknowledgeRestore', word)).status).toBe(403);
+  expect(
+    (await admin.post('/Workflow/AcknowledgeRestore', { ...word, checkpoint: newest - 1 })).status,
+  ).toBe(409);
+  expect((await admin.post('/Workflow/AcknowledgeRestore', { ...word, reason: '' })).status).toBe(
+    400,
+  );
+  expect(await call('admin', '/Workflow/AcknowledgeRestore', word)).toEqual({
+    checkpoint: newest + 1,
+  });
+  expect((await admin.post('/Workflow/AcknowledgeRestore', word)).status).toBe(409);
+  expect(await verifiedByWorker('full')).toMatchObject({ state: 'green', broken: [] });
+  expect(await status()).toMatchObject({
+    halt: null,
+    newest: { checkpoint: newest + 1 },
+    resumptions: [{ checkpoint: newest + 1, name: 'The admin', reason: word.reason }],
+  });
+  // Work goes on, and so do the checkpoints.
+  const { engine } = server.services;
+  await server.db.transaction((tx) => ask(tx, engine, asking, 6, [1]));
+  expect(await verifiedByWorker('incremental')).toMatchObject({ state: 'green', checked: 1 });
+  expect((await verify()).ok).toBe(true);
 });

@@ -72,7 +72,7 @@ test('a recommendation is taken back: state, percent and waiting time as before,
   expect((await historyOf(ids[0] ?? 0)).map((entry) => [entry.eventLabel, entry.to])).toEqual([
     ['Request', 'hrReview'],
     ['Recomend', 'mdDecision'],
-    ['Take back', 'hrReview'],
+    ['Undo', 'hrReview'],
   ]);
   await server.db.transaction((tx) => makeCheckpoint(tx, server.services.engine));
   expect(await clean()).toEqual([]);
@@ -120,7 +120,7 @@ test('a rejection is taken back, unless another request is open by now or the po
   const taken = refusalOf(await undo('md', batchId));
   expect(taken).toMatchObject({
     status: 409,
-    message: 'There is another open request of this person by now',
+    message: 'This person already has another open request',
     refused: [{ subjectId: ids[1] }],
   });
   const others = [ids[0] ?? 0, ids[2] ?? 0];
@@ -152,7 +152,7 @@ test('a request is taken back as if it had never waited, and another can be made
   });
   expect(refusalOf(again)).toMatchObject({
     status: 409,
-    message: 'This increment was taken back, and begins anew with another',
+    message: 'This increment was undone; start with a new one',
   });
   expectOk(await create(server, [row(1, 2004)]));
   expect(await clean()).toEqual([]);
@@ -166,7 +166,7 @@ test('pay that was changed is not taken back; audit’s release is, until financ
   const byFinance = await release(server, [{ incrementId: id, actor: 'finance' }], 'finance');
   expect(refusalOf(await undo('finance', batchOf(byFinance)))).toMatchObject({
     status: 409,
-    message: '“Release” can not be taken back: what it did has taken effect',
+    message: '“Release” cannot be undone: it has already taken effect',
   });
   expect(refusalOf(await undo('audit', batchOf(once))).message).toMatch(
     /^The finance has acted on this increment since/,
@@ -215,7 +215,7 @@ test('whoever had been told hears that it is gone; one’s own batches are liste
     'select title from notices where user_id = $userId order by id desc limit 1',
     { userId: (await server.as('md')).userId },
   );
-  expect(notice?.title).toBe('An increment was taken back');
+  expect(notice?.title).toBe('Undone: 1 increment no longer waiting for you');
 });
 
 test('a deadline runs on from when it began, in a workflow nobody knows', async () => {

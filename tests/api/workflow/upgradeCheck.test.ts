@@ -127,6 +127,7 @@ it('takes what an earlier version did for no tampering where this one would lead
   await tx.rollback();
   expect(broken).toEqual([
     {
+      accountId: 1,
       workflow: 'task',
       subjectId: 3,
       seq: 2,

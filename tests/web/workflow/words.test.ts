@@ -59,7 +59,13 @@ test('a preview says where to, how much, who is told, and who is left out and wh
   const effects = effectsOf(definition, {
     accepted: 12,
     refused: [
-      { subjectId: 1, state: 'hrReview', status: 403, reason: 'It is your own', whoCan: 'HR' },
+      {
+        subjectId: 1,
+        state: 'hrReview',
+        status: 403,
+        reason: 'This is your own raise',
+        whoCan: 'HR',
+      },
     ],
     moves: [{ from: 'hrReview', to: 'mdDecision', count: 12 }],
     notifies: ['Ann', 'Ben', 'Cleo', 'Dan'].map((to) => ({ to, title: '12 wait' })),
@@ -69,7 +75,7 @@ test('a preview says where to, how much, who is told, and who is left out and wh
     ['', 'HR review → Managing director’s decision'],
     ['Money added', formatMoney(1234.5)],
     ['Tells', 'Ann, Ben and 2 others'],
-    ['1 left out', 'It is your own'],
+    ['1 left out', 'This is your own raise'],
   ]);
   expect(effectsAsText(effects)).toBe(
     `HR review → Managing director’s decision. Money added: ${formatMoney(1234.5)}. Tells Ann, Ben and 2 others. 1 left out: It is your own.`,

@@ -1,4 +1,5 @@
 import styles from './Columns.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type ColumnGroup = {
   label: string;
@@ -21,6 +22,7 @@ const WIDTH = 10;
  * gzipped for two charts, and takes its colours from no token.
  */
 export function Columns({ label, series, groups }: ColumnsProps) {
+  const t = useTranslate();
   const most = Math.max(1, ...groups.flatMap(({ values }) => values));
   const step = WIDTH * (series.length + 1);
   return (
@@ -28,7 +30,7 @@ export function Columns({ label, series, groups }: ColumnsProps) {
       <svg
         className={styles.chart}
         role="img"
-        aria-label={`${label}, at most ${most}`}
+        aria-label={t('{label}, at most {most}', { label: t(label), most })}
         viewBox={`0 0 ${Math.max(1, groups.length) * step} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
@@ -51,7 +53,7 @@ export function Columns({ label, series, groups }: ColumnsProps) {
         )}
       </svg>
       <figcaption className={styles.caption}>
-        <span>{groups[0]?.label}</span>
+        <span>{t(groups[0]?.label ?? '')}</span>
         <span className={styles.names}>
           {series.map((name, index) => (
             <span key={name} className={styles.name} data-series={index}>
@@ -59,7 +61,7 @@ export function Columns({ label, series, groups }: ColumnsProps) {
             </span>
           ))}
         </span>
-        <span>{groups.at(-1)?.label}</span>
+        <span>{t(groups.at(-1)?.label ?? '')}</span>
       </figcaption>
     </figure>
   );

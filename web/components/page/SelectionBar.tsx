@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, IconButton, Progress } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './SelectionBar.module.css';
 
 export type SelectionBarProps = {
@@ -25,6 +26,7 @@ export function SelectionBar({
   busy = false,
   progress,
 }: SelectionBarProps) {
+  const t = useTranslate();
   const words = `${formatCount(count)} ${count === 1 ? noun[0] : noun[1]} selected`;
   return (
     <>
@@ -34,7 +36,7 @@ export function SelectionBar({
       {count > 0 && (
         <section
           className={styles.bar}
-          aria-label="Selection"
+          aria-label={t('Selection')}
           aria-busy={busy}
           data-selection-bar=""
         >

@@ -67,6 +67,7 @@ export function ErrorState({
   onRetry,
   requestId,
 }: ErrorStateProps) {
+  const t = useTranslate();
   return (
     <State
       alert
@@ -75,7 +76,9 @@ export function ErrorState({
       action={onRetry && <Button onClick={onRetry}>Try again</Button>}
     >
       {detail}
-      {requestId !== undefined && <p className={styles.request}>Request {requestId}</p>}
+      {requestId !== undefined && (
+        <p className={styles.request}>{t('Request {requestId}', { requestId })}</p>
+      )}
     </State>
   );
 }

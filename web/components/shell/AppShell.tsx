@@ -111,7 +111,7 @@ function Brand({ home, logoUrl, narrow = false }: BrandProps) {
       aria-label={t('{product}, home', { product: 'Cadre' })}
     >
       <img src={logoUrl ?? '/icon.svg'} alt="" />
-      {!narrow && <span>Cadre</span>}
+      {!narrow && <span>{t('Cadre')}</span>}
     </Link>
   );
 }

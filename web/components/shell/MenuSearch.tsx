@@ -120,7 +120,7 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
                   }}
                   onMouseMove={() => setAt(index)}
                 >
-                  <span>{suggestion.entry.label}</span>
+                  <span>{t(suggestion.entry.label)}</span>
                   {suggestion.within !== '' && (
                     <span className={styles.within}>{suggestion.within}</span>
                   )}

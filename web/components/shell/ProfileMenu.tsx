@@ -75,7 +75,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
               <li key={to}>
                 <Link to={to} className={styles.link}>
                   {icon}
-                  {label}
+                  {t(label)}
                 </Link>
               </li>
             ))}

@@ -45,6 +45,7 @@ type EntriesProps = {
 };
 
 function Entries({ entries, trail, level, onChoose, expanded, narrow }: EntriesProps) {
+  const t = useTranslate();
   return (
     <ul className={styles.list} data-level={level}>
       {entries.map((entry) => {
@@ -55,7 +56,7 @@ function Entries({ entries, trail, level, onChoose, expanded, narrow }: EntriesP
             <Named narrow={narrow} label={entry.label}>
               <EntryLink entry={entry} within={within} onChoose={onChoose}>
                 {entry.icon}
-                <span className={narrow ? 'visually-hidden' : undefined}>{entry.label}</span>
+                <span className={narrow ? 'visually-hidden' : undefined}>{t(entry.label)}</span>
               </EntryLink>
             </Named>
             {!isScreen && !narrow && (within || expanded) && (

@@ -1,5 +1,6 @@
 import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { classNames, Skeleton } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { widthOf, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
@@ -63,6 +64,7 @@ export function TableGrid<Row>({
   setActiveId,
   actions,
 }: TableGridProps<Row>) {
+  const t = useTranslate();
   const scrolled = useRef(false);
   useTableTop(container);
   const pieces = useWindowing(shown.length, rowTokens[density], container, activeIndex);
@@ -105,7 +107,7 @@ export function TableGrid<Row>({
         data-selectable={selectable || undefined}
         data-openable={actions.open !== undefined || undefined}
       >
-        <caption className="visually-hidden">{label}</caption>
+        <caption className="visually-hidden">{t(label)}</caption>
         <colgroup>
           {selectable && <col style={{ width: 'var(--column-check)' }} />}
           {columns.map((column, at) => (

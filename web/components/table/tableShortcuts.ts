@@ -7,10 +7,10 @@ export const tableShortcuts: ShortcutGroup = {
     { keys: ['j'], does: 'Next row' },
     { keys: ['k'], does: 'Previous row' },
     { keys: ['x'], does: 'Select the row' },
-    { keys: ['Shift', 'j'], does: 'Select on the way down' },
+    { keys: ['Shift', 'j'], does: 'Select while moving down' },
     { keys: ['Ctrl', 'a'], does: 'Select all' },
     { keys: ['Esc'], does: 'Clear the selection' },
     { keys: ['Enter'], does: 'Open the row; in an input, go to the next row' },
-    { keys: ['?'], does: 'Show these keys' },
+    { keys: ['?'], does: 'Show these shortcuts' },
   ],
 };

@@ -3,6 +3,7 @@ import styles from './Badge.module.css';
 import { classNames } from './classNames.ts';
 import type { Tone } from './tone.ts';
 import tones from './tones.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type BadgeProps = { tone?: Tone | undefined; children: ReactNode; icon?: ReactNode };
 
@@ -25,10 +26,11 @@ export type StatusBadgeProps = {
 
 /** The state something is in: a dot and its word. */
 export function StatusBadge({ label, tone = 'neutral', live = false }: StatusBadgeProps) {
+  const t = useTranslate();
   return (
     <span className={classNames(styles.status, tones[tone])}>
       <span className={classNames(styles.dot, live && styles.live)} aria-hidden="true" />
-      {label}
+      {t(label)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './choice.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
+import { useTranslate, translated } from '#web/lib/messages.ts';
 
 export type CheckboxProps = ControlProps & {
   checked: boolean | 'indeterminate';
@@ -26,6 +27,7 @@ export function Checkbox({
   disabled,
   ...own
 }: CheckboxProps) {
+  const t = useTranslate();
   const control = useControl(own);
   const hintId = hint == null ? undefined : `${control.id}-own-hint`;
   return (
@@ -55,11 +57,11 @@ export function Checkbox({
       {label != null && (
         <span className={styles.words}>
           <label className={styles.label} htmlFor={control.id}>
-            {label}
+            {translated(t, label)}
           </label>
           {hint != null && (
             <span className={styles.hint} id={hintId}>
-              {hint}
+              {translated(t, hint)}
             </span>
           )}
         </span>

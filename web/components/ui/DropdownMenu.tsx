@@ -5,6 +5,7 @@ import { classNames } from './classNames.ts';
 import styles from './DropdownMenu.module.css';
 import { Kbd } from './Kbd.tsx';
 import { useOverlayLandmark } from './overlayHost.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type MenuItem =
   | {
@@ -59,6 +60,7 @@ export function DropdownMenu({ trigger, items, align = 'start' }: DropdownMenuPr
 }
 
 function Entry({ item }: { item: MenuItem }) {
+  const t = useTranslate();
   switch (item.kind) {
     case 'separator':
       return <Radix.Separator className={styles.separator} />;
@@ -79,7 +81,7 @@ function Entry({ item }: { item: MenuItem }) {
               <Check aria-hidden="true" />
             </Radix.ItemIndicator>
           </span>
-          <span className={styles.label}>{item.label}</span>
+          <span className={styles.label}>{t(item.label)}</span>
         </Radix.CheckboxItem>
       );
     case 'item':
@@ -92,8 +94,8 @@ function Entry({ item }: { item: MenuItem }) {
         >
           {item.icon}
           <span className={styles.label}>
-            {item.label}
-            {item.hint !== undefined && <span className={styles.hint}>{item.hint}</span>}
+            {t(item.label)}
+            {item.hint !== undefined && <span className={styles.hint}>{t(item.hint)}</span>}
           </span>
           {item.shortcut !== undefined && <Kbd>{item.shortcut}</Kbd>}
         </Radix.Item>

@@ -7,6 +7,8 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   submitLabel: string;
   cancelLabel?: string | undefined;
   busy: boolean;
+  /** Shows what is there, with nothing to send. */
+  readOnly?: boolean | undefined;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
   children: ReactNode;
@@ -17,6 +19,7 @@ export function FormDialog({
   submitLabel,
   cancelLabel = 'Cancel',
   busy,
+  readOnly = false,
   onSubmit,
   onClose,
   children,
@@ -34,9 +37,11 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            {submitLabel}
-          </Button>
+          {!readOnly && (
+            <Button type="submit" form={formId} variant="primary" loading={busy}>
+              {submitLabel}
+            </Button>
+          )}
         </>
       }
     >

@@ -176,7 +176,7 @@ function Chosen({ labels, of, display, children }: ChosenProps) {
     <span className={classNames(styles.value, styles.chips)}>
       {labels.slice(0, namedAtMost).map((label) => (
         <span key={label} className={styles.chip}>
-          {label}
+          {t(label)}
         </span>
       ))}
       {rest > 0 && (

@@ -5,6 +5,7 @@ import { NamedButton } from './NamedButton.tsx';
 import styles from './Notice.module.css';
 import type { Tone } from './tone.ts';
 import tones from './tones.module.css';
+import { useTranslate, translated } from '#web/lib/messages.ts';
 
 export type NoticeProps = {
   tone?: Tone | undefined;
@@ -34,12 +35,13 @@ export function Notice({
   live = false,
   onDismiss,
 }: NoticeProps) {
+  const t = useTranslate();
   const Icon = icons[tone];
   return (
     <div className={classNames(styles.notice, tones[tone])} role={live ? 'status' : undefined}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
-        {title != null && <p className={styles.title}>{title}</p>}
+        {title != null && <p className={styles.title}>{translated(t, title)}</p>}
         {children != null && <div className={styles.text}>{children}</div>}
       </div>
       {action}

@@ -75,8 +75,8 @@ export function OptionPopover<V extends string | number>({
             </span>
           )}
           <span className={styles.words}>
-            <span className={styles.label}>{option.label}</span>
-            {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+            <span className={styles.label}>{t(option.label)}</span>
+            {option.hint !== undefined && <span className={styles.hint}>{t(option.hint)}</span>}
           </span>
           {!multiple && (
             <SelectItemCheck className={styles.check}>

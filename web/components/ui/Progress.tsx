@@ -1,15 +1,17 @@
 import styles from './Progress.module.css';
 import { formatCount } from './format.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type ProgressProps = { value: number; max: number; label: string };
 
 /** How far a long piece of work has come. */
 export function Progress({ value, max, label }: ProgressProps) {
+  const t = useTranslate();
   const done = max > 0 ? Math.min(1, value / max) : 0;
   return (
     <div className={styles.progress}>
       <div className={styles.words}>
-        <span>{label}</span>
+        <span>{t(label)}</span>
         <span className={styles.figure}>
           {formatCount(value)} of {formatCount(max)}
         </span>

@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './choice.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type RadioOption<V extends string> = {
   value: V;
@@ -34,6 +35,7 @@ export function RadioGroup<V extends string>({
   disabled = false,
   ...own
 }: RadioGroupProps<V>) {
+  const t = useTranslate();
   const { groupAria } = useControl(own);
   return (
     <Radix.Root
@@ -66,11 +68,11 @@ export function RadioGroup<V extends string>({
             </Radix.Item>
             <span className={styles.words}>
               <label className={styles.label} htmlFor={id} lang={option.lang}>
-                {option.label}
+                {t(option.label)}
               </label>
               {option.hint !== undefined && (
                 <span className={styles.hint} id={`${id}-hint`}>
-                  {option.hint}
+                  {t(option.hint)}
                 </span>
               )}
             </span>

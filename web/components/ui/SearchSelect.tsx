@@ -114,8 +114,8 @@ export function SearchSelect<V extends string | number>({
               }}
             >
               <span className={list.words}>
-                <span className={list.label}>{option.label}</span>
-                {option.hint !== undefined && <span className={list.hint}>{option.hint}</span>}
+                <span className={list.label}>{t(option.label)}</span>
+                {option.hint !== undefined && <span className={list.hint}>{t(option.hint)}</span>}
               </span>
             </ComboboxItem>
           ))}

@@ -84,7 +84,7 @@ export function Select<V extends string | number>({
           }}
         >
           <span className={classNames(styles.value, chosen === undefined && box.placeholder)}>
-            {chosen?.label ?? t(placeholder)}
+            {t(chosen?.label ?? t(placeholder))}
           </span>
           <ChevronDown className={styles.chevron} aria-hidden="true" />
         </AriakitSelect>

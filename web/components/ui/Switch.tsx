@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './choice.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
+import { useTranslate, translated } from '#web/lib/messages.ts';
 
 export type SwitchProps = ControlProps & {
   checked: boolean;
@@ -25,6 +26,7 @@ export function Switch({
   disabled,
   ...own
 }: SwitchProps) {
+  const t = useTranslate();
   const control = useControl(own);
   return (
     <div className={classNames(styles.choice, disabled && styles.disabled)}>
@@ -44,9 +46,9 @@ export function Switch({
       {label != null && (
         <span className={styles.words}>
           <label className={styles.label} htmlFor={control.id}>
-            {label}
+            {translated(t, label)}
           </label>
-          {hint != null && <span className={styles.hint}>{hint}</span>}
+          {hint != null && <span className={styles.hint}>{translated(t, hint)}</span>}
         </span>
       )}
     </div>

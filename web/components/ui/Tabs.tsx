@@ -2,6 +2,7 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { formatCount } from './format.ts';
 import styles from './Tabs.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type Tab = {
   id: string;
@@ -21,6 +22,7 @@ export type TabsProps = {
 
 /** Several views of the same thing, one at a time. */
 export function Tabs({ tabs, value, onChange, label }: TabsProps) {
+  const t = useTranslate();
   return (
     <Radix.Root className={styles.tabs} value={value} onValueChange={onChange}>
       <Radix.List className={styles.list} aria-label={label}>
@@ -31,7 +33,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
             disabled={tab.disabled === true}
             className={styles.tab}
           >
-            {tab.label}
+            {t(tab.label)}
             {tab.count !== undefined && (
               <span className={styles.count}>{formatCount(tab.count)}</span>
             )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './classNames.ts';
 import styles from './TextLink.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TextLinkProps = {
   to: string;
@@ -13,12 +14,13 @@ export type TextLinkProps = {
 
 /** A link within text. */
 export function TextLink({ to, children, external = false, muted = false }: TextLinkProps) {
+  const t = useTranslate();
   const look = classNames(styles.link, muted && styles.muted);
   if (external) {
     return (
       <a className={look} href={to} target="_blank" rel="noreferrer">
         {children}
-        <span className="visually-hidden"> (opens in a new tab)</span>
+        <span className="visually-hidden">{t('(opens in a new tab)')}</span>
       </a>
     );
   }

@@ -8,6 +8,7 @@ import styles from './Timeline.module.css';
 import type { Tone } from './tone.ts';
 import tones from './tones.module.css';
 import { useNow } from './useNow.ts';
+import { useTranslate, translated } from '#web/lib/messages.ts';
 
 export type TimelineItem = {
   id: string;
@@ -105,6 +106,7 @@ export function Timeline({ items, label = 'History', current, onSelect, selected
 }
 
 function Current({ label, since, dueAt, waitsFor }: NonNullable<TimelineProps['current']>) {
+  const t = useTranslate();
   const now = useNow();
   const overdue = dueAt != null && new Date(dueAt).getTime() < now;
   return (
@@ -120,8 +122,10 @@ function Current({ label, since, dueAt, waitsFor }: NonNullable<TimelineProps['c
       <div className={styles.body}>
         <p className={styles.line}>
           <span>
-            <strong className={styles.actor}>{label}</strong>
-            {waitsFor !== undefined && <> waits for {waitsFor}</>}
+            <strong className={styles.actor}>{t(label)}</strong>
+            {waitsFor !== undefined && (
+              <> {t('waiting for {name}', { name: translated(t, waitsFor) })}</>
+            )}
           </span>
           <span className={styles.when}>
             since <RelativeTime at={since} />
@@ -130,8 +134,7 @@ function Current({ label, since, dueAt, waitsFor }: NonNullable<TimelineProps['c
         {dueAt != null && (
           <p className={classNames(styles.move, overdue && styles.overdue)}>
             <span>
-              {overdue ? 'Overdue: was due ' : 'Due '}
-              <RelativeTime at={dueAt} />
+              {t(overdue ? 'Overdue: was due' : 'Due')} <RelativeTime at={dueAt} />
             </span>
           </p>
         )}

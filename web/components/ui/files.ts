@@ -19,7 +19,7 @@ export function fileProblem(
       kind === '' ||
       (kind.startsWith('.') ? name.endsWith(kind) : file.type.startsWith(kind.replace('*', ''))),
   );
-  return fits ? null : `Only ${kinds.join(', ')} files can be taken`;
+  return fits ? null : `Only ${kinds.join(', ')} files are accepted`;
 }
 
 /** Bytes in words: '1.2 MB', by thousands as the specification counts (1 MB is 1,000,000). */

@@ -1,4 +1,4 @@
-export { Avatar, initialsOf, Person, type AvatarProps, type PersonProps } from './Avatar.tsx';
+export { Avatar, Person, type AvatarProps, type PersonProps } from './Avatar.tsx';
 export { Badge, StatusBadge, type BadgeProps, type StatusBadgeProps } from './Badge.tsx';
 export { Button, type ButtonProps, type ButtonVariant, type ControlSize } from './Button.tsx';
 export { Card, type CardProps } from './Card.tsx';
@@ -14,7 +14,7 @@ export {
 export { DateInput, type DateInputProps } from './DateInput.tsx';
 export { Dialog, Sheet, type DialogProps, type SheetProps } from './Dialog.tsx';
 export { DropdownMenu, type DropdownMenuProps, type MenuItem } from './DropdownMenu.tsx';
-export { Field, fieldId, type ControlProps, type FieldProps } from './Field.tsx';
+export { Field, type ControlProps, type FieldProps } from './Field.tsx';
 export { fieldErrorList } from './fieldErrorList.ts';
 export {
   FieldErrorSummary,
@@ -32,7 +32,6 @@ export {
   formatDuration,
   formatMoney,
   formatPercent,
-  formatRelative,
   type Moment,
 } from './format.ts';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
@@ -50,7 +49,7 @@ export { RelativeTime } from './RelativeTime.tsx';
 export { SearchSelect, type SearchSelectProps } from './SearchSelect.tsx';
 export { Select, type SelectProps } from './Select.tsx';
 export { ShortcutsDialog, type ShortcutGroup } from './ShortcutsDialog.tsx';
-export { isModalOpen, isTyping, singleKeysOn, useSingleKeys } from './singleKeys.ts';
+export { isModalOpen, isTyping, singleKeysOn } from './singleKeys.ts';
 export { Skeleton, type SkeletonProps } from './Skeleton.tsx';
 export { Slider, type SliderProps } from './Slider.tsx';
 export { Spinner } from './Spinner.tsx';

@@ -5,6 +5,7 @@ import { Skeleton } from './Skeleton.tsx';
 import styles from './summary.module.css';
 import type { Tone } from './tone.ts';
 import tones from './tones.module.css';
+import { useTranslate, translated } from '#web/lib/messages.ts';
 
 export type SummaryFigure = {
   label: string;
@@ -25,13 +26,14 @@ function Figure({ before, value }: Pick<SummaryFigure, 'before' | 'value'>) {
 
 /** One figure with its label, as a tile. */
 export function StatTile({ label, value, before, hint, tone, loading = false }: StatTileProps) {
+  const t = useTranslate();
   return (
     <dl className={classNames(styles.tile, tone && tones[tone], tone && styles.toned)}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className={styles.label}>{translated(t, label)}</dt>
       <dd className={styles.figure}>
         {loading ? <Skeleton kind="title" /> : <Figure before={before} value={value} />}
       </dd>
-      {hint != null && <dd className={styles.hint}>{hint}</dd>}
+      {hint != null && <dd className={styles.hint}>{translated(t, hint)}</dd>}
     </dl>
   );
 }
@@ -49,6 +51,7 @@ export type SummaryLineProps = {
 
 /** The totals over a table, in one line that wraps. */
 export function SummaryLine({ items, label = 'Totals', loading = false }: SummaryLineProps) {
+  const t = useTranslate();
   return (
     <section aria-label={label} aria-live="polite" aria-busy={loading}>
       <dl className={styles.line}>
@@ -61,7 +64,7 @@ export function SummaryLine({ items, label = 'Totals', loading = false }: Summar
               item.tone && styles.toned,
             )}
           >
-            <dt className={styles.label}>{item.label}</dt>
+            <dt className={styles.label}>{translated(t, item.label)}</dt>
             <dd className={styles.value}>
               {loading ? (
                 <Skeleton kind="text" />
@@ -83,11 +86,12 @@ export type DescriptionListProps = {
 
 /** Names and values of one thing. */
 export function DescriptionList({ items, columns = 1 }: DescriptionListProps) {
+  const t = useTranslate();
   return (
     <dl className={classNames(styles.list, styles[`columns${columns}`])}>
       {items.map((item) => (
         <div key={item.label} className={styles.pair}>
-          <dt className={styles.term}>{item.label}</dt>
+          <dt className={styles.term}>{translated(t, item.label)}</dt>
           <dd>{item.value}</dd>
         </div>
       ))}

@@ -19,16 +19,13 @@ export function QueueScreen() {
 
   return (
     <Page>
-      <PageHeader
-        title="Stage queue"
-        description="What waits for you, the longest waiting first."
-      />
+      <PageHeader title="Stage queue" description="Work waiting for your decision, oldest first." />
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {(entries) => {
           const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
           if (!chosen) {
             return (
-              <EmptyState description="None of the queues is yours to work. What you asked for yourself is announced at the bell when it moves." />
+              <EmptyState description="No approvals are assigned to you. You are notified when your own requests move." />
             );
           }
           const definition = definitions?.find(({ id }) => id === chosen.workflow);

@@ -116,8 +116,8 @@ export function QueueTable({ queue, definition, businessUnitId }: QueueTableProp
             empty={{
               description:
                 businessUnitId === 0
-                  ? 'Nothing waits in this queue. New work is announced at the bell.'
-                  : 'Nothing waits in this queue in the unit in view. Choose all business units above to see the others.',
+                  ? 'Nothing to do here. You are notified of new work.'
+                  : 'Nothing to do here in the selected unit. Choose all business units above to see the others.',
             }}
           />
         )}

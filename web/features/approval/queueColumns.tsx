@@ -35,7 +35,7 @@ const due: Column<InstanceEntry> = {
 
 const blocked: Column<InstanceEntry> = {
   id: 'blocked',
-  label: 'What stands in the way',
+  label: 'Blocked by',
   width: 'widest',
   cell: (row) => {
     const [blocked] = blockedReasons([row]);

@@ -39,7 +39,7 @@ export function ExportHistory({ filter }: { filter: StepFilter }) {
         },
         {
           label: 'With proof (ZIP)',
-          hint: 'Whole chains, checkpoints and a verifier',
+          hint: 'Complete histories, checkpoints and a verifier',
           onSelect: () => void fetch('Proof', {}, name(' with proof.zip')),
         },
       ]}

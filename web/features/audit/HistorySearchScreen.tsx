@@ -9,6 +9,7 @@ import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, TextLink } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage, isForbidden } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { stepsQuery } from './api.ts';
 import styles from './audit.module.css';
 import { ExportHistory } from './ExportHistory.tsx';
@@ -20,6 +21,7 @@ import { VerifyPanel } from './VerifyPanel.tsx';
 
 /** Every step of every workflow that the caller may read: searched, taken along, and verified. */
 export function HistorySearchScreen() {
+  const t = useTranslate();
   const [search, setSearch] = useSearchParams();
   const filter = useMemo(() => filterOf(search), [search]);
   const steps = useInfiniteQuery(stepsQuery(filter));
@@ -35,9 +37,9 @@ export function HistorySearchScreen() {
         breadcrumb={[{ label: 'Administration' }]}
         description={
           <>
-            Who moved what, when and why, over all workflows.{' '}
+            {t('Who did what, when and why, in all workflows.')}{' '}
             {roles.some((role) => SIGN_IN_READERS.includes(role)) && (
-              <TextLink to={paths.signIns}>Who signed in is in the sign-in log.</TextLink>
+              <TextLink to={paths.signIns}>Sign-ins are in the sign-in log.</TextLink>
             )}
           </>
         }
@@ -48,7 +50,7 @@ export function HistorySearchScreen() {
             loading={verification?.stage === 'running'}
             onClick={() => void start(filter)}
           >
-            {Object.keys(filter).length === 0 ? 'Verify all' : 'Verify what is found'}
+            {Object.keys(filter).length === 0 ? 'Verify all' : 'Verify results'}
           </Button>
         }
       />
@@ -78,7 +80,7 @@ export function HistorySearchScreen() {
           loading={steps.isPending}
           paging={false}
           storageKey="history"
-          empty={{ description: 'No step that you may read answers this search.' }}
+          empty={{ description: 'No steps match your search.' }}
         />
       )}
       {steps.hasNextPage && (

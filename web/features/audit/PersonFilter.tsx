@@ -11,8 +11,8 @@ export type PersonFilterProps = {
 };
 
 const PARTS = [
-  { value: 'about' as const, label: 'It is about them' },
-  { value: 'acted' as const, label: 'They acted, or were acted for' },
+  { value: 'about' as const, label: 'Concerns the person' },
+  { value: 'acted' as const, label: 'Acted, or was acted for' },
 ];
 
 /** Somebody out of thousands, and what they have to do with the steps. */
@@ -28,7 +28,7 @@ export function PersonFilter({ person, part, onChange }: PersonFilterProps) {
           onChange(id === null ? null : { id, name: found?.label ?? `Employee ${id}` }, part)
         }
       />
-      <Field label="The person’s part" name="part">
+      <Field label="The person’s role" name="part">
         <Select
           options={PARTS}
           value={part}

@@ -54,7 +54,7 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
 
   return (
     <FilterBar
-      label="Steps of the history"
+      label="History steps"
       onSubmit={view}
       action={
         <Button type="submit" variant="primary">
@@ -82,9 +82,9 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
           clearable
         />
       </Field>
-      <Field label="Came to" name="state">
+      <Field label="Entered" name="state">
         <Select
-          options={[{ value: ANY_END, label: 'Any end' }, ...states]}
+          options={[{ value: ANY_END, label: 'Any outcome' }, ...states]}
           value={typed.ended ? ANY_END : (typed.state ?? null)}
           onChange={(state) =>
             set(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/lib/paths.ts';
 import { Button, Card, formatCount, Notice, Progress, TextLink } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { checkpointKeyQuery } from './api.ts';
 import styles from './audit.module.css';
 import type { Verification } from './useVerification.ts';
@@ -22,6 +23,7 @@ export function VerifyPanel({
   verification: Verification;
   onStop: () => void;
 }) {
+  const t = useTranslate();
   const { data: key } = useQuery(checkpointKeyQuery);
   const { stage, broken, done, failure, earlier } = verification;
   return (
@@ -36,27 +38,30 @@ export function VerifyPanel({
       }
     >
       <div className={styles.panel}>
-        <Progress value={Math.round(done * 100)} max={100} label="Verified, in percent" />
-        <p className={styles.muted}>{counted(verification)} checked</p>
+        <Progress value={Math.round(done * 100)} max={100} label="Percent verified" />
+        <p className={styles.muted}>
+          {t('{progress} checked', { progress: counted(verification) })}
+        </p>
         {stage === 'failed' && (
           <Notice tone="warning" live>
             {failure}
           </Notice>
         )}
-        {stage === 'stopped' && <Notice live>Stopped before the end.</Notice>}
+        {stage === 'stopped' && <Notice live>Stopped before completion.</Notice>}
         {stage === 'finished' && broken.length === 0 && (
-          <Notice tone="success" live title="Nothing is broken">
-            Each chain was replayed on its machine and leads to what is stored; the checkpoints
-            hold.
+          <Notice tone="success" live title="No problems found">
+            {t(
+              'Every history was replayed and matches the stored data; all checkpoints are intact.',
+            )}
             {earlier > 0 &&
-              ` ${formatCount(earlier)} of the chains ${earlier === 1 ? 'was' : 'were'} begun by an earlier version of the machine: links and checkpoints hold, and nothing was replayed.`}
+              ` ${t('{n, plural, one {# history was} other {# histories were}} started by an earlier version of the workflow: links and checkpoints are intact, nothing was replayed.', { n: earlier })}`}
           </Notice>
         )}
         {broken.length > 0 && (
           <Notice
             tone="danger"
             live
-            title={`${formatCount(broken.length)} ${broken.length === 1 ? 'row is' : 'rows are'} broken`}
+            title={t('{n, plural, one {# row is} other {# rows are}} broken', { n: broken.length })}
           >
             <ul className={styles.broken}>
               {broken.slice(0, LISTED).map(({ workflow, subjectId, seq, reason }) => (
@@ -68,16 +73,17 @@ export function VerifyPanel({
                       {`${workflow} ${subjectId}`}
                     </TextLink>
                   )}
-                  {seq > 0 && `, step ${seq}`}: {reason}
+                  {seq > 0 && `, ${t('Step {number}', { number: formatCount(seq) })}`}: {t(reason)}
                 </li>
               ))}
             </ul>
-            {broken.length > LISTED && `and ${formatCount(broken.length - LISTED)} more`}
+            {broken.length > LISTED &&
+              t('and {count} more', { count: formatCount(broken.length - LISTED) })}
           </Notice>
         )}
         {key && (
           <p className={styles.muted}>
-            Key of the checkpoints (SHA-256): <code className={styles.key}>{key.fingerprint}</code>
+            {t('Checkpoint key (SHA-256):')} <code className={styles.key}>{key.fingerprint}</code>
           </p>
         )}
       </div>

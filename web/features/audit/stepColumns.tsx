@@ -42,7 +42,7 @@ export const stepColumns: readonly Column<StepRow>[] = [
   {
     id: 'comment',
     label: 'Comment',
-    cell: ({ comment, hidden }) => (hidden ? 'Not yours to read' : comment || '—'),
+    cell: ({ comment, hidden }) => (hidden ? 'Hidden: no access' : comment || '—'),
     width: 'widest',
   },
   { id: 'about', label: 'About', value: ({ aboutName }) => aboutName, sortable: false },

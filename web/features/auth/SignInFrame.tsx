@@ -15,7 +15,7 @@ export function SignInFrame({ title, children }: SignInFrameProps) {
     <main className={styles.screen} aria-label={t('Log in')}>
       <div className={styles.box}>
         <img src="/icon.svg" alt="" className={styles.mark} />
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title}>{t(title)}</h1>
         {children}
         <LanguageChoice />
       </div>

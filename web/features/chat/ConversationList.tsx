@@ -85,7 +85,7 @@ function Line({ conversation, current, onChoose }: LineProps) {
       <ConversationPicture conversation={conversation} />
       <span className={styles.words}>
         <span className={styles.head}>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>{t(title)}</span>
           {lastMessage && (
             <span className={styles.when}>
               <RelativeTime at={lastMessage.at} />

@@ -131,7 +131,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
               </li>
             )}
             {said.length + waiting.length === 0 && (
-              <li className={styles.hint}>{t('Translate something to begin.')}</li>
+              <li className={styles.hint}>{t('Write something to begin.')}</li>
             )}
             {said.map((message, index) => (
               <li key={message.messageId}>

@@ -81,11 +81,11 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
         />
       </Field>
       <Field
-        label="Stand-in"
+        label="Delegate"
         name="standInEmployeeId"
         required
         error={problemOf('standInEmployeeId')}
-        hint="Anybody with a login. What they or you have decided counts for both of you."
+        hint="Anyone with a login. Decisions by either of you count for both."
       >
         <Select
           options={people}
@@ -120,7 +120,7 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
       </Field>
       <FormActions>
         <Button type="submit" variant="primary" loading={busy}>
-          Hand over
+          Delegate approvals
         </Button>
       </FormActions>
     </form>

@@ -8,13 +8,14 @@ import {
   useConfirm,
 } from '#web/components/ui/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { delegationsQuery } from './api.ts';
 import styles from './delegations.module.css';
 
 const STATUS = {
   planned: { label: 'Planned', tone: 'info' },
-  running: { label: 'Now', tone: 'accent' },
-  over: { label: 'Over', tone: 'neutral' },
+  running: { label: 'Active', tone: 'accent' },
+  over: { label: 'Ended', tone: 'neutral' },
 } as const;
 
 export type DelegationListProps = {
@@ -26,6 +27,7 @@ export type DelegationListProps = {
 
 /** Delegations with their days; what isn't over can be ended before its time. */
 export function DelegationList({ title, entries, who }: DelegationListProps) {
+  const t = useTranslate();
   const confirm = useConfirm();
   const { submit, busy } = useSubmit([delegationsQuery.queryKey]);
   if (entries.length === 0) return null;
@@ -33,7 +35,7 @@ export function DelegationList({ title, entries, who }: DelegationListProps) {
     const sure = await confirm({
       title: 'End this delegation now?',
       body: `${who(entry)}, ${entry.label}`,
-      confirmLabel: 'End it',
+      confirmLabel: 'End delegation',
     });
     if (sure) await submit('/Workflow/EndDelegation', { id: entry.id });
   };
@@ -50,7 +52,7 @@ export function DelegationList({ title, entries, who }: DelegationListProps) {
                 {reason !== '' && <span className={styles.reason}>{reason}</span>}
                 {endedAt !== null && (
                   <span className={styles.reason}>
-                    Ended <DateText value={endedAt} withTime />
+                    {t('Ended')} <DateText value={endedAt} withTime />
                   </span>
                 )}
               </p>

@@ -13,27 +13,27 @@ export function DelegationScreen() {
     <Page width="form">
       <PageHeader
         title="Delegation"
-        description="Hand a stage to a stand-in while you are away. It begins and ends by itself; what waits there already is included, and both names stand in the history."
+        description="Delegate approvals to a colleague while you are away. A delegation starts and ends automatically, includes work already waiting, and both names appear in the history."
       />
       <Loaded query={delegations} loading={<Skeleton kind="card" rows={3} />}>
         {({ stages, given, received }) => (
           <>
             {stages.length > 0 ? (
-              <Card title="Hand a stage over">
+              <Card title="Delegate approvals">
                 <DelegateForm stages={stages} />
               </Card>
             ) : (
               received.length === 0 && (
-                <EmptyState description="No stage is yours to work, so there is none to hand over." />
+                <EmptyState description="You have no approvals to delegate." />
               )
             )}
             <DelegationList
-              title="Standing in for you"
+              title="Delegated by you"
               entries={given}
               who={({ standInName }) => standInName}
             />
             <DelegationList
-              title="You stand in for"
+              title="Delegated to you"
               entries={received}
               who={({ principalName }) => principalName}
             />

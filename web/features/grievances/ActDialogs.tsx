@@ -78,7 +78,7 @@ function StatusDialog({ grievance, onClose }: GivenProps) {
       <Field
         label="Status"
         name="statusId"
-        hint={`${grievance.strStatus} now`}
+        hint={`Current status: ${grievance.strStatus}`}
         error={formState.errors.statusId?.message}
         required
       >
@@ -129,9 +129,9 @@ function AssignDialog({ grievance, onClose }: GivenProps) {
       {...{ grievance, onClose, busy }}
     >
       <Field
-        label="Find somebody"
+        label="Find a person"
         name="memberText"
-        hint="By name or id. Without it, those who handle grievances"
+        hint="By name or ID. Leave empty to list the people who handle grievances"
       >
         <TextInput value={text} onValueChange={setText} autoComplete="off" />
       </Field>
@@ -178,7 +178,7 @@ function NoteDialog({ grievance, onClose }: GivenProps) {
       <Field
         label="Note"
         name="note"
-        hint="Whoever submitted the grievance reads it too"
+        hint="The person who submitted the grievance can read this note"
         error={formState.errors.note?.message}
         required
       >

@@ -21,7 +21,7 @@ function Deadlines({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Deadlines"
-      description="Working hours from submission to resolution, by the working calendar. What has a deadline keeps it."
+      description="Working hours from submission to resolution, by the working calendar. Deadlines already set do not change."
       submitLabel="Save"
       busy={busy}
       onSubmit={(event) => {

@@ -8,6 +8,7 @@ import { AttachmentViewer } from '#web/components/attachments/index.ts';
 import { Button, DateText, DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { call, detailsQuery, GRIEVANCES } from './api.ts';
@@ -49,11 +50,12 @@ function Open({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 function Details({ grievance }: { grievance: GrievanceDetails }) {
+  const t = useTranslate();
   const [shows, setShows] = useState(false);
   const { submit } = useSubmit([GRIEVANCES]);
   return (
     // Nothing in it takes the focus, and on a phone it scrolls: keys must reach it.
-    <div className={styles.form} role="group" aria-label="Details" tabIndex={0}>
+    <div className={styles.form} role="group" aria-label={t('Details')} tabIndex={0}>
       <DescriptionList
         columns={2}
         items={[

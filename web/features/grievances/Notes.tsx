@@ -6,9 +6,9 @@ import styles from './grievances.module.css';
 /** What was written about a grievance since, oldest first; whoever filed it reads it too. */
 export function Notes({ notes }: { notes: readonly GrievanceNote[] }) {
   const t = useTranslate();
-  if (notes.length === 0) return <p className={styles.quiet}>No notes yet.</p>;
+  if (notes.length === 0) return <p className={styles.quiet}>{t('No notes yet.')}</p>;
   return (
-    <ul className={styles.notes} aria-label="Notes">
+    <ul className={styles.notes} aria-label={t('Notes')}>
       {notes.map((note, index) => (
         <li key={index}>
           <span className={styles.quiet}>

@@ -30,7 +30,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       open
       onOpenChange={() => undefined}
       title="Your receipt code"
-      description="Write it down now: it is shown once, and nobody can find it again."
+      description="Write this code down now. It is shown once and cannot be recovered."
       staticBackdrop
       hideClose
       footer={

@@ -62,7 +62,7 @@ function Lookup({ onClose }: { onClose: () => void }) {
         if (!next) onClose();
       }}
       title="Follow by receipt code"
-      description="For a grievance that was submitted without a name."
+      description="For grievances submitted without a name."
       staticBackdrop
     >
       <div className={styles.form}>
@@ -88,7 +88,7 @@ function Lookup({ onClose }: { onClose: () => void }) {
             {view.reachesHrAt && (
               <Notice tone="info" title={t('HR has not received it yet')}>
                 {t('HR receives it on')} <DateText value={view.reachesHrAt} withTime />.{' '}
-                {t('An hour of day would tell who filed it.')}
+                {t('The time of day could reveal who submitted it.')}
               </Notice>
             )}
             <DescriptionList

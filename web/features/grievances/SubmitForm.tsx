@@ -24,6 +24,7 @@ import { uploadTo } from '#web/features/documents/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { call, GRIEVANCES, profileQuery } from './api.ts';
 import { AttachmentField } from './AttachmentField.tsx';
 import { Filed } from './Filed.tsx';
@@ -48,6 +49,7 @@ type FiledAnswer = WriteAnswer & { receiptCode?: string; reachesHrAt?: string };
 
 /** Submit Grievance (spec 001 §2.1), under one's name or without it. */
 export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
+  const t = useTranslate();
   const { data: profile } = useQuery(profileQuery);
   const [file, setFile] = useState<File | null>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
@@ -108,7 +110,7 @@ export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
       {filed !== null && <Filed id={filed} onView={onView} onDismiss={() => setFiled(null)} />}
       <form
         noValidate
-        aria-label="Submit Grievance"
+        aria-label={t('Submit Grievance')}
         className={styles.form}
         onSubmit={(event) => void handleSubmit(send)(event)}
       >
@@ -130,15 +132,15 @@ export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
                 for (const name of BELOW_TYPE) setValue(name, null);
               }}
               onBlur={onBlur}
-              label="Submit without my name"
-              hint="You get a receipt code, by which you can follow it and answer questions. Nothing of you is kept."
+              label="Submit anonymously"
+              hint="You get a receipt code to follow your grievance and answer questions. Your identity is not stored."
             />
           )}
         />
         {isAnonymous && (
-          <Notice tone="info" title="What stays unknown, and what does not">
-            Your name, your session and the time of day are not kept, and HR receives it only when
-            the day is over. What you write yourself may still tell who you are.
+          <Notice tone="info" title="What is stored and what is not">
+            Your name, session and time of day are not stored, and HR receives the grievance only
+            after the day is over. What you write may still identify you.
           </Notice>
         )}
         <WhatFields form={form} mayChooseType={mayChooseType && !isAnonymous} />

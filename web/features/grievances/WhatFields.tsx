@@ -8,7 +8,7 @@ import { categoriesQuery, misconductsQuery, segmentsQuery, subCategoriesQuery } 
 import { AGAINST, BELOW_TYPE, type GrievanceFields } from './form.ts';
 import styles from './grievances.module.css';
 
-const KEPT_FROM = 'If it is about somebody: neither they nor anybody above them will see it';
+const KEPT_FROM = 'If the grievance is about a person, neither they nor their superiors can see it';
 
 export type WhatFieldsProps = {
   form: UseFormReturn<GrievanceFields>;
@@ -67,7 +67,7 @@ export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
             label="Business Unit"
             name="businessUnitId"
             error={errors.businessUnitId?.message}
-            hint="Whose HR handles it"
+            hint="The unit whose HR handles it"
             required
           >
             <Controller

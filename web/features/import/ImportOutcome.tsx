@@ -6,7 +6,7 @@ import type { Imported } from './api.ts';
 type Line = { place: string; message: string };
 
 const columns: readonly Column<Line>[] = [
-  { id: 'place', label: 'Where', value: ({ place }) => place, width: 'medium', card: 'title' },
+  { id: 'place', label: 'Row', value: ({ place }) => place, width: 'medium', card: 'title' },
   { id: 'message', label: 'What', value: ({ message }) => message, width: 'widest' },
 ];
 
@@ -27,7 +27,7 @@ export function ImportOutcome({
           {noteCount > 0 && `${noteCount} rows were taken and are worth a look.${more}`}
         </Notice>
         <Lines
-          label="Worth a look"
+          label="Warnings"
           lines={notes.map(({ line, message }) => ({ place: `line ${line}`, message }))}
         />
       </>
@@ -37,7 +37,7 @@ export function ImportOutcome({
   return (
     <>
       <Notice tone="danger" title={failureMessage(error)} live>
-        Mend the file and send it again: nothing of it was taken.
+        Fix the file and upload it again; nothing was imported.
       </Notice>
       <Lines
         label="Problems"

@@ -55,7 +55,7 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
       <PageHeader
         title="Import"
         breadcrumb={[{ label: 'Administration' }]}
-        description="From a CSV file: every row of it, or none."
+        description="Import a CSV file: all rows or none."
       />
       <Card>
         <form
@@ -79,12 +79,7 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
             </Field>
           )}
           {kind === 'people' ? (
-            <Field
-              label="Business Unit"
-              name="businessUnit"
-              hint="For rows that name none"
-              optional
-            >
+            <Field label="Business Unit" name="businessUnit" hint="For rows without one" optional>
               <TextInput
                 value={businessUnit}
                 onChange={(event) => setBusinessUnit(event.target.value)}
@@ -104,7 +99,7 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
               <Field
                 label="Effective Date"
                 name="effectiveDate"
-                hint="The year’s first day, unless you say another"
+                hint="First day of the fiscal year by default"
                 optional
               >
                 <DateInput value={effectiveDate} onChange={setEffectiveDate} />
@@ -113,7 +108,7 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
           )}
           <FileDrop
             label="CSV file"
-            hint={`With the columns ${KINDS[kind].columns}. Also taken: ${KINDS[kind].optional}.`}
+            hint={`Required columns: ${KINDS[kind].columns}. Optional: ${KINDS[kind].optional}.`}
             accept=".csv,text/csv"
             maxBytes={FILE_LIMIT}
             files={files}

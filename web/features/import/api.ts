@@ -12,7 +12,7 @@ export const KINDS = {
   increments: {
     label: 'Increments',
     columns: 'EmployeeCode, IncrementPercent',
-    optional: 'GrossAfter, to be checked against',
+    optional: 'GrossAfter, used as a check',
     reference: MENU.importIncrements,
   },
 } as const;

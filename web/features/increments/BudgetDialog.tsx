@@ -15,6 +15,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { budgetChangesQuery, budgetKey } from './budgetApi.ts';
 import styles from './budget.module.css';
 
@@ -25,6 +26,7 @@ const inWords = (amount: number | null): string =>
 
 /** Sets a unit's pool, and shows how it came to be what it is. */
 export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {
+  const t = useTranslate();
   const { businessUnitId, businessUnitName, year } = budget;
   const [amount, setAmount] = useState(budget.amount);
   const [unlimited, setUnlimited] = useState(false);
@@ -52,7 +54,7 @@ export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Pool of ${businessUnitName}`}
+      title={`Budget of ${businessUnitName}`}
       description={fiscalYearLabel(year)}
       footer={
         mayEdit && (
@@ -69,10 +71,10 @@ export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {
         {mayEdit && (
           <>
             <Field
-              label="Pool a month"
+              label="Monthly budget"
               name="amount"
               error={problem}
-              hint="What raises of this fiscal year may add to monthly gross, all together."
+              hint="The total that raises in this fiscal year may add to monthly gross pay."
             >
               <NumberInput
                 value={unlimited ? null : amount}
@@ -90,9 +92,9 @@ export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {
         <Loaded query={changes} loading={<Skeleton kind="text" lines={3} />}>
           {(entries) =>
             entries.length === 0 ? (
-              <p className={styles.none}>Nobody has set this pool yet.</p>
+              <p className={styles.none}>{t('No budget has been set yet.')}</p>
             ) : (
-              <ul className={styles.changes} aria-label="Changes of the pool">
+              <ul className={styles.changes} aria-label={t('Budget changes')}>
                 {entries.map((entry) => (
                   <li key={entry.id}>
                     <strong>

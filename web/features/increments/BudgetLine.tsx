@@ -31,13 +31,13 @@ export function BudgetLine({ sheet, year, unitId, waiting }: BudgetLineProps) {
   const left = Math.round((pool.amount - pool.recommended - here) * 100) / 100;
   return (
     <SummaryLine
-      label={`Increment pool of ${pool.businessUnitName}, ${fiscalYearLabel(year)}`}
+      label={`Increment budget of ${pool.businessUnitName}, ${fiscalYearLabel(year)}`}
       items={[
-        { label: 'Pool a month', value: <Money value={pool.amount} /> },
-        { label: 'Recommended already', value: <Money value={pool.recommended} /> },
+        { label: 'Monthly budget', value: <Money value={pool.amount} /> },
+        { label: 'Already recommended', value: <Money value={pool.recommended} /> },
         ...(waiting.length > 0 ? [{ label: 'This section', value: <Money value={here} /> }] : []),
         {
-          label: left < 0 ? 'Too much' : 'Left',
+          label: left < 0 ? 'Over budget' : 'Left',
           value: <Money value={Math.abs(left)} />,
           ...(left < 0 && { tone: 'danger' as const }),
         },

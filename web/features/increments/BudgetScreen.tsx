@@ -26,7 +26,7 @@ export function BudgetScreen() {
       <PageHeader
         title="Increment Budget"
         breadcrumb={[{ label: 'Compensation & Benefits' }, { label: 'Increment' }]}
-        description="Money added to monthly gross. A raise counts from HR’s recommendation on, released or not; without a pool there is no limit."
+        description="Money added to monthly gross pay. Raises count from HR’s recommendation. Without a budget there is no limit."
       />
       <FiscalYearFilter
         key={year}
@@ -67,7 +67,7 @@ const columnsFor = (
   },
   {
     id: 'amount',
-    label: 'Pool a month',
+    label: 'Monthly budget',
     value: ({ amount }) => amount,
     cell: ({ amount }) => (amount === null ? 'No limit' : <Money value={amount} />),
     numeric: true,
@@ -90,7 +90,7 @@ const columnsFor = (
       if (left === null) return '—';
       return left < 0 ? (
         <Badge tone="danger">
-          Over by <Money value={-left} />
+          Over budget by <Money value={-left} />
         </Badge>
       ) : (
         <Money value={left} />
@@ -102,7 +102,7 @@ const columnsFor = (
   },
   {
     id: 'asked',
-    label: 'Waits for HR',
+    label: 'Waiting for HR',
     value: ({ asked }) => asked,
     cell: ({ asked }) => <Money value={asked} />,
     numeric: true,
@@ -123,7 +123,7 @@ const columnsFor = (
     cell: (row) => (
       <Button
         size="small"
-        aria-label={`${mayEdit ? 'Change' : 'See'} the pool of ${row.businessUnitName}`}
+        aria-label={`${mayEdit ? 'Change' : 'See'} the budget of ${row.businessUnitName}`}
         onClick={() => open(row)}
       >
         {mayEdit ? 'Change' : 'See'}

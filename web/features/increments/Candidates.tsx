@@ -89,7 +89,7 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
         storageKey="increment.create"
         density="tall"
         hotkeys="page"
-        empty={{ description: 'Nobody fits these filters. Widen them and press View again.' }}
+        empty={{ description: 'No one matches these filters. Change them and select View again.' }}
       />
       <SubmitBar
         send={send}

@@ -62,7 +62,7 @@ export function CreateFilters(props: { look: string; onView: (filter: CreateFilt
         focusKey={formState.submitCount}
       />
       <FilterBar
-        label="People to be given an increment"
+        label="People to include"
         onSubmit={() => void handleSubmit(onView)()}
         action={
           <Button type="submit" variant="primary">
@@ -154,7 +154,7 @@ export function CreateFilters(props: { look: string; onView: (filter: CreateFilt
             render={({ field }) => <DateInput {...field} />}
           />
         </Field>
-        <Field label="People" group hint="Who has no increment in that year">
+        <Field label="People" group hint="Without an increment in that year">
           <Controller
             control={control}
             name="pending"

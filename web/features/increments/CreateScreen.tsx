@@ -45,8 +45,8 @@ export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
         <Results key={asked.press} filter={asked.filter} press={asked.press} send={send} />
       ) : (
         <EmptyState
-          title="Choose whom to give an increment"
-          description={`Fill in the filters and press ${look}. Nothing is sent before you press ${send}.`}
+          title="Choose people for an increment"
+          description={`Set the filters and select ${look}. Nothing is sent until you select ${send}.`}
         />
       )}
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
@@ -62,7 +62,7 @@ function Results(props: { filter: CreateFilter; press: number; send: string }) {
       {(rows) => (
         <Candidates
           rows={rows}
-          label={`People to be given an increment in ${fiscalYearLabel(filter.fiscalYear)}`}
+          label={`People to include in ${fiscalYearLabel(filter.fiscalYear)}`}
           year={filter.fiscalYear}
           send={send}
         />

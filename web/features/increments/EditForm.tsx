@@ -141,7 +141,7 @@ function Outcome({ control, row }: OutcomeProps) {
   const after = fit ? afterIncrement(row.gross, effectOnGross(percent, dependsOn)) : null;
   return (
     <SummaryLine
-      label="What it comes to"
+      label="Result"
       items={[
         { label: 'Gross', value: <Money value={row.gross} /> },
         { label: 'Basic', value: <Money value={row.basic} /> },

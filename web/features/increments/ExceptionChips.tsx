@@ -6,6 +6,7 @@ import {
   type IncrementException,
 } from '#machines/workflows/increment/exceptions.ts';
 import { Badge, Popover, type Tone } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import type { Increment } from './api.ts';
 import styles from './exceptions.module.css';
 import type { RaiseSheet } from './raiseSheet.ts';
@@ -32,13 +33,14 @@ const SHOWN = 2;
 
 /** Why one row deserves a look; the median's chip follows the percent while it is typed. */
 export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increment }) {
+  const t = useTranslate();
   const percent = usePercent(sheet, row.incrementId);
   const found = exceptionsAt(row, percent);
   if (found.length === 0) return '—';
   const shown = found.length > SHOWN ? SHOWN - 1 : SHOWN;
   return (
     <Popover
-      label={`Why ${row.employeeName} deserves a look`}
+      label={`Exceptions for ${row.employeeName}`}
       width="medium"
       trigger={
         <button type="button" className={styles.why}>
@@ -55,7 +57,7 @@ export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increme
             <dt>
               <ExceptionChip kind={kind} />
             </dt>
-            <dd>{reason}</dd>
+            <dd>{t(reason)}</dd>
           </div>
         ))}
       </dl>

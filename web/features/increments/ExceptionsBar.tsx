@@ -1,6 +1,7 @@
 import { CircleHelp } from 'lucide-react';
 import { EXCEPTION_KINDS, EXCEPTION_WORDS } from '#machines/workflows/increment/exceptions.ts';
 import { formatCount, IconButton, Popover, Switch } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import type { Increment } from './api.ts';
 import { ExceptionChip } from './ExceptionChips.tsx';
 import styles from './exceptions.module.css';
@@ -15,14 +16,15 @@ export const isException = ({ exceptions }: Increment): boolean => exceptions.le
 
 /** How many rows deserve a look, whether only they are shown, and what makes a row one of them. */
 export function ExceptionsBar({ rows, only, onOnlyChange }: ExceptionsBarProps) {
+  const t = useTranslate();
   const count = rows.filter(isException).length;
   return (
     <div className={styles.bar}>
       <span className={styles.count}>
-        {count === 1 ? '1 exception' : `${formatCount(count)} exceptions`}
+        {t('{n, plural, one {# exception} other {# exceptions}}', { n: count })}
       </span>
       {count > 0 && (
-        <Switch label="Only exceptions" checked={only} onCheckedChange={onOnlyChange} />
+        <Switch label="Exceptions only" checked={only} onCheckedChange={onOnlyChange} />
       )}
       <Popover
         label="What counts as an exception"
@@ -40,10 +42,12 @@ export function ExceptionsBar({ rows, only, onOnlyChange }: ExceptionsBarProps) 
                 <ExceptionChip kind={kind} />
               </dt>
               <dd>
-                {EXCEPTION_WORDS[kind].rule} Here:{' '}
-                {formatCount(
-                  rows.filter((row) => row.exceptions.some((one) => one.kind === kind)).length,
-                )}
+                {t(EXCEPTION_WORDS[kind].rule)}{' '}
+                {t('Here: {count}', {
+                  count: formatCount(
+                    rows.filter((row) => row.exceptions.some((one) => one.kind === kind)).length,
+                  ),
+                })}
               </dd>
             </div>
           ))}

@@ -60,17 +60,17 @@ export function ExportMenu({
         ),
     }));
   const items: MenuItem[] = [
-    { kind: 'heading', label: 'Person by person' },
+    { kind: 'heading', label: 'By person' },
     ...sheets('people'),
     ...(sectionId === 0
-      ? [{ kind: 'heading' as const, label: 'Section by section' }, ...sheets('sections')]
+      ? [{ kind: 'heading' as const, label: 'By section' }, ...sheets('sections')]
       : []),
     ...(may('isView', MENU.salaryRevisions)
       ? [
           { kind: 'separator' as const },
           {
             label: 'Letters (PDF)',
-            hint: 'Of all that has been released',
+            hint: 'All released increments',
             onSelect: () =>
               void fetch(
                 'IncrementLetters',

@@ -72,7 +72,7 @@ export function LandingScreen({ view }: { view: ViewType }) {
               density="tall"
               hotkeys="page"
               empty={{
-                description: `No increments of ${fiscalYearLabel(year)} have come to this stage.`,
+                description: `No increments of ${fiscalYearLabel(year)} at this stage.`,
                 action: view === 'request' && <CreateLink />,
               }}
             />

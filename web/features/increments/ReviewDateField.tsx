@@ -12,8 +12,8 @@ export function ReviewDateField({ date }: { date: ReviewDate }) {
         required={!date.differ}
         hint={
           date.differ
-            ? 'The dates below differ. Choose one to give it to all you recommend.'
-            : 'Goes with all you recommend.'
+            ? 'The dates below differ. Choose one date for every raise you recommend.'
+            : 'Applies to every raise you recommend.'
         }
         error={date.fit ? undefined : DATE_REQUIRED}
       >

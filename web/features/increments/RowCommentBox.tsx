@@ -1,6 +1,7 @@
 import { MessageSquarePlus, MessageSquareText } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, Field, Popover, TextInput } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import type { Increment } from './api.ts';
 import styles from './RowCommentBox.module.css';
 import type { RowComments } from './rowComments.ts';
@@ -14,6 +15,7 @@ export type RowCommentBoxProps = {
 
 /** A comment on one row alone, kept as it is typed; the button shows it. */
 export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
+  const t = useTranslate();
   const { incrementId: id, employeeName } = row;
   const [open, setOpen] = useState(false);
   const text = useSyncExternalStore(comments.subscribe, () => comments.typed(id));
@@ -38,7 +40,7 @@ export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
             )
           }
         >
-          <span className={styles.text}>{written === '' ? 'Comment' : written}</span>
+          <span className={styles.text}>{t(written === '' ? 'Comment' : written)}</span>
         </Button>
       }
     >
@@ -51,7 +53,7 @@ export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
           setOpen(false);
         }}
       >
-        <Field label={label} hint="Goes with your decision on this person alone.">
+        <Field label={label} hint="Applies to this person only.">
           <TextInput
             value={text}
             onValueChange={(next) => comments.write(id, next)}

@@ -195,7 +195,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         />
       )}
       <DataTable
-        label="People of the section"
+        label="People in the section"
         rows={shown}
         columns={shownColumns}
         rowId={rowId}

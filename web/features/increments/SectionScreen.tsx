@@ -49,7 +49,7 @@ export function SectionScreen({ view }: { view: ViewType }) {
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState
-                description={`Nobody of this section has come to this stage in ${fiscalYearLabel(year)}.`}
+                description={`No one from this section is at this stage in ${fiscalYearLabel(year)}.`}
               />
             ) : definition ? (
               <Section view={view} year={year} rows={rows} definition={definition} />

@@ -1,5 +1,6 @@
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { formatCount, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { stageComments } from './comments.ts';
 import styles from './StageComments.module.css';
 
@@ -7,6 +8,7 @@ const SHOWN = 5;
 
 /** What earlier stages wrote about the people of this section; nothing where nobody wrote. */
 export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
+  const t = useTranslate();
   const comments = stageComments(rows);
   if (comments.length === 0) return null;
   const rest = comments.length - SHOWN;
@@ -15,13 +17,19 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
       <ul className={styles.list}>
         {comments.slice(0, SHOWN).map(({ who, text, names }) => (
           <li key={`${who} ${text}`}>
-            <strong>{who}</strong>: {text}{' '}
+            <strong>{t(who)}</strong>: {text}{' '}
             <span className={styles.about}>
-              ({names.length > 2 ? `${formatCount(names.length)} people` : names.join(', ')})
+              (
+              {names.length > 2
+                ? t('{n, plural, one {# person} other {# people}}', { n: names.length })
+                : names.join(', ')}
+              )
             </span>
           </li>
         ))}
-        {rest > 0 && <li>and {formatCount(rest)} more, each beside its row</li>}
+        {rest > 0 && (
+          <li>{t('and {count} more, each beside its row', { count: formatCount(rest) })}</li>
+        )}
       </ul>
     </Notice>
   );

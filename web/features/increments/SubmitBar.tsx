@@ -27,11 +27,11 @@ export function SubmitBar(props: SubmitBarProps) {
   const { gross, after, meanPercent } = sheet.totalsOf(asked.map(({ employeeId }) => employeeId));
   const figures: Effect[] = [
     { kind: 'amount', label: 'Money added', value: formatMoney(after - gross) },
-    { kind: 'amount', label: 'Mean percent', value: formatPercent(meanPercent) },
+    { kind: 'amount', label: 'Average percent', value: formatPercent(meanPercent) },
   ];
   const leftOut: Effect[] = blockedReasons(left).map(({ reason, count }) => ({
     kind: 'refused',
-    label: `${formatCount(count)} left out`,
+    label: `${formatCount(count)} not included`,
     value: reason,
   }));
   return (

@@ -6,7 +6,7 @@ import type { RaiseSheet } from './raiseSheet.ts';
 
 const blockedColumn: Column<IncrementRow> = {
   id: 'blocked',
-  label: 'What stands in the way',
+  label: 'Blocked by',
   value: ({ blockedEvents: [first] }) => first?.reason,
   width: 'widest',
 };

@@ -3,6 +3,7 @@ import type { IncrementLandingRow, ViewType } from '#machines/contracts/incremen
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, Button, Count, DateText, Money, Percent } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 import { TwoLines } from './cells.tsx';
 
 /** Where a landing row leads. */
@@ -49,7 +50,7 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
         second={
           waitingCount > 0 && (
             <Badge tone="accent">
-              <Count value={waitingCount} /> {waitingCount === 1 ? 'waits' : 'wait'}
+              <Count value={waitingCount} /> {translateNow('pending')}
             </Badge>
           )
         }

@@ -6,6 +6,6 @@ import type { RaiseSheet } from './raiseSheet.ts';
 /** The plain mean over rows of the percents as they are, in the words of a preview. */
 export const meanPercentOf = (sheet: RaiseSheet, rows: readonly Increment[]): Told => ({
   kind: 'amount',
-  label: 'Mean percent',
+  label: 'Average percent',
   value: formatPercent(sheet.totalsOf(rows.map(({ incrementId }) => incrementId)).meanPercent),
 });

@@ -10,15 +10,17 @@ import {
   makeMeasure,
   place,
 } from '#web/features/workbench/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { stateOf, type InspectedActor } from './actors.ts';
 import styles from './inspector.module.css';
 
 /** One actor: the state it is in, on its machine's chart, and its snapshot. */
 export function ActorPanel({ actor, onClose }: { actor: InspectedActor; onClose: () => void }) {
+  const t = useTranslate();
   const { data: charts = [] } = useQuery(chartsQuery);
   const chart = charts.find(({ id }) => id === actor.chart);
   return (
-    <aside className={styles.panel} aria-label={`Actor ${actor.name}`}>
+    <aside className={styles.panel} aria-label={t('Actor {name}', { name: actor.name })}>
       <Card
         title={actor.name}
         actions={
@@ -28,7 +30,7 @@ export function ActorPanel({ actor, onClose }: { actor: InspectedActor; onClose:
         }
       >
         {chart && <Lit chart={chart} state={stateOf(actor.snapshot)} />}
-        <pre className={styles.snapshot} tabIndex={0} role="region" aria-label="Snapshot">
+        <pre className={styles.snapshot} tabIndex={0} role="region" aria-label={t('Snapshot')}>
           {JSON.stringify(actor.snapshot, null, 2)}
         </pre>
       </Card>

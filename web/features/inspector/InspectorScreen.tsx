@@ -23,7 +23,7 @@ import { useForwarding, useInspected } from './useInspected.ts';
 import styles from './inspector.module.css';
 
 const KINDS = [
-  { value: '@xstate.actor', label: 'Actors that appear' },
+  { value: '@xstate.actor', label: 'Actors' },
   { value: '@xstate.event', label: 'Events' },
   { value: '@xstate.snapshot', label: 'States reached' },
 ] as const;
@@ -59,7 +59,7 @@ export function InspectorScreen() {
       <PageHeader
         title="Workflow Inspector"
         breadcrumb={[{ label: 'Administration' }, { label: 'Workbench', to: paths.workbench }]}
-        description="Machines as they move: the sessions of this browser, and each transition once it is committed. Data is masked; names show only where you may read them."
+        description="Machines in action: the sessions of this browser, and each committed transition. Data is masked; names appear only where you may read them."
         more={
           <>
             <Button icon={<Trash2 />} onClick={clear}>
@@ -71,7 +71,7 @@ export function InspectorScreen() {
           </>
         }
       />
-      <FilterBar label="Which events">
+      <FilterBar label="Filter events">
         <Field label="Find an event, state or actor" name="find">
           <TextInput value={text} onValueChange={setText} type="search" />
         </Field>
@@ -94,25 +94,25 @@ export function InspectorScreen() {
         )}
       </FilterBar>
       {forwarding.lost && (
-        <Notice tone="warning" title="Your inspector does not answer">
-          Nothing is sent to it any more.
+        <Notice tone="warning" title="Your inspector is not responding">
+          Sending has stopped.
         </Notice>
       )}
       {steps.isError && <ErrorState onRetry={() => void steps.refetch()} />}
       <SummaryLine
-        label="What is shown"
+        label="Show"
         items={[
           { label: 'Events', value: formatCount(shown.length) },
           { label: 'Actors', value: formatCount(actors.length) },
           ...(paused
-            ? [{ label: 'Come since the pause', value: formatCount(waiting.length) }]
+            ? [{ label: 'Received since paused', value: formatCount(waiting.length) }]
             : []),
         ]}
       />
       <div className={styles.split}>
         <div className={styles.main}>
           {shown.length === 0 ? (
-            <EmptyState description="Nothing has moved yet. What moves from now on appears here." />
+            <EmptyState description="No activity yet. New activity appears here." />
           ) : (
             <Tabs
               label="Views"

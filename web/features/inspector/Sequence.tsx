@@ -3,6 +3,7 @@ import { lineOf } from './actors.ts';
 import type { InspectorViewProps } from './EventLog.tsx';
 import { range, useFollowing, useSight } from './useSight.ts';
 import styles from './inspector.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const LANE = 180;
 const STEP = 34;
@@ -18,6 +19,7 @@ const short = (text: string): string =>
  * to whoever can't see it.
  */
 export function Sequence({ events, actors, selected, onSelect }: InspectorViewProps) {
+  const t = useTranslate();
   const scroller = useRef<HTMLDivElement>(null);
   const sight = useSight(scroller);
   const lanes = useMemo(() => new Map(actors.map(({ id }, index) => [id, index])), [actors]);
@@ -31,14 +33,17 @@ export function Sequence({ events, actors, selected, onSelect }: InspectorViewPr
       ref={scroller}
       className={styles.scroller}
       role="region"
-      aria-label="Sequence"
+      aria-label={t('Sequence')}
       tabIndex={0}
     >
       <div className={styles.plane} style={{ inlineSize: width, blockSize: height }}>
         <svg
           className={styles.sight}
           role="img"
-          aria-label={`${events.length} events of ${actors.length} actors; the event log has them in words`}
+          aria-label={t(
+            '{events, plural, one {# event} other {# events}} of {actors, plural, one {# actor} other {# actors}}; the event log describes them',
+            { events: events.length, actors: actors.length },
+          )}
           style={{ inlineSize: sight.width, blockSize: sight.height }}
           viewBox={`${sight.left} ${sight.top} ${sight.width} ${sight.height}`}
         >

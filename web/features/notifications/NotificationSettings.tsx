@@ -65,7 +65,7 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
   );
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">{label}</caption>
+      <caption className="visually-hidden">{t(label)}</caption>
       <thead>
         <tr>
           <th scope="col">

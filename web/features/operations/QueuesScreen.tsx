@@ -18,7 +18,7 @@ import { openQueueBoard, queuesQuery } from './api.ts';
 const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {
-  notices: 'Notices to whoever is signed in',
+  notices: 'In-app notifications',
   mail: 'Mails',
 };
 
@@ -42,9 +42,9 @@ const columns: readonly Column<QueueDepthAnswer>[] = [
     width: 'wide',
   },
   count('waiting', 'Waiting'),
-  count('active', 'Under way'),
-  count('delayed', 'To be tried again'),
-  count('failed', 'Given up'),
+  count('active', 'In progress'),
+  count('delayed', 'To retry'),
+  count('failed', 'Failed'),
 ];
 
 /** The work behind the screens, and the way to BullMQ's own board. */
@@ -60,10 +60,10 @@ export function QueuesScreen() {
       <PageHeader
         title="Queues"
         breadcrumb={[{ label: 'Administration' }]}
-        description="What is still to be told, mailed or to fire by itself. Every figure goes back to nought within seconds when all is well."
+        description="Pending notifications, mail and timers. All figures are zero when healthy."
         action={
           <Button onClick={() => board.mutate()} loading={board.isPending}>
-            Open the board
+            Open the queue dashboard
           </Button>
         }
       />
@@ -74,9 +74,7 @@ export function QueuesScreen() {
               <StatTile
                 label="Not yet queued"
                 value={<Count value={unsent} />}
-                hint={
-                  unsent > 0 ? `the oldest for ${formatDuration(unsentSeconds * 1000)}` : undefined
-                }
+                hint={unsent > 0 ? `oldest: ${formatDuration(unsentSeconds * 1000)}` : undefined}
                 tone={unsentSeconds > LATE_SECONDS ? 'danger' : undefined}
               />
               <StatTile
@@ -88,7 +86,7 @@ export function QueuesScreen() {
                 }
                 tone={timerSeconds > LATE_SECONDS ? 'danger' : undefined}
               />
-              <StatTile label="Kept in" value={backend === 'redis' ? 'Redis' : 'PostgreSQL'} />
+              <StatTile label="Stored in" value={backend === 'redis' ? 'Redis' : 'PostgreSQL'} />
             </Tiles>
             <DataTable
               label="Queues"
@@ -97,7 +95,7 @@ export function QueuesScreen() {
               rowId={({ name }) => name}
               rowName={({ name }) => WHAT[name] ?? name}
               columnChoice={false}
-              empty={{ description: 'There are no queues.' }}
+              empty={{ description: 'No queues.' }}
             />
           </>
         )}

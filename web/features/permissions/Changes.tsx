@@ -55,17 +55,17 @@ export function Changes() {
   const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 25 });
   const changes = useQuery(changesQuery(page, pageSize));
   return (
-    <Card title="Changes" description="The latest first.">
+    <Card title="Changes" description="Latest first.">
       <Loaded query={changes} loading={<Skeleton kind="table" rows={4} columns={5} />}>
         {({ total, items }) => (
           <DataTable
-            label="Changes of permissions"
+            label="Permission changes"
             rows={items}
             columns={columns}
             rowId={({ id }) => String(id)}
             paging={{ page, pageSize, total, onChange: setPaging }}
             columnChoice={false}
-            empty={{ description: 'Nobody has set a permission yet: the defaults hold.' }}
+            empty={{ description: 'No permission has been changed: the defaults apply.' }}
           />
         )}
       </Loaded>

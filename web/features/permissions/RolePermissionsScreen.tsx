@@ -19,7 +19,7 @@ export function RolePermissionsScreen() {
       <PageHeader
         title="Feature Assign to Role"
         breadcrumb={[{ label: 'Administration' }, { label: 'Role Management' }]}
-        description="What a role may do until something else is set for a person."
+        description="What a role may do unless a person has their own setting."
       />
       <Loaded query={roles} loading={<Skeleton kind="table" rows={12} columns={5} />}>
         {(all) => {
@@ -38,7 +38,7 @@ export function RolePermissionsScreen() {
               </FilterBar>
               <PermissionGrid
                 key={role.role}
-                label={`What ${role.label} may do`}
+                label={`Permissions of ${role.label}`}
                 rows={role.permissions}
                 stored={itself}
                 control={tick}

@@ -16,7 +16,7 @@ export function SaveBar({ count, saving, onSave, onDiscard }: SaveBarProps) {
         Discard
       </Button>
       <Button variant="primary" disabled={count === 0} loading={saving} onClick={onSave}>
-        {count === 0 ? 'Save' : `Save ${count} ${count === 1 ? 'change' : 'changes'}`}
+        {count === 0 ? 'Save' : `Save changes (${count})`}
       </Button>
     </FormActions>
   );

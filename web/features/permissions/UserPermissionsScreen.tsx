@@ -21,7 +21,7 @@ export function UserPermissionsScreen() {
       <PageHeader
         title="Feature Assign to User"
         breadcrumb={[{ label: 'Administration' }, { label: 'Role Management' }]}
-        description="What one person may do beside their roles, or may not in spite of them."
+        description="Permissions of one person, in addition to or in place of their roles."
       />
       <FilterBar label="Person">
         <PersonField name="employee" value={employeeId} onChange={setEmployeeId} onlyWithLogin />
@@ -30,7 +30,7 @@ export function UserPermissionsScreen() {
         <EmptyState
           compact
           title="Choose a person"
-          description="Their permissions are shown with where each comes from."
+          description="Permissions appear with where each comes from."
         />
       ) : (
         <Loaded query={user} loading={<Skeleton kind="table" rows={12} columns={5} />}>
@@ -75,7 +75,7 @@ function Grid({ user }: { user: UserPermissions }) {
         />
       )}
       <PermissionGrid
-        label={`What ${user.name} may do`}
+        label={`Permissions of ${user.name}`}
         rows={user.permissions}
         stored={ownOverrides}
         control={choice}

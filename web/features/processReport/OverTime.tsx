@@ -19,9 +19,9 @@ const spanOf = ({ day, until }: Bucket): string =>
 export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
   const [shown, setShown] = useState('chart');
   return (
-    <Card title="Begun and ended">
+    <Card title="Started and ended">
       <Tabs
-        label="Begun and ended"
+        label="Started and ended"
         value={shown}
         onChange={setShown}
         tabs={[
@@ -30,8 +30,8 @@ export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
             label: 'Chart',
             content: (
               <Columns
-                label="Begun and ended over time"
-                series={['Begun', 'Ended']}
+                label="Started and ended over time"
+                series={['Started', 'Ended']}
                 groups={buckets.map((bucket) => ({
                   label: spanOf(bucket),
                   values: [bucket.started, bucket.finished],
@@ -44,12 +44,12 @@ export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
             label: 'Figures',
             content: (
               <DataTable
-                label="Begun and ended over time"
+                label="Started and ended over time"
                 rows={buckets.filter(({ started, finished }) => started + finished > 0)}
                 columns={bucketColumns(startEvent, stepsOf)}
                 rowId={({ day }: Bucket) => day}
                 columnChoice={false}
-                empty={{ description: 'Nothing began, and nothing ended.' }}
+                empty={{ description: 'Nothing started or ended.' }}
               />
             ),
           },
@@ -70,7 +70,7 @@ const bucketColumns = (
     { id: 'when', label: 'When', value: ({ day }) => day, cell: spanOf, card: 'title' },
     {
       id: 'begun',
-      label: 'Begun',
+      label: 'Started',
       value: ({ started }) => started,
       cell: (bucket) => linked(bucket, bucket.started, { event: startEvent }),
       numeric: true,

@@ -36,7 +36,7 @@ export function ProcessReportScreen() {
       <PageHeader
         title="Process Report"
         breadcrumb={[{ label: 'Administration' }]}
-        description="Of stages, never of persons: a stage that takes long shows where work waits, not who is slow. Every figure leads to the steps behind it."
+        description="Figures are about stages, not people: a slow stage shows where work waits. Select a figure to see the steps behind it."
       />
       <FilterBar
         label="Process Report"

@@ -42,13 +42,13 @@ export function Report({ report, businessUnitId }: ReportProps) {
   const rejected = totalOf(rejections);
   const rate = (count: number) => (decisions === 0 ? 0 : (count / decisions) * 100);
   if (report.started + decisions + report.finished === 0 && !report.stages.some(isWaiting)) {
-    return <EmptyState description="Nothing that you may see moved in this time." />;
+    return <EmptyState description="No activity that you may see in this period." />;
   }
   return (
     <>
       <Tiles>
         <StatTile
-          label="Begun"
+          label="Started"
           value={
             <TextLink to={stepsOf({ event: report.startEvent })}>
               {formatCount(report.started)}
@@ -94,8 +94,8 @@ export function Report({ report, businessUnitId }: ReportProps) {
         stepsOf={stepsOf}
       />
       <Card
-        title="Stages, and whom they wait for"
-        description="Times of stays that ended in the period; what waits now, whatever the period."
+        title="Stages and who they wait for"
+        description="Durations of stays that ended in the period; waiting work is current, whatever the period."
       >
         <DataTable
           label="Stages"
@@ -105,14 +105,14 @@ export function Report({ report, businessUnitId }: ReportProps) {
           columnChoice={false}
         />
       </Card>
-      <Card title="Ways to an end, back, and to a rejection">
+      <Card title="Transitions to an end, back, or to a rejection">
         <DataTable
-          label="Ways"
+          label="Transitions"
           rows={waysOf(report)}
           columns={wayColumns(stepsOf)}
           rowId={({ id }) => id}
           columnChoice={false}
-          empty={{ description: 'Nothing ended, and nothing was sent back.' }}
+          empty={{ description: 'Nothing ended or was sent back.' }}
         />
       </Card>
     </>
@@ -162,8 +162,8 @@ const waysOf = ({ changeRequests, rejections, ends: all }: ProcessReport): Way[]
 ];
 
 const wayColumns = (to: (filter: StepFilter) => string): readonly Column<Way>[] => [
-  { id: 'way', label: 'Way', value: ({ label }) => label, card: 'title', width: 'widest' },
-  { id: 'what', label: 'What it is', value: ({ what }) => what },
+  { id: 'way', label: 'Transition', value: ({ label }) => label, card: 'title', width: 'widest' },
+  { id: 'what', label: 'Type', value: ({ what }) => what },
   {
     id: 'count',
     label: 'Steps',

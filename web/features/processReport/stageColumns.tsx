@@ -29,7 +29,7 @@ export const stageColumns = ({
 }: StageLinks): readonly Column<StageFigures>[] => [
   {
     id: 'stage',
-    label: 'Stage, waits for',
+    label: 'Stage, waiting for',
     value: ({ label }) => label,
     cell: ({ label, who }) => <TwoLines first={label} second={who ?? 'Nobody'} />,
     card: 'title',
@@ -45,7 +45,7 @@ export const stageColumns = ({
   },
   {
     id: 'median',
-    label: 'Median stay',
+    label: 'Median duration',
     value: ({ medianSeconds }) => medianSeconds,
     cell: ({ medianSeconds, state }) => stay(medianSeconds, stays(state)),
     width: 'narrow',

@@ -13,6 +13,7 @@ import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { PLANS, plansQuery, RECRUITMENT } from './api.ts';
 import { PlanNotice } from './PlanNotice.tsx';
 import styles from './recruitment.module.css';
@@ -26,6 +27,7 @@ import { NeedFields, PlaceFields, ReasonFields } from './RequisitionFields.tsx';
 
 /** Recruitment Tracker Create: a manager asks for people (spec 001 §2.4). */
 export function CreateScreen() {
+  const t = useTranslate();
   const navigate = useNavigate();
   const { intBusinessUnitId, strDisplayName, intEmployeeId } = useProfile();
   const [switched] = useBusinessUnit();
@@ -85,7 +87,7 @@ export function CreateScreen() {
       />
       <form
         noValidate
-        aria-label="Requisition"
+        aria-label={t('Requisition')}
         className={styles.form}
         onSubmit={(event) => void handleSubmit(save)(event)}
       >

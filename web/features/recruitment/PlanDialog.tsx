@@ -51,7 +51,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       <Field
         label="Budget"
         name="budget"
-        hint="A month, for all of them"
+        hint="Per month, for all of them"
         error={errors.budget?.message}
         required
       >

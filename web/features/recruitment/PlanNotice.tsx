@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { HeadcountPlan } from '#machines/contracts/recruitment.ts';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { Field, formatCount, formatMoney, Notice, TextArea } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import type { Requisition, RequisitionFields } from './requisitionForm.ts';
 
 export type PlanNoticeProps = {
@@ -12,6 +13,7 @@ export type PlanNoticeProps = {
 
 /** What the department's plan leaves; beyond it a reason is asked for. */
 export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
+  const t = useTranslate();
   if (!plan) return null;
   const { errors } = form.formState;
   return (
@@ -22,7 +24,7 @@ export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
         title={`Headcount plan of ${plan.departmentName}, ${fiscalYearLabel(plan.fiscalYear)}`}
       >
         {leftOf(plan)}
-        {over ? ' This requisition goes beyond it.' : ''}
+        {over && ` ${t('This requisition exceeds it.')}`}
       </Notice>
       {over && (
         <Field

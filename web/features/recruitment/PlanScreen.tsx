@@ -29,7 +29,7 @@ export function PlanScreen() {
       <PageHeader
         title="Headcount Plan"
         breadcrumb={[{ label: 'Recruitment' }]}
-        description="What departments may hire in a fiscal year. Whatever goes beyond it has to give a reason; without a plan nothing does."
+        description="How many people departments may hire in a fiscal year. Requests beyond the plan need a reason; without a plan there is no limit."
       />
       <FilterBar label="Headcount Plan">
         <Field label="Fiscal Year" name="year">
@@ -90,14 +90,14 @@ const planColumns = (
   },
   {
     id: 'budget',
-    label: 'Planned budget a month',
+    label: 'Planned monthly budget',
     value: ({ plannedBudget }) => plannedBudget,
     cell: ({ plannedBudget }) => <Money value={plannedBudget} />,
     numeric: true,
   },
   {
     id: 'requestedBudget',
-    label: 'Requested budget a month',
+    label: 'Requested monthly budget',
     value: ({ requestedBudget }) => requestedBudget,
     cell: ({ requestedBudget }) => <Money value={requestedBudget} />,
     numeric: true,

@@ -100,7 +100,7 @@ export function NeedFields({ form, requestedBy }: FormProps & { requestedBy: str
         <Field
           label="Proposed Budget"
           name="strProposedBudget"
-          hint="A month, for all vacancies"
+          hint="Per month, for all vacancies"
           error={errors.strProposedBudget?.message}
           required
         >

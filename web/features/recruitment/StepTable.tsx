@@ -33,7 +33,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 /** Pressed before the rest was filled in, Complete is `early`: it counts once that is done. */
 type Entered = { comments: string; date: string | null; complete: boolean | 'early' };
 
-const NOT_TICKED = 'Tick Complete to save this step';
+const NOT_TICKED = 'Select Complete to save this step';
 
 export type StepTableProps = {
   steps: readonly RecruitmentStep[];
@@ -50,12 +50,12 @@ export const openStep = (steps: readonly RecruitmentStep[]): RecruitmentStep | u
 
 /** The tracking steps: read-only in view mode and once enabled; the rest is filled in (spec 001 §2.4). */
 export function StepTable({ steps, request, mode, formId, onBusy }: StepTableProps) {
+  const t = useTranslate();
   const [entered, setEntered] = useState<Entered>({
     comments: '',
     date: today(),
     complete: false,
   });
-  const t = useTranslate();
   const { intEmployeeId } = useProfile();
   const { submit } = useSubmit([RECRUITMENT, workflowKeys.queues, PLANS]);
   const current = mode === 'update' ? openStep(steps) : undefined;
@@ -154,7 +154,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
                 }
                 hint={entered.complete === 'early' ? t('Completed when you save') : undefined}
                 onCheckedChange={mark}
-                label={<span>Complete</span>}
+                label={<span>{t('Complete')}</span>}
                 aria-label={`Complete, ${step.strTrackingStepName}`}
               />
             ) : (
@@ -177,7 +177,10 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
     <>
       {mode === 'update' && !current && blocked && (
         <Notice tone="info">
-          {blocked.reason}. Who can: {blocked.whoCan}.
+          {t('{reason}. Allowed for: {whoCan}.', {
+            reason: t(blocked.reason),
+            whoCan: t(blocked.whoCan),
+          })}
         </Notice>
       )}
       <form

@@ -15,6 +15,7 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 import { requestQuery, stepsQuery } from './api.ts';
 import { StageBadge } from './columns.tsx';
 import { Outcomes } from './Outcomes.tsx';
@@ -31,6 +32,7 @@ export function TracerDialog({ opened, onClose }: TracerDialogProps) {
 }
 
 function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () => void }) {
+  const t = useTranslate();
   const request = useQuery(requestQuery(empReqId));
   const steps = useQuery(stepsQuery(empReqId));
   const formId = useId();
@@ -68,19 +70,21 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
             // It scrolls, and a view has nothing else in it that keys could reach.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={styles.dialog} role="group" aria-label={number} tabIndex={0}>
-              <section aria-label="Recruitment Information" className={styles.part}>
+              <section aria-label={t('Recruitment Information')} className={styles.part}>
                 <h3 className={styles.heading}>
-                  Recruitment Information <StageBadge {...found} />
+                  {t('Recruitment Information')} <StageBadge {...found} />
                 </h3>
                 <DescriptionList columns={3} items={informationOf(found)} />
                 {found.strOverPlanReason && (
-                  <Notice tone="warning" title="Beyond the headcount plan">
+                  <Notice tone="warning" title="Exceeds the headcount plan">
                     {found.strOverPlanReason}
                   </Notice>
                 )}
               </section>
-              <section aria-label="Recruitment No" className={styles.part}>
-                <h3 className={styles.heading}>Recruitment No {found.strEmpReqNo}</h3>
+              <section aria-label={t('Recruitment No')} className={styles.part}>
+                <h3 className={styles.heading}>
+                  {t('Recruitment No')} {found.strEmpReqNo}
+                </h3>
                 <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
                   {(rows) => (
                     // A step that was completed meanwhile is drawn anew.
@@ -116,7 +120,7 @@ const informationOf = (request: RecruitmentRequest) =>
       ['No. of Vacancies', formatCount(request.intNoOfVacancies)],
       ['Proposed Budget', formatMoney(Number(request.strProposedBudget))],
       ['Workplace Group', request.strWorkplaceName],
-      ['Step due by', request.dueAt === null ? '' : formatDateTime(request.dueAt)],
+      ['Step due', request.dueAt === null ? '' : formatDateTime(request.dueAt)],
       ['Key Responsibilities', request.strKeyResponsibilities],
       ['Required Skills', request.strRequiredSkills],
       ['Reason for Requirement', request.strReasonForRequirement],

@@ -29,7 +29,7 @@ import { TracerDialog, type Opened } from './TracerDialog.tsx';
 /** Which requisitions a tracer's address shows; an unknown one shows all. */
 const TYPES = [
   { id: 'all', label: 'All' },
-  { id: 'own', label: 'Raised by me' },
+  { id: 'own', label: 'My requisitions' },
   { id: 'waiting', label: 'Waiting for me' },
 ] as const;
 type TracerType = (typeof TYPES)[number]['id'];
@@ -68,7 +68,7 @@ export function TracerScreen() {
       />
       <TracerFilter key={search.toString()} onAgain={() => void requests.refetch()} />
       <Tabs
-        label="Which requisitions"
+        label="Show requisitions"
         value={type}
         onChange={(id) => void navigate(`${paths.recruitmentTracer(id)}?${search.toString()}`)}
         tabs={TYPES.map((tab) => ({
@@ -101,7 +101,7 @@ export function TracerScreen() {
                         onValueChange={setText}
                       />
                     }
-                    empty={{ description: 'No requisition fits these filters.', action: create }}
+                    empty={{ description: 'No requisitions match these filters.', action: create }}
                   />
                 </div>
               )}

@@ -2,6 +2,7 @@ import { Eye, ListChecks } from 'lucide-react';
 import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { Badge, DateText, formatCount, IconButton, type Tone } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
   joined: 'success',
@@ -15,11 +16,12 @@ export function StageBadge({
   LastStatus,
   isOverdue,
 }: Pick<RecruitmentRequest, 'state' | 'LastStatus' | 'isOverdue'>) {
+  const t = useTranslate();
   const tone = TONES[state] ?? (isOverdue ? 'warning' : 'info');
   return (
     <Badge tone={tone}>
       {LastStatus}
-      {isOverdue ? ', overdue' : ''}
+      {t(isOverdue ? ', overdue' : '')}
     </Badge>
   );
 }

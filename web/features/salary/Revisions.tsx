@@ -16,18 +16,18 @@ export function Revisions({ history }: { history: SalaryHistory }) {
   return (
     <>
       <Tiles>
-        <StatTile label="Gross" value={<Money value={history.gross} />} hint="a month" />
-        <StatTile label="Basic" value={<Money value={history.basic} />} hint="a month" />
+        <StatTile label="Gross" value={<Money value={history.gross} />} hint="per month" />
+        <StatTile label="Basic" value={<Money value={history.basic} />} hint="per month" />
         <StatTile
           label="Last changed"
           value={latest ? formatDate(latest.effectiveDate) : '—'}
           hint={
-            scheduled ? `Changes on ${formatDate(scheduled.effectiveDate)}` : 'Nothing is scheduled'
+            scheduled ? `Changes on ${formatDate(scheduled.effectiveDate)}` : 'Nothing scheduled'
           }
         />
       </Tiles>
       {revisions.some(({ arrears }) => arrears.amount !== 0) && (
-        <Notice tone="info" title="How arrears are worked out">
+        <Notice tone="info" title="How arrears are calculated">
           {ARREARS_FORMULA}
         </Notice>
       )}

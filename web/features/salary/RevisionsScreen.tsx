@@ -20,7 +20,7 @@ export function RevisionsScreen() {
         breadcrumb={[{ label: 'Compensation & Benefits' }, { label: 'Increment' }]}
       />
       <FilterBar
-        label="Whose salary"
+        label="Employee"
         onSubmit={() => {
           if (chosen !== null) setSearch({ employeeId: String(chosen) });
         }}
@@ -36,8 +36,8 @@ export function RevisionsScreen() {
         <History key={employeeId} employeeId={employeeId} />
       ) : (
         <EmptyState
-          title="Choose somebody"
-          description="Find an employee and press View to see every released increment of theirs."
+          title="Choose an employee"
+          description="Find an employee and select View to see all their released increments."
         />
       )}
     </Page>

@@ -24,7 +24,7 @@ const columns: readonly Column<MySalaryAccess>[] = [
   },
   {
     id: 'times',
-    label: 'Times that day',
+    label: 'Views that day',
     value: ({ times }) => times,
     cell: ({ times }) => <Count value={times} />,
     numeric: true,
@@ -38,7 +38,7 @@ export function MySalaryAccessScreen() {
     <Page>
       <PageHeader
         title="Who saw my pay"
-        description="Each look by somebody else at your salary or a raise of yours. A total over fewer than five people counts as a look at each."
+        description="Each time someone else viewed your salary or a raise of yours. Totals over fewer than five people count as a view of each."
       />
       <Loaded query={looks} loading={<Skeleton kind="table" rows={8} columns={4} />}>
         {(rows) => (
@@ -47,7 +47,7 @@ export function MySalaryAccessScreen() {
             rows={rows}
             columns={columns}
             rowId={({ viewerName, screen, day }) => `${viewerName} ${screen} ${day}`}
-            empty={{ description: 'Nobody else has looked at your pay.' }}
+            empty={{ description: 'No one else has viewed your salary.' }}
           />
         )}
       </Loaded>

@@ -24,7 +24,7 @@ const whose = ({ names, people }: SalaryAccess): string => {
 const columns: readonly Column<SalaryAccess>[] = [
   {
     id: 'who',
-    label: 'Who looked',
+    label: 'Viewed by',
     cell: ({ viewerName, onBehalfOf }) =>
       onBehalfOf.length === 0
         ? viewerName
@@ -41,7 +41,7 @@ const columns: readonly Column<SalaryAccess>[] = [
     width: 'medium',
   },
   { id: 'screen', label: 'Screen', value: ({ screen }) => screen, sortable: false, width: 'wide' },
-  { id: 'whose', label: 'Whose pay', value: whose, sortable: false, width: 'widest' },
+  { id: 'whose', label: 'Employee', value: whose, sortable: false, width: 'widest' },
 ];
 
 type Days = { from: string | null; until: string | null };
@@ -66,10 +66,10 @@ export function SalaryAccessLogScreen() {
       <PageHeader
         title="Looks at Salaries"
         breadcrumb={[{ label: 'Administration' }]}
-        description="Who saw whose pay, when, and on which screen or in which file. Kept for good; nobody can change it."
+        description="Who viewed whose salary, when, and on which screen or in which file. Entries are permanent and cannot be changed."
       />
       <FilterBar
-        label="Looks between two days"
+        label="Filter by date"
         onSubmit={() => {
           setDays(typed);
           setPage((now) => ({ ...now, page: 1 }));
@@ -106,7 +106,7 @@ export function SalaryAccessLogScreen() {
             onOpen={setOpen}
             columnChoice={false}
             paging={{ page, pageSize, total, onChange: setPage }}
-            empty={{ description: 'Nobody looked at anybody’s pay in that time.' }}
+            empty={{ description: 'No one viewed a salary in this period.' }}
           />
         )}
       </Loaded>

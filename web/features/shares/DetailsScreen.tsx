@@ -64,7 +64,7 @@ function Details({ share }: { share: CompanyShareDetails }) {
     <>
       <Quantities share={share} />
       <Card
-        title="Held by"
+        title="Holders"
         padding="none"
         actions={
           mayMove && (
@@ -83,7 +83,7 @@ function Details({ share }: { share: CompanyShareDetails }) {
           onRelease={mayMove ? (holder) => setMovement({ kind: 'release', holder }) : null}
         />
       </Card>
-      <Card title="Ledger" description="Entries are only ever added; every figure is their sum.">
+      <Card title="Ledger" description="Entries cannot be changed; every figure is their sum.">
         <Timeline items={ledgerItems(share.entries)} label="Ledger" />
       </Card>
       <MovementDialog share={share} movement={movement} onClose={() => setMovement(null)} />

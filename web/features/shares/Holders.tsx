@@ -70,7 +70,7 @@ export function Holders({ holders, onRelease }: HoldersProps) {
       rowId={({ employeeId }) => String(employeeId)}
       paging={{ initialPageSize: 10 }}
       columnChoice={false}
-      empty={{ description: 'Nobody holds shares of this unit.' }}
+      empty={{ description: 'No one holds shares in this unit.' }}
     />
   );
 }

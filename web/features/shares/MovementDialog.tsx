@@ -55,7 +55,7 @@ function MovementForm({ share, movement, onClose }: MovementFormProps) {
       description={
         holder
           ? `${formatCount(holder.shareCount)} held`
-          : `${formatCount(share.remainingShareCount)} of ${share.businessUnitName} remain`
+          : `${formatCount(share.remainingShareCount)} left in ${share.businessUnitName}`
       }
       submitLabel={holder ? 'Release' : 'Allocate'}
       busy={busy}

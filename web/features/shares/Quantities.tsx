@@ -38,7 +38,7 @@ const columns: readonly Column<CompanyShareDetails>[] = [
   },
   {
     id: 'value',
-    label: 'Value at Share Rate',
+    label: 'Value at share rate',
     cell: ({ shareRate, totalShareCount }) => (
       <Money value={shareRate === null ? null : shareRate * totalShareCount} />
     ),

@@ -66,7 +66,7 @@ export function ShareForm({ edited, onAdd }: ShareFormProps) {
         focusKey={formState.submitCount}
       />
       <FilterBar
-        label="Shares of a business unit"
+        label="Shares in a business unit"
         onSubmit={() => void handleSubmit(add)()}
         action={<Button type="submit">Add</Button>}
       >
@@ -88,7 +88,7 @@ export function ShareForm({ edited, onAdd }: ShareFormProps) {
           label="Share Qty"
           name="totalShareCount"
           error={formState.errors.totalShareCount?.message}
-          hint={edited ? `${formatCount(edited.allocatedShareCount)} are allocated` : undefined}
+          hint={edited ? `${formatCount(edited.allocatedShareCount)} allocated` : undefined}
           required
         >
           <Controller

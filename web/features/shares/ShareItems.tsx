@@ -48,13 +48,13 @@ export function ShareItems({ items, onDelete }: ShareItemsProps) {
   );
   return (
     <DataTable
-      label="Shares to be saved"
+      label="Shares to save"
       rows={items}
       columns={columns}
       rowId={({ businessUnitId }) => String(businessUnitId)}
       paging={false}
       columnChoice={false}
-      empty={{ description: 'Pick a business unit and a quantity, and press Add.' }}
+      empty={{ description: 'Choose a business unit and a quantity, then select Add.' }}
     />
   );
 }

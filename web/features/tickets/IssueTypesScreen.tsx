@@ -63,7 +63,7 @@ export function IssueTypesScreen() {
         value: ({ isActive }) => isActive,
         cell: ({ isActive }) => (
           <StatusBadge
-            label={isActive ? 'On offer' : 'Switched off'}
+            label={isActive ? 'Active' : 'Inactive'}
             tone={isActive ? 'success' : 'neutral'}
           />
         ),
@@ -97,7 +97,7 @@ export function IssueTypesScreen() {
       <PageHeader
         title="Issue Types & Steps"
         breadcrumb={[{ label: 'Administration' }, { label: 'Configuration' }]}
-        description="What complaints and issues can be about, and who does what about them. A change reaches new tickets only: those under way keep their steps."
+        description="What people can raise a ticket about, and who does what about it. Changes apply to new tickets; tickets in progress keep their steps."
         action={
           mayEdit && (
             <Button
@@ -120,7 +120,7 @@ export function IssueTypesScreen() {
             paging={false}
             columnChoice={false}
             hotkeys="page"
-            empty={{ description: 'No issue type yet.' }}
+            empty={{ description: 'No issue types yet.' }}
           />
         )}
       </Loaded>

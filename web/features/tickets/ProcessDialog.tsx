@@ -58,7 +58,7 @@ export function ProcessDialog({
   return (
     <FormDialog
       title={process.issueTypeId === 0 ? 'New issue type' : process.issueTypeName}
-      description="The rating by the requester always comes last."
+      description="The requester’s rating is always the last step."
       size="large"
       submitLabel="Save"
       busy={busy}
@@ -74,7 +74,7 @@ export function ProcessDialog({
         name="isActive"
         render={({ field }) => (
           <Switch
-            label="On offer for new tickets"
+            label="Available for new tickets"
             checked={field.value ?? true}
             onCheckedChange={field.onChange}
           />
@@ -96,7 +96,7 @@ export function ProcessDialog({
         />
       ))}
       <div className={styles.rowActions}>
-        <Button onClick={() => append(NEW_STEP)}>Add a step</Button>
+        <Button onClick={() => append(NEW_STEP)}>Add step</Button>
       </div>
     </FormDialog>
   );

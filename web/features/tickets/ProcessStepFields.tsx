@@ -11,6 +11,7 @@ import { ROLES, type Role } from '#machines/values/roles.ts';
 import { RULES, type Rule } from '#machines/workflows/ticket/process.ts';
 import { Field, IconButton, NumberInput, Select, TextInput } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import type { ProcessFields } from './processFields.ts';
 import styles from './tickets.module.css';
 
@@ -38,6 +39,7 @@ export function ProcessStepFields<Output>({
   onMove,
   onRemove,
 }: ProcessStepFieldsProps<Output>) {
+  const t = useTranslate();
   const at = `steps.${index}` as const;
   const { errors } = useFormState({ control });
   const rule = useWatch({ control, name: `${at}.rule` });
@@ -47,9 +49,9 @@ export function ProcessStepFields<Output>({
   const number = index + 1;
   return (
     <fieldset className={styles.row}>
-      <legend className="visually-hidden">Step {number}</legend>
+      <legend className="visually-hidden">{t('Step {number}', { number })}</legend>
       <div className={styles.rowHead}>
-        <strong>Step {number}</strong>
+        <strong>{t('Step {number}', { number })}</strong>
         <span className={styles.rowActions}>
           <IconButton
             size="small"

@@ -139,9 +139,9 @@ function useReopen(ticketId: number) {
   const ask = async () => {
     const comment = await question({
       title: 'Reopen the ticket?',
-      body: `It goes back to its last step. A ticket can be reopened for ${REOPEN_DAYS} days.`,
+      body: `The ticket returns to its last step. Tickets can be reopened for ${REOPEN_DAYS} days.`,
       confirmLabel: 'Reopen',
-      comment: { label: 'What is not done?', required: true, maxLength: 2000 },
+      comment: { label: 'What is still missing?', required: true, maxLength: 2000 },
     });
     if (comment) await send('/HRTicket/ReopenTicket', { ticketId, comment });
   };

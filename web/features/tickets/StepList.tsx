@@ -14,7 +14,7 @@ export function StepList({
 }) {
   const t = useTranslate();
   return (
-    <ol className={styles.steps} aria-label="Steps">
+    <ol className={styles.steps} aria-label={t('Steps')}>
       {steps.map((step) => (
         <li
           key={step.rowId}
@@ -43,8 +43,7 @@ export function StepList({
               )}
               {step.isActive && step.dueAt !== null && (
                 <span className={classNames(isOverdue && styles.overdue)}>
-                  {isOverdue ? 'Was due ' : 'Due '}
-                  <RelativeTime at={step.dueAt} />
+                  {t(isOverdue ? 'Was due' : 'Due')} <RelativeTime at={step.dueAt} />
                 </span>
               )}
             </p>
@@ -67,6 +66,6 @@ function personOf({
   delegatedAt,
 }: ProcessHistoryStep): string {
   if (actionButton !== '') return 'The requester';
-  if (responsiblePersonName === '') return 'Nobody is responsible yet';
+  if (responsiblePersonName === '') return 'No responsible person yet';
   return delegatedAt === null ? responsiblePersonName : `${responsiblePersonName}, by delegation`;
 }

@@ -29,7 +29,7 @@ export function StepRow({ step, mayComplete, mayAssign, onChange }: StepRowProps
           label={step.processName}
           hint={
             step.completedAt === null
-              ? person || 'Nobody is responsible yet'
+              ? person || 'No responsible person yet'
               : `${t('Completed by {name}', { name: step.completedByName })}, ${formatDateTime(step.completedAt)}`
           }
           checked={step.isComplete}

@@ -3,6 +3,7 @@ import { fieldOf } from '#machines/model/contextFields.ts';
 import { rulesOfToday } from '#machines/model/rules.ts';
 import type { Workflow, RuleValues } from '#machines/model/workflow.ts';
 import { Button, Card, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { limitInWords } from './replayQuestion.ts';
 import words from './words.module.css';
 import { FactField } from './FactField.tsx';
@@ -16,6 +17,7 @@ export type BeginFormProps = {
 
 /** With what a run begins: the machine's input, and the limits that its guards hold to. */
 export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
+  const t = useTranslate();
   const { samples, fields, parameters = {} } = workflow;
   const [input, setInput] = useState<Readonly<Record<string, unknown>>>(samples?.inputs[0] ?? {});
   const [rules, setRules] = useState(rulesOfToday(workflow));
@@ -24,7 +26,7 @@ export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
     onBegin(input, rules);
   };
   return (
-    <Card title="Begin with" description="Of nobody real; nothing leaves this page.">
+    <Card title="Start with" description="Sample data; nothing leaves this page.">
       <form className={styles.form} onSubmit={begin} noValidate>
         {problem !== null && <Notice tone="danger">{problem}</Notice>}
         {Object.entries(input).map(([name, value]) => (
@@ -51,11 +53,11 @@ export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
           />
         ))}
         {Object.keys(input).length === 0 && (
-          <p className={words.muted}>This machine begins with nothing that could be chosen.</p>
+          <p className={words.muted}>{t('This workflow needs no starting data.')}</p>
         )}
         <div>
           <Button type="submit" variant="primary">
-            Begin
+            Start
           </Button>
         </div>
       </form>

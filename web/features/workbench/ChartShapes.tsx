@@ -1,6 +1,7 @@
 import { centreOf } from './geometry.ts';
 import type { PlacedState, PlacedWay } from './layout.ts';
 import styles from './chart.module.css';
+import { translateNow } from '#web/lib/messages.ts';
 
 /** What is shown of a state beside its name: a line, and how warm it is, from 0 to 5. */
 export interface Mark {
@@ -15,7 +16,7 @@ export const Header = ({ state, box }: PlacedState) => (
   <>
     <rect className={styles.header} x={box.x} y={box.y} width={box.width} height={26} rx="12" />
     <text className={styles.name} x={box.x + box.width / 2} y={box.y + 18}>
-      {state.label}
+      {translateNow(state.label)}
     </text>
   </>
 );

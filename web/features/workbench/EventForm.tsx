@@ -6,6 +6,7 @@ import { audienceLabel } from '#machines/model/audience.ts';
 import { verdictsOn, type Moment, type SentEvent } from '#machines/model/whatIf.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 import { Badge, Button } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import words from './words.module.css';
 import { FactField } from './FactField.tsx';
 import { eventProblems } from './eventProblems.ts';
@@ -21,6 +22,7 @@ export type EventFormProps = {
 
 /** One event: what it carries, what each guard on its ways says to that, and its button. */
 export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFormProps) {
+  const t = useTranslate();
   const { event: type, label, who } = action;
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [tried, setTried] = useState(false);
@@ -40,8 +42,8 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
   return (
     <form className={styles.event} onSubmit={send} noValidate aria-label={label}>
       <span>
-        <strong className={words.strong}>{label}</strong>{' '}
-        <span className={words.muted}>{audienceLabel(who)}</span>
+        <strong className={words.strong}>{t(label)}</strong>{' '}
+        <span className={words.muted}>{t(audienceLabel(who))}</span>
       </span>
       {fields.map((field) => (
         <FactField
@@ -58,14 +60,15 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
         {verdicts.map(({ guard, to, holds }) => (
           <li key={`${guard} ${to}`} data-taken={taken?.to === to || undefined}>
             {guard === null ? (
-              <span>Otherwise to “{labelOf(to)}”</span>
+              <span>{t('Otherwise to “{state}”', { state: t(labelOf(to)) })}</span>
             ) : (
               <span>
-                <Badge tone={holds ? 'success' : 'warning'}>
-                  {holds ? 'Holds' : 'Stands in the way'}
-                </Badge>{' '}
-                {inPlainWords(guard)}: to “{labelOf(to)}”.
-                {!holds && ` ${workflow.guardReasons[guard] ?? ''}.`}
+                <Badge tone={holds ? 'success' : 'warning'}>{holds ? 'Met' : 'Blocked by'}</Badge>{' '}
+                {t('{condition}: to “{state}”.', {
+                  condition: t(inPlainWords(guard)),
+                  state: t(labelOf(to)),
+                })}
+                {!holds && ` ${t(workflow.guardReasons[guard] ?? '')}`}
               </span>
             )}
           </li>
@@ -73,7 +76,7 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
       </ul>
       <div>
         <Button type="submit" disabled={!taken}>
-          Send {label}
+          {t('Send {event}', { event: t(label) })}
         </Button>
       </div>
     </form>

@@ -8,6 +8,7 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Button, Card, Notice, Skeleton, useNow } from '#web/components/ui/index.ts';
 import { HistoryTimeline } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 import { chartsQuery, timelineQuery } from './api.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';
@@ -71,6 +72,7 @@ export function InstanceScreen() {
 }
 
 function TimelinePanel({ chart, course: timeline }: { chart: Chart; course: InstanceTimeline }) {
+  const t = useTranslate();
   const { steps, broken } = timeline;
   const walk = useSteps(steps.length);
   const now = useNow();
@@ -85,7 +87,10 @@ function TimelinePanel({ chart, course: timeline }: { chart: Chart; course: Inst
     <>
       {broken && (
         <Notice tone="danger" title="This history was tampered with">
-          Transition {broken.seq}: {broken.reason}.
+          {t('Step {number}: {reason}.', {
+            number: broken.seq,
+            reason: t(broken.reason),
+          })}
         </Notice>
       )}
       <Player steps={steps} walk={walk} />

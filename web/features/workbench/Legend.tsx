@@ -1,11 +1,13 @@
 import type { Chart } from '#machines/contracts/chart.ts';
 import { classNames } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import colours from './colours.module.css';
 import styles from './legend.module.css';
 import words from './words.module.css';
 
 /** Who the colours stand for, and how one moves about. */
 export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
+  const t = useTranslate();
   const actors = new Map<string, Set<string>>();
   for (const { kind, who } of chart.states) {
     if (kind === 'state') actors.set(who.key, (actors.get(who.key) ?? new Set()).add(who.label));
@@ -13,28 +15,29 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
   return (
     <div className={styles.legend}>
       {heat && (
-        <ul className={styles.keys} aria-label={`Warmer for more: ${heat}`}>
+        <ul className={styles.keys} aria-label={t('Warmer means more: {what}', { what: t(heat) })}>
           {[0, 1, 2, 3, 4, 5].map((step) => (
             <li key={step} className={styles.key}>
               <span className={classNames(styles.swatch, colours.filled)} data-heat={step} />
-              {step === 0 ? 'None' : step === 5 ? 'The most' : ''}
+              {t(step === 0 ? 'None' : step === 5 ? 'Most' : '')}
             </li>
           ))}
         </ul>
       )}
       {!heat && (
-        <ul className={styles.keys} aria-label="Coloured by who moves it on">
+        <ul className={styles.keys} aria-label={t('Colored by who acts next')}>
           {[...actors].map(([key, labels]) => (
             <li key={key} className={styles.key}>
               <span className={classNames(styles.swatch, colours.filled)} data-who={key} />
-              {[...labels].map(capital).join('; ')}
+              {[...labels].map((label) => capital(t(label))).join('; ')}
             </li>
           ))}
         </ul>
       )}
       <p className={words.muted}>
-        Drag to move, Ctrl and wheel to zoom. Keys: arrows go from state to state, Enter opens one,
-        Shift and arrows move, + − 0 zoom.
+        {t(
+          'Drag to move, Ctrl and wheel to zoom. Keys: arrows go from state to state, Enter opens one, Shift and arrows move, + − 0 zoom.',
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { TimelineStep } from '#machines/contracts/timeline.ts';
 import { Card, DateText, IconButton, Slider } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './instance.module.css';
 import type { Steps } from './useSteps.ts';
 
@@ -8,6 +9,7 @@ export type PlayerProps = { steps: readonly TimelineStep[]; walk: Steps };
 
 /** Leads through the steps of an instance: by slider, by buttons, or by itself. */
 export function Player({ steps, walk }: PlayerProps) {
+  const t = useTranslate();
   const { at, playing, go, toggle } = walk;
   const step = steps[at];
   const last = steps.length - 1;
@@ -19,7 +21,12 @@ export function Player({ steps, walk }: PlayerProps) {
         <IconButton label="First step" size="small" disabled={at === 0} onClick={() => go(0)}>
           <ChevronFirst />
         </IconButton>
-        <IconButton label="Step before" size="small" disabled={at === 0} onClick={() => go(at - 1)}>
+        <IconButton
+          label="Previous step"
+          size="small"
+          disabled={at === 0}
+          onClick={() => go(at - 1)}
+        >
           <ChevronLeft />
         </IconButton>
         <IconButton label={playing ? 'Pause' : 'Play'} variant="secondary" onClick={toggle}>
@@ -47,7 +54,11 @@ export function Player({ steps, walk }: PlayerProps) {
           />
         </div>
         <p className={styles.now} aria-live="polite">
-          {where}: <strong>{step.eventLabel}</strong> by {step.actorName}
+          {t('{where}: {event} by {name}', {
+            where,
+            event: t(step.eventLabel),
+            name: step.actorName,
+          })}
           {step.onBehalfOfName !== null && ` for ${step.onBehalfOfName}`},{' '}
           <DateText value={step.at} withTime />
         </p>

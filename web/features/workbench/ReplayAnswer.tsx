@@ -10,6 +10,7 @@ import {
   SummaryLine,
   TextLink,
 } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './replay.module.css';
 import { limitInWords } from './replayQuestion.ts';
 import words from './words.module.css';
@@ -28,14 +29,14 @@ const stateColumns: readonly Column<StateRow>[] = [
   { id: 'state', label: 'State', value: ({ label }) => label, card: 'title' },
   {
     id: 'entered',
-    label: 'Reached it',
+    label: 'Reached',
     value: ({ entered }) => entered.changed,
     cell: ({ entered }) => figure(entered),
     numeric: true,
   },
   {
     id: 'standing',
-    label: 'Stand there at the end',
+    label: 'There at the end',
     value: ({ standing }) => standing.changed,
     cell: ({ standing }) => figure(standing),
     numeric: true,
@@ -53,8 +54,8 @@ const differingColumns = (workflow: string): readonly Column<Differing>[] => [
     width: 'wide',
     card: 'title',
   },
-  { id: 'really', label: 'Stands at', value: ({ really }) => really, width: 'wide' },
-  { id: 'changed', label: 'Would stand at', value: ({ changed }) => changed, width: 'wide' },
+  { id: 'really', label: 'Is at', value: ({ really }) => really, width: 'wide' },
+  { id: 'changed', label: 'Would be at', value: ({ changed }) => changed, width: 'wide' },
   { id: 'why', label: 'Why', value: ({ why }) => why, width: 'widest' },
 ];
 
@@ -62,6 +63,7 @@ const pages = {};
 
 /** What a period would have come to: figures first, then the instances behind them. */
 export function ReplayAnswer({ answer }: { answer: Answer }) {
+  const t = useTranslate();
   const { workflow, parameter, value, replayed, outOfSight, older, states, refused, fellAway } =
     answer;
   const { total, items } = answer.differing;
@@ -69,14 +71,18 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
   return (
     <div className={styles.answer}>
       <p className={styles.headline} role="status">
-        {parameter.label}: {limitInWords(parameter, value)} instead of{' '}
-        {limitInWords(parameter, parameter.value)} changes {formatCount(total)} of{' '}
-        {formatCount(replayed)}.
+        {t('{limit}: {value} instead of {present} changes {count} of {total}.', {
+          limit: t(parameter.label),
+          value: limitInWords(parameter, value),
+          present: limitInWords(parameter, parameter.value),
+          count: formatCount(total),
+          total: formatCount(replayed),
+        })}
       </p>
       <SummaryLine
         items={[
           { label: 'Replayed', value: formatCount(replayed) },
-          { label: 'Would have gone another way', value: formatCount(total) },
+          { label: 'Would differ', value: formatCount(total) },
           ...states
             .filter(({ entered }) => entered.really !== entered.changed)
             .map(({ label, entered }) => ({
@@ -85,14 +91,12 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
               value: formatCount(entered.changed),
             })),
           ...(outOfSight > 0
-            ? [{ label: 'Left out: not yours to see', value: formatCount(outOfSight) }]
+            ? [{ label: 'Skipped: no access', value: formatCount(outOfSight) }]
             : []),
-          ...(older > 0
-            ? [{ label: 'Left out: an earlier machine’s', value: formatCount(older) }]
-            : []),
+          ...(older > 0 ? [{ label: 'Skipped: earlier version', value: formatCount(older) }] : []),
         ]}
       />
-      <Card title="State by state" description="As it was → as it would have been.">
+      <Card title="By state" description="Actual → with the new limit.">
         <DataTable
           label="Figures by state"
           rows={states}
@@ -102,31 +106,41 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
         />
       </Card>
       {refused.length + fellAway.length > 0 && (
-        <Card title="Events that would not have come to pass">
+        <Card title="Events that would not have happened">
           <ul className={words.ways}>
             {refused.map(({ event, label, state, reason, count }) => (
               <li key={`${event} ${state}`} className={words.wayItem}>
                 <strong className={words.strong}>
-                  {formatCount(count)} × {label} refused at {state}
+                  {t('{count} × {event} refused at {state}', {
+                    count: formatCount(count),
+                    event: t(label),
+                    state: t(state),
+                  })}
                 </strong>
-                <span className={words.muted}>{reason}.</span>
+                <span className={words.muted}>{t(reason)}.</span>
               </li>
             ))}
             {fellAway.map(({ event, label, count }) => (
               <li key={event} className={words.wayItem}>
                 <strong className={words.strong}>
-                  {formatCount(count)} × {label} falls away
+                  {t('{count} × {event} no longer applies', {
+                    count: formatCount(count),
+                    event: t(label),
+                  })}
                 </strong>
-                <span className={words.muted}>It would have been elsewhere by then.</span>
+                <span className={words.muted}>{t('It would already be in another state.')}</span>
               </li>
             ))}
           </ul>
         </Card>
       )}
-      <Card title="What would have gone another way">
+      <Card title="What would differ">
         {total > items.length && (
           <Notice tone="info">
-            The first {formatCount(items.length)} of {formatCount(total)}.
+            {t('The first {count} of {total}.', {
+              count: formatCount(items.length),
+              total: formatCount(total),
+            })}
           </Notice>
         )}
         <DataTable
@@ -136,7 +150,7 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
           rowId={({ subjectId }) => String(subjectId)}
           paging={pages}
           columnChoice={false}
-          empty={{ description: 'Nothing: all would have gone as it did.' }}
+          empty={{ description: 'No difference: every instance would have ended the same.' }}
         />
       </Card>
     </div>

@@ -54,7 +54,7 @@ export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
           />
         </Field>
         <Field
-          label="Set to"
+          label="New value"
           name="value"
           error={shown.value}
           hint={`Today: ${limitInWords(limit, limit.value)}. Empty: no limit.`}
@@ -65,7 +65,7 @@ export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
             suffix={limit.unit === 'percent' ? '%' : undefined}
           />
         </Field>
-        <Field label="Begun from" name="from" error={shown.from}>
+        <Field label="Started from" name="from" error={shown.from}>
           <DateInput value={from} onChange={setFrom} />
         </Field>
         <Field label="Until" name="until" error={shown.until}>

@@ -20,8 +20,8 @@ export function ReplayScreen() {
   return (
     <Page>
       <PageHeader
-        title="Replay of a period"
-        description="What was recorded, sent once more to the machine under another limit. People did what they did: a decision that would no longer be asked for falls away. Nothing is changed."
+        title="Replay a period"
+        description="Recorded events are sent again to the machine under another limit. Decisions that are no longer needed are dropped. Nothing is changed."
         breadcrumb={[
           { label: 'Workbench', to: paths.workbench },
           { label, to: paths.workbenchOf(workflow) },
@@ -31,7 +31,7 @@ export function ReplayScreen() {
         {(all) => {
           const limits = all.find(({ id }) => id === workflow)?.limits ?? [];
           if (limits.length === 0) {
-            return <EmptyState description="No guard of this workflow holds to a limit." />;
+            return <EmptyState description="This workflow has no limits to change." />;
           }
           return (
             <>

@@ -15,6 +15,7 @@ import {
   DescriptionList,
   Field,
 } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { FieldValue } from './FieldValue.tsx';
 import words from './words.module.css';
 import { EventForm } from './EventForm.tsx';
@@ -33,6 +34,7 @@ export type RunPanelProps = {
 
 /** Where a run stands: the events it could be sent, the timers that wait, and what it holds. */
 export function RunPanel(props: RunPanelProps) {
+  const t = useTranslate();
   const { workflow, description, moment, step, onSend, onFire, onClock } = props;
   const labelOf = (state: string) => description.states.get(state)?.label ?? state;
   const actions = eventsAt(workflow, moment);
@@ -40,7 +42,7 @@ export function RunPanel(props: RunPanelProps) {
     <>
       <Card title={`At “${labelOf(moment.state)}”`}>
         <div className={styles.stack}>
-          <Field label="Today is" name="clock" hint="The run’s own clock.">
+          <Field label="Today is" name="clock" hint="Simulated date of this run.">
             <DateInput
               value={moment.at.slice(0, 10)}
               onChange={(day) => {
@@ -62,23 +64,23 @@ export function RunPanel(props: RunPanelProps) {
             <div key={timer.id} className={styles.event}>
               <span>
                 <strong className={words.strong}>
-                  {description.eventLabels.get(timer.event) ?? timer.event}
+                  {t(description.eventLabels.get(timer.event) ?? timer.event)}
                 </strong>{' '}
                 <span className={words.muted}>
-                  by itself on <DateText value={timer.dueAt} withTime />
+                  {t('automatically on')} <DateText value={timer.dueAt} withTime />
                 </span>
               </span>
               <div>
-                <Button onClick={() => onFire(timer)}>Let its time run out</Button>
+                <Button onClick={() => onFire(timer)}>Skip to the deadline</Button>
               </div>
             </div>
           ))}
           {actions.length + moment.timers.length === 0 && (
-            <p className={words.muted}>It ends here.</p>
+            <p className={words.muted}>{t('It ends here.')}</p>
           )}
         </div>
       </Card>
-      <Card title="What it holds">
+      <Card title="Data">
         <DescriptionList
           columns={2}
           items={Object.entries(moment.context).map(([name, value]) => {

@@ -13,11 +13,12 @@ import {
   TextLink,
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 import { standingQuery, type StandingPart } from './api.ts';
 import styles from './words.module.css';
 
 const stay = (seconds: number | null) =>
-  seconds === null ? 'No stay yet' : <Duration ms={seconds * 1000} />;
+  seconds === null ? 'No completed stays yet' : <Duration ms={seconds * 1000} />;
 
 export type StateNowProps = {
   workflow: string;
@@ -28,6 +29,7 @@ export type StateNowProps = {
 
 /** How a state stands at this moment, and what stands in it: of what the caller may see. */
 export function StateNow({ workflow, stats, part, onAll }: StateNowProps) {
+  const t = useTranslate();
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 });
   const { state } = stats;
   const standing = useQuery({
@@ -39,20 +41,18 @@ export function StateNow({ workflow, stats, part, onAll }: StateNowProps) {
       <DescriptionList
         columns={2}
         items={[
-          { label: 'Standing here', value: <Count value={stats.count} /> },
+          { label: 'Here now', value: <Count value={stats.count} /> },
           { label: 'Overdue', value: <Count value={stats.overdue} /> },
           { label: 'Entered in 24 hours', value: <Count value={stats.enteredLast24h} /> },
-          { label: 'Median stay', value: stay(stats.medianDwellSeconds) },
-          { label: '95th percentile of stays', value: stay(stats.p95DwellSeconds) },
+          { label: 'Median duration', value: stay(stats.medianDwellSeconds) },
+          { label: '95th percentile of duration', value: stay(stats.p95DwellSeconds) },
         ]}
       />
       <section className={styles.section}>
-        <h3 className={styles.heading}>
-          {part.overdue ? 'Who and what is overdue here' : 'Who and what stands here'}
-        </h3>
+        <h3 className={styles.heading}>{t(part.overdue ? 'Overdue here' : 'Currently here')}</h3>
         {(part.overdue || part.businessUnitId !== undefined) && (
           <p className={styles.muted}>
-            {part.businessUnitId !== undefined && 'Of one business unit. '}
+            {part.businessUnitId !== undefined && `${t('For one business unit.')} `}
             <Button size="small" onClick={onAll}>
               Show all
             </Button>
@@ -61,7 +61,7 @@ export function StateNow({ workflow, stats, part, onAll }: StateNowProps) {
         <Loaded query={standing} loading={<Skeleton kind="text" lines={4} />}>
           {({ total, items }) =>
             total === 0 ? (
-              <p className={styles.muted}>Nothing that you may see.</p>
+              <p className={styles.muted}>{t('Nothing you have access to.')}</p>
             ) : (
               <>
                 <ul className={styles.ways}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Chart, ChartState, ChartTransition } from '#machines/contracts/chart.ts';
 import { Card, DescriptionList } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import layout from './layout.module.css';
 import styles from './words.module.css';
 
@@ -13,6 +14,7 @@ export type StatePanelProps = {
 
 /** All that a machine says of one of its states. */
 export function StatePanel({ chart, state, onSelect, children }: StatePanelProps) {
+  const t = useTranslate();
   const above = ancestors(chart, state);
   const out = chart.transitions.filter(({ from }) => from === state.id);
   const inherited = chart.transitions.filter(({ from }) => above.includes(from));
@@ -21,13 +23,13 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
   const ways = (title: string, transitions: ChartTransition[], end: 'from' | 'to') =>
     transitions.length > 0 && (
       <section className={styles.section}>
-        <h3 className={styles.heading}>{title}</h3>
+        <h3 className={styles.heading}>{t(title)}</h3>
         <ul className={styles.ways}>
           {transitions.map((transition) => (
             <li key={transition.id} className={styles.wayItem}>
               <Way transition={transition} />
               {transition[end] === state.id ? (
-                <span className={styles.muted}>stays here</span>
+                <span className={styles.muted}>{t('stays here')}</span>
               ) : (
                 <button
                   type="button"
@@ -50,10 +52,10 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
           columns={1}
           items={[
             {
-              label: 'Moved on by',
-              value: state.kind === 'final' ? 'Nobody: it ends here' : state.who.label,
+              label: 'Next action by',
+              value: state.kind === 'final' ? 'No one: this is the end' : state.who.label,
             },
-            { label: 'To be left within', value: state.deadline ?? 'No deadline' },
+            { label: 'Due within', value: state.deadline ?? 'No deadline' },
             {
               label: 'Name in the machine',
               value: <code className={styles.code}>{state.id}</code>,
@@ -65,18 +67,19 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
             ...(state.onExit.length > 0
               ? [{ label: 'On exit', value: state.onExit.join(', ') }]
               : []),
-            ...state.notices.map(({ to, text }) => ({ label: `Tells ${to}`, value: text })),
+            ...state.notices.map(({ to, text }) => ({ label: `Notifies ${to}`, value: text })),
           ]}
         />
-        {ways('Ways out', out, 'to')}
-        {ways(`Ways out of ${above.map(label).join(', ')}`, inherited, 'to')}
-        {ways('Ways in', into, 'from')}
+        {ways('Outgoing transitions', out, 'to')}
+        {ways(`Transitions from ${above.map(label).join(', ')}`, inherited, 'to')}
+        {ways('Incoming transitions', into, 'from')}
       </div>
     </Card>
   );
 }
 
 function Way({ transition }: { transition: ChartTransition }) {
+  const t = useTranslate();
   const { label, event, who, guard, delay, order, comment, effects } = transition;
   const facts = [
     who.label,
@@ -88,7 +91,7 @@ function Way({ transition }: { transition: ChartTransition }) {
   return (
     <>
       <span>
-        <strong className={styles.strong}>{label}</strong>{' '}
+        <strong className={styles.strong}>{t(label)}</strong>{' '}
         {label !== event && <code className={styles.code}>{event}</code>}
       </span>
       <span className={styles.muted}>{facts.join(' · ')}</span>

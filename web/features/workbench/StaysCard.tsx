@@ -1,11 +1,13 @@
 import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { Card, Duration } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './instance.module.css';
 import { staysOf } from './stays.ts';
 import words from './words.module.css';
 
 /** Where an instance's time went. */
 export function StaysCard({ course: timeline, now }: { course: InstanceTimeline; now: number }) {
+  const t = useTranslate();
   const stays = staysOf(timeline.steps, { isFinal: timeline.isFinal, now });
   const longest = Math.max(...stays.map(({ ms }) => ms), 1);
   return (
@@ -14,10 +16,15 @@ export function StaysCard({ course: timeline, now }: { course: InstanceTimeline;
         {stays.map(({ state, label, ms, visits, open }) => (
           <li key={state} className={styles.stay}>
             <span>
-              {label} {visits > 1 && <span className={words.muted}>in {visits} visits</span>}
+              {t(label)}{' '}
+              {visits > 1 && (
+                <span className={words.muted}>
+                  {t('in {visits, plural, one {# visit} other {# visits}}', { visits })}
+                </span>
+              )}
             </span>
             <span>
-              <Duration ms={ms} /> {open && <span className={words.muted}>so far</span>}
+              <Duration ms={ms} /> {open && <span className={words.muted}>{t('so far')}</span>}
             </span>
             <span
               className={styles.bar}

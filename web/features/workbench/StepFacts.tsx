@@ -1,18 +1,20 @@
 import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { Card, Change, DescriptionList, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { FieldValue } from './FieldValue.tsx';
 import styles from './instance.module.css';
 
 /** What an instance held after one of its steps, and what that step changed. */
 export function StepFacts({ course: timeline, at }: { course: InstanceTimeline; at: number }) {
+  const t = useTranslate();
   const { fields, steps, people } = timeline;
   const step = steps[at];
   if (!step) return null;
   const before = steps[at - 1]?.context;
   return (
-    <Card title={step.toLabel} description="What it held then, rebuilt from its history.">
+    <Card title={step.toLabel} description="Data at that time, rebuilt from the history.">
       {step.context === null ? (
-        <Notice tone="danger">The history can not be replayed so far.</Notice>
+        <Notice tone="danger">The history cannot be replayed up to this point.</Notice>
       ) : (
         <DescriptionList
           columns={2}
@@ -25,7 +27,7 @@ export function StepFacts({ course: timeline, at }: { course: InstanceTimeline; 
             return {
               label,
               value: masked ? (
-                <span className={styles.masked}>Hidden: not yours to see</span>
+                <span className={styles.masked}>{t('Hidden: no access')}</span>
               ) : changed ? (
                 <Change from={shown(before[name])} to={shown(now)} />
               ) : (

@@ -5,6 +5,7 @@ import { underRules } from '#machines/model/rules.ts';
 import { beginMoment, fireTimer, sendTo, type Moment } from '#machines/model/whatIf.ts';
 import type { Workflow, RuleValues } from '#machines/model/workflow.ts';
 import { Button, Card } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';
 import { place } from './layout.ts';
@@ -18,6 +19,7 @@ import own from './whatIf.module.css';
 
 /** A run of a workflow's machine in this page: events sent by hand, and a way back from each. */
 export function Trial({ workflow }: { workflow: Workflow }) {
+  const t = useTranslate();
   const [rules, setRules] = useState<RuleValues>({});
   const [moments, setMoments] = useState<readonly Moment[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,7 +41,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
       setRules(chosen);
       setProblem(null);
     } catch {
-      setProblem('The machine can not begin with this.');
+      setProblem('The workflow cannot start with this data.');
     }
   };
   const goOn = (next: Moment | null) => {
@@ -63,7 +65,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
         <Legend chart={chart} heat={null} />
         {now && (
           <Card
-            title="What happened"
+            title="Steps so far"
             actions={
               <div className={own.buttons}>
                 <Button
@@ -74,16 +76,16 @@ export function Trial({ workflow }: { workflow: Workflow }) {
                   Step back
                 </Button>
                 <Button size="small" onClick={() => setMoments([])}>
-                  Begin anew
+                  Start over
                 </Button>
               </div>
             }
           >
-            <ol className={own.steps} aria-label="Steps" aria-live="polite">
+            <ol className={own.steps} aria-label={t('Steps')} aria-live="polite">
               {moments.map(({ event, state, effects }, index) => (
                 <li key={`${index} ${state}`}>
                   {event === null
-                    ? `Begun at “${labelOf(state)}”`
+                    ? `Started at “${labelOf(state)}”`
                     : `${description.eventLabels.get(event) ?? event}: to “${labelOf(state)}”`}
                   {effects.length > 0 && `, and the server would ${effects.join(', ')}`}
                 </li>

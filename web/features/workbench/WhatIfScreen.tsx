@@ -12,7 +12,7 @@ export function WhatIfScreen() {
     <Page>
       <PageHeader
         title="What if"
-        description="The machine that the server obeys, run in this page. Choose what it begins with, send events, and walk back. Nothing is saved, and nothing leaves the page."
+        description="Runs the server’s own workflow in this page. Choose the starting data, send events and step back. Nothing is saved or sent."
         breadcrumb={[
           { label: 'Workbench', to: paths.workbench },
           { label: workflow?.label ?? 'Workflow', to: paths.workbenchOf(id) },
@@ -21,7 +21,7 @@ export function WhatIfScreen() {
       {workflow ? (
         <Trial key={id} workflow={workflow} />
       ) : (
-        <EmptyState description="There is no such workflow to run." />
+        <EmptyState description="No such workflow." />
       )}
     </Page>
   );

@@ -15,7 +15,7 @@ export function WorkbenchScreen() {
       <PageHeader
         title="Workbench"
         breadcrumb={[{ label: 'Administration' }]}
-        description="Every workflow as its machine defines it: who moves each state on, by which way, and when."
+        description="Every workflow as it is defined: its states, transitions, actors and deadlines."
       />
       <Loaded query={charts} loading={<Skeleton kind="card" />}>
         {(all) => <Charts charts={all} />}
@@ -27,7 +27,7 @@ export function WorkbenchScreen() {
 function Charts({ charts }: { charts: readonly Chart[] }) {
   const [search, setSearch] = useSearchParams();
   const chart = charts.find(({ id }) => id === search.get('workflow')) ?? charts[0];
-  if (!chart) return <EmptyState description="There is no workflow." />;
+  if (!chart) return <EmptyState description="No workflows." />;
   return (
     <Tabs
       label="Workflows"

@@ -79,12 +79,12 @@ export function Workflow({ chart, selected, part, onSelect }: WorkflowProps) {
           <TextInput value={text} onValueChange={setText} type="search" />
         </Field>
         {stored && (
-          <Field label="Coloured by" name="heat">
+          <Field label="Color by" name="heat">
             <Select
               value={measure}
               onChange={setMeasure}
               options={measures}
-              placeholder="Who moves it on"
+              placeholder="Next action by"
               clearable
             />
           </Field>

@@ -4,10 +4,10 @@ import type { Mark } from './ChartShapes.tsx';
 
 /** What the heat scale shows. */
 export const MEASURES = {
-  count: 'Standing now',
+  count: 'Here now',
   enteredLast24h: 'Entered in 24 hours',
-  medianDwellSeconds: 'Median stay',
-  p95DwellSeconds: '95th percentile of stays',
+  medianDwellSeconds: 'Median duration',
+  p95DwellSeconds: '95th percentile of duration',
   overdue: 'Overdue',
 } as const;
 

@@ -33,7 +33,7 @@ export function problemsOf(
   const { value, from, until } = question;
   const outside = value !== null && (value < min || value > max);
   return {
-    ...(outside && { value: `It must be ${min} to ${max}` }),
+    ...(outside && { value: `Must be ${min} to ${max}` }),
     ...(from === null && { from: 'From is required' }),
     ...(until === null && { until: 'Until is required' }),
     ...(from !== null && until !== null && from > until && { until: 'Until is before From' }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SelectionBar } from '#web/components/page/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ActionBar.module.css';
 
 /** One thing that acting would do. */
@@ -25,6 +26,7 @@ export type ActionBarProps = {
 
 /** What the buttons act on, what they would do, and the buttons; at the bottom, where the thumb is. */
 export function ActionBar(props: ActionBarProps) {
+  const t = useTranslate();
   const { noun, selected, otherwise, effects, stale = false, actions, onClear, busy } = props;
   const told = (
     <div className={styles.effects} aria-busy={stale} data-stale={stale || undefined}>
@@ -33,7 +35,7 @@ export function ActionBar(props: ActionBarProps) {
           key={`${kind} ${label} ${typeof value === 'string' ? value : ''}`}
           className={styles[kind]}
         >
-          {label !== '' && <span className={styles.label}>{label}</span>} {value}
+          {label !== '' && <span className={styles.label}>{t(label)}</span>} {value}
         </span>
       ))}
     </div>
@@ -46,7 +48,7 @@ export function ActionBar(props: ActionBarProps) {
     );
   }
   return (
-    <section className={styles.bar} aria-label="What waits here" aria-busy={busy}>
+    <section className={styles.bar} aria-label={t('Waiting here')} aria-busy={busy}>
       <p className={styles.count}>{otherwise}</p>
       {told}
       <div className={styles.actions}>{actions}</div>

@@ -1,16 +1,21 @@
 import { formatCount, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { blockedReasons, type Actionable } from './words.ts';
 
 /** In place of dead buttons: why nothing here can be done by this person, and who can. */
 export function BlockedNotice({ rows }: { rows: readonly Actionable[] }) {
+  const t = useTranslate();
   const reasons = blockedReasons(rows);
   if (reasons.length === 0) return null;
   return (
-    <Notice tone="info" title="What waits here is not yours to decide">
+    <Notice tone="info" title="You cannot decide on what is waiting here">
       {reasons.map(({ reason, whoCan, count }) => (
         <p key={reason}>
           {count > 1 && `${formatCount(count)} rows: `}
-          {reason}.{whoCan !== null && !reason.includes(whoCan) && ` ${whoCan} can.`}
+          {t(reason)}.{' '}
+          {whoCan !== null &&
+            !reason.includes(whoCan) &&
+            t('Allowed for: {whoCan}.', { whoCan: t(whoCan) })}
         </p>
       ))}
     </Notice>

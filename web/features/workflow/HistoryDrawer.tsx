@@ -30,7 +30,7 @@ export function HistoryDrawer({ of, onClose }: HistoryDrawerProps) {
         <>
           {mayOpen && (
             <Button asChild>
-              <Link to={paths.instance(workflow, subjectId)}>See it on its chart</Link>
+              <Link to={paths.instance(workflow, subjectId)}>View on chart</Link>
             </Button>
           )}
           <Button asChild>

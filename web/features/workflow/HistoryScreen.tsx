@@ -28,7 +28,7 @@ export function HistoryScreen() {
         more={
           mayOpen && (
             <Button asChild>
-              <Link to={paths.instance(workflow, subjectId)}>See it on its chart</Link>
+              <Link to={paths.instance(workflow, subjectId)}>View on chart</Link>
             </Button>
           )
         }

@@ -1,5 +1,6 @@
 import type { RefusedItem } from '#machines/contracts/workflow.ts';
 import { formatCount, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './RefusedNotice.module.css';
 
 export type RefusedNoticeProps = {
@@ -13,6 +14,7 @@ const SHOWN = 5;
 
 /** What stood in the way of a batch, subject by subject: what changed meanwhile, or whose turn it is. */
 export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps) {
+  const t = useTranslate();
   if (refused.length === 0) return null;
   const rest = refused.length - SHOWN;
   return (
@@ -25,7 +27,7 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
       <ul className={styles.list}>
         {refused.slice(0, SHOWN).map(({ subjectId, reason, whoCan }) => (
           <li key={subjectId}>
-            <strong>{nameOf(subjectId) ?? `#${subjectId}`}</strong>: {reason}
+            <strong>{nameOf(subjectId) ?? `#${subjectId}`}</strong>: {t(reason)}
             {whoCan !== null && !reason.includes(whoCan) && ` (${whoCan} can)`}
           </li>
         ))}

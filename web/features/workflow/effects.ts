@@ -23,10 +23,10 @@ export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer
     value: formatMoney(Number(amount)),
   }));
   const told: Told[] =
-    notifies.length === 0 ? [] : [{ kind: 'told', label: 'Tells', value: tellsWhom(notifies) }];
+    notifies.length === 0 ? [] : [{ kind: 'told', label: 'Notifies', value: tellsWhom(notifies) }];
   const leftOut: Told[] = countReasons(refused).map(({ reason, count }) => ({
     kind: 'refused',
-    label: `${formatCount(count)} left out`,
+    label: `${formatCount(count)} not included`,
     value: reason,
   }));
   return [...moved, ...added, ...told, ...leftOut];

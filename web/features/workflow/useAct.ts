@@ -49,7 +49,7 @@ export const itemsOf = <Row extends Actionable>(
 
 const ownInWords = (own: number, count: number): string =>
   own === count
-    ? 'Each goes with the comment written beside it.'
+    ? 'Each person’s own comment is included.'
     : `${formatCount(own)} of ${formatCount(count)} with the comment written beside it, the others with this one.`;
 
 /**

@@ -23,14 +23,14 @@ export function useTakeBack(): (batchId: string) => Promise<void> {
         .map(({ reason, count }) => `${formatCount(count)} can not: ${reason}`)
         .join('. ');
       if (subjectIds.length === 0) {
-        notify.warning('Nothing was taken back', { description: reasons, duration: 8000 });
+        notify.warning('Nothing was undone', { description: reasons, duration: 8000 });
         return;
       }
       if (refused.length > 0) {
         const sure = await confirm({
-          title: `Take back ${formatCount(subjectIds.length)} of ${formatCount(subjectIds.length + refused.length)}?`,
+          title: `Undo ${formatCount(subjectIds.length)} of ${formatCount(subjectIds.length + refused.length)}?`,
           body: `${reasons}.`,
-          confirmLabel: 'Take back',
+          confirmLabel: 'Undo',
         });
         if (!sure) return;
       }

@@ -47,7 +47,7 @@ export function CalendarForm({ saved, mayEdit }: CalendarFormProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)} noValidate>
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={formState.submitCount} />
-      <Card title="The week">
+      <Card title="Working week">
         <div className={styles.form}>
           <Controller
             control={control}

@@ -1,10 +1,12 @@
 import { afterWorkingHours, workingCalendarBody } from '#machines/values/workingTime.ts';
 import { Notice, useNow } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const HOURS = 8;
 
 /** What the calendar makes of a deadline that begins now: the quickest way to see a slip in it. */
 export function Example({ calendar }: { calendar: unknown }) {
+  const t = useTranslate();
   const now = useNow();
   const parsed = workingCalendarBody.safeParse(calendar);
   if (!parsed.success) return null;
@@ -24,7 +26,10 @@ export function Example({ calendar }: { calendar: unknown }) {
   }).format(Date.parse(due));
   return (
     <Notice tone="neutral">
-      What has {HOURS} working hours from now is due on {said}.
+      {t('A task with {hours} working hours from now is due on {date}.', {
+        hours: HOURS,
+        date: said,
+      })}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from 'react-hook-form';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Button, Card, DateInput, Field, IconButton, TextInput } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import type { CalendarFields } from './calendarFields.ts';
 import styles from './workingCalendar.module.css';
 
@@ -20,6 +21,7 @@ export type HolidaysProps = {
 
 /** The days that are free besides the weekend, each with its name. */
 export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) {
+  const t = useTranslate();
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' });
   const twice = errors.holidays?.root?.message ?? errors.holidays?.message;
   return (
@@ -28,7 +30,7 @@ export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) 
       actions={
         mayEdit && (
           <Button size="small" onClick={() => append({ day: '', name: '' })}>
-            <Plus aria-hidden="true" /> Add a holiday
+            <Plus aria-hidden="true" /> Add holiday
           </Button>
         )
       }
@@ -38,8 +40,8 @@ export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) 
           {twice}
         </p>
       )}
-      {fields.length === 0 && <EmptyState description="No holiday is entered." />}
-      <ul className={styles.holidays} aria-label="Holidays">
+      {fields.length === 0 && <EmptyState description="No holidays." />}
+      <ul className={styles.holidays} aria-label={t('Holidays')}>
         {fields.map(({ id }, index) => {
           const problem = errors.holidays?.[index];
           return (

@@ -15,7 +15,7 @@ export function WorkingCalendarScreen() {
     <Page width="form">
       <PageHeader
         title="Working Calendar"
-        description="Deadlines are counted in working hours. A change counts for deadlines that begin from now on; those that run already were told to people, and stay."
+        description="Deadlines are counted in working hours. Changes apply to new deadlines; existing deadlines do not change."
       />
       <Loaded query={calendar} loading={<Skeleton kind="card" rows={3} />}>
         {(saved) => (

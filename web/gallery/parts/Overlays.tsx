@@ -27,7 +27,7 @@ const keys = [
   {
     group: 'Here',
     keys: [
-      { keys: ['?'], does: 'Show these keys' },
+      { keys: ['?'], does: 'Show these shortcuts' },
       { keys: ['Ctrl', 'K'], does: 'Find' },
     ],
   },

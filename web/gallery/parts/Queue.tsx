@@ -147,7 +147,7 @@ export default function Queue() {
           MD decision → <strong>Audit release</strong>
         </span>
         <span>
-          adds <Money value={added} sign /> a month
+          adds <Money value={added} sign /> per month
         </span>
         <span>tells 3 auditors</span>
       </SelectionBar>

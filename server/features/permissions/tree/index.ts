@@ -3,7 +3,9 @@ import { administration } from './administration.ts';
 import { compensation } from './compensation.ts';
 import { employeeManagement } from './employeeManagement.ts';
 import type { MenuNode } from './node.ts';
+import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { selfService } from './selfService.ts';
+import { withScreen } from './withScreen.ts';
 
 export type { MenuNode } from './node.ts';
 
@@ -11,11 +13,11 @@ const reports = '/profile/reports';
 const configuration = '/administration/configuration';
 
 /**
- * The side menu: the specification's first-level groups in its order (000 §2), and below them, in at
+ * The hand-made part of the side menu: the specification's first-level groups in its order (000 §2), and below them, in at
  * most two further levels, the screens of its catalogue (002 §2.10). This is the one place that says
  * which of them work.
  */
-export const MENU_TREE: readonly MenuNode[] = [
+const HAND_MADE: readonly MenuNode[] = [
   selfService,
   employeeManagement,
   administration,
@@ -75,3 +77,6 @@ export const MENU_TREE: readonly MenuNode[] = [
     ],
   },
 ];
+
+/** The whole side menu: each declared screen in the group that it names, in place of its announcement. */
+export const MENU_TREE: readonly MenuNode[] = DECLARED_SCREENS.reduce(withScreen, HAND_MADE);

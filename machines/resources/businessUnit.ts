@@ -1,0 +1,26 @@
+import { reference, text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const businessUnit: Resource = {
+  id: 'businessUnit',
+  one: 'business unit',
+  table: 'business_units',
+  scope: 'account',
+  isBusinessUnit: true,
+  screen: {
+    address: '/administration/configuration/businessUnit',
+    title: 'Business Unit',
+    description:
+      'The companies and plants of your organisation. People, budgets and rights belong to one.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90200,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Business unit'),
+    code: text('Code', { optional: true, most: 20 }),
+    sbuId: reference('Strategic business unit', 'sbu', { optional: true }),
+    address: text('Address', { optional: true, most: 500, multiline: true, hiddenInList: true }),
+  },
+};

@@ -1,0 +1,27 @@
+import { number, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const designation: Resource = {
+  id: 'designation',
+  one: 'designation',
+  table: 'designations',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/designation',
+    title: 'Designation',
+    description: 'What people are called in letters and lists, across all business units.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90203,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Designation'),
+    rank: number('Rank', {
+      optional: true,
+      min: 1,
+      max: 999,
+      help: '1 stands highest. Lists and charts are ordered by it.',
+    }),
+  },
+};

@@ -1,0 +1,23 @@
+import { flag, number, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const documentType: Resource = {
+  id: 'documentType',
+  one: 'document type',
+  table: 'document_types',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/documentType',
+    title: 'Document Type',
+    description: 'Papers kept of people, and when they are reminded to renew one.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90209,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Document type'),
+    remindDays: number('Remind before expiry', { optional: true, min: 1, max: 365, unit: 'days' }),
+    isRequired: flag('Required of everybody'),
+  },
+};

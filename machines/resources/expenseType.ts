@@ -1,0 +1,24 @@
+import { flag, number, text, uniqueName } from './field.ts';
+import { KEPT_BY_FINANCE } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const expenseType: Resource = {
+  id: 'expenseType',
+  one: 'expense type',
+  table: 'expense_types',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/expenseType',
+    title: 'Expense Type',
+    description: 'What people may claim, how much of it, and whether they must show a receipt.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90212,
+    allow: KEPT_BY_FINANCE,
+  },
+  fields: {
+    name: uniqueName('Expense type'),
+    description: text('Description', { optional: true, most: 500, hiddenInList: true }),
+    most: number('Limit of one claim', { optional: true, max: 100_000_000, decimals: 2 }),
+    needsReceipt: flag('Receipt required'),
+  },
+};

@@ -1,0 +1,106 @@
+interface Common {
+  label: string;
+  /** Below the control in the form. */
+  help?: string;
+  optional?: true;
+  /** Not shown in the list until a person chooses the column. */
+  hiddenInList?: true;
+  /** Set when the row is made, and never changed after. */
+  fixed?: true;
+}
+
+export interface TextField extends Common {
+  kind: 'text';
+  most: number;
+  /** No two rows of the same owner have it alike; letter case doesn't count. */
+  unique?: true;
+  multiline?: true;
+  pattern?: { test: RegExp; message: string };
+}
+export interface NumberField extends Common {
+  kind: 'number';
+  min: number;
+  max: number;
+  decimals: number;
+  /** Behind the number, such as `%` or `days`. */
+  unit?: string;
+}
+export interface DateField extends Common {
+  kind: 'date';
+}
+export interface FlagField extends Common {
+  kind: 'flag';
+}
+export interface ChoiceField extends Common {
+  kind: 'choice';
+  /** Stored value → label. */
+  options: Readonly<Record<string, string>>;
+}
+/** One row of another resource, or of the same. */
+export interface ReferenceField extends Common {
+  kind: 'reference';
+  resource: string;
+  /** Offers only rows that have the same value here: sections of the department chosen. */
+  dependsOn?: string;
+}
+/** An employee of the account. */
+export interface PersonField extends Common {
+  kind: 'person';
+}
+
+/** One value of a resource's row. Its column is its name in snake case. */
+export type Field =
+  TextField | NumberField | DateField | FlagField | ChoiceField | ReferenceField | PersonField;
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What a field holds, on the wire and in a form. Ids are numbers, dates are ISO. */
+export type FieldValue = string | number | boolean | null;
+
+type Options<F extends Field> = Omit<F, 'kind' | 'label'>;
+
+export const text = (label: string, options: Partial<Options<TextField>> = {}): TextField => ({
+  kind: 'text',
+  label,
+  most: 100,
+  ...options,
+});
+export const number = (
+  label: string,
+  options: Partial<Options<NumberField>> = {},
+): NumberField => ({
+  kind: 'number',
+  label,
+  min: 0,
+  max: 1_000_000,
+  decimals: 0,
+  ...options,
+});
+export const date = (label: string, options: Options<DateField> = {}): DateField => ({
+  kind: 'date',
+  label,
+  ...options,
+});
+export const flag = (label: string, options: Options<FlagField> = {}): FlagField => ({
+  kind: 'flag',
+  label,
+  ...options,
+});
+export const choice = (
+  label: string,
+  choices: ChoiceField['options'],
+  options: Partial<Options<ChoiceField>> = {},
+): ChoiceField => ({ kind: 'choice', label, options: choices, ...options }) as ChoiceField;
+export const reference = (
+  label: string,
+  resource: string,
+  options: Partial<Options<ReferenceField>> = {},
+): ReferenceField => ({ kind: 'reference', label, resource, ...options });
+export const person = (label: string, options: Options<PersonField> = {}): PersonField => ({
+  kind: 'person',
+  label,
+  ...options,
+});
+
+/** The name by which nearly every list knows its rows. */
+export const uniqueName = (label = 'Name'): TextField => text(label, { unique: true });

@@ -1,0 +1,22 @@
+import { text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const hrPosition: Resource = {
+  id: 'hrPosition',
+  one: 'HR position',
+  table: 'hr_positions',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/hrPosition',
+    title: 'HR Position',
+    description: 'Positions that the organisation plans with, whatever their holders are called.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90208,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('HR position'),
+    duties: text('Duties', { optional: true, most: 2000, multiline: true, hiddenInList: true }),
+  },
+};

@@ -1,0 +1,37 @@
+import { bank } from './bank.ts';
+import { businessUnit } from './businessUnit.ts';
+import { companyBankAccount } from './companyBankAccount.ts';
+import { department } from './department.ts';
+import { designation } from './designation.ts';
+import { documentType } from './documentType.ts';
+import { employmentType } from './employmentType.ts';
+import { expenseType } from './expenseType.ts';
+import { hrPosition } from './hrPosition.ts';
+import { religion } from './religion.ts';
+import type { Resource } from './resource.ts';
+import { sbu } from './sbu.ts';
+import { workline } from './workline.ts';
+import { workplaceGroup } from './workplaceGroup.ts';
+
+/** Every resource of the product, in the menu's order. */
+export const RESOURCES: readonly Resource[] = [
+  businessUnit,
+  sbu,
+  department,
+  hrPosition,
+  designation,
+  workplaceGroup,
+  workline,
+  documentType,
+  employmentType,
+  religion,
+  bank,
+  companyBankAccount,
+  expenseType,
+];
+
+const byId = new Map(RESOURCES.map((resource) => [resource.id, resource]));
+const byAddress = new Map(RESOURCES.map((resource) => [resource.screen.address, resource]));
+
+export const resourceNamed = (id: string): Resource | undefined => byId.get(id);
+export const resourceAt = (address: string): Resource | undefined => byAddress.get(address);

@@ -1,0 +1,19 @@
+import { uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const religion: Resource = {
+  id: 'religion',
+  one: 'religion',
+  table: 'religions',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/religion',
+    title: 'Religion',
+    description: 'Religions that holidays and festival bonuses are granted by.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90206,
+    allow: KEPT_BY_HR,
+  },
+  fields: { name: uniqueName('Religion') },
+};

@@ -1,0 +1,19 @@
+import { uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const sbu: Resource = {
+  id: 'sbu',
+  one: 'strategic business unit',
+  table: 'sbus',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/SBU',
+    title: 'SBU',
+    description: 'Strategic business units, which group business units in reports.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90204,
+    allow: KEPT_BY_HR,
+  },
+  fields: { name: uniqueName('Strategic business unit') },
+};

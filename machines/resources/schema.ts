@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Field, Fields, FieldValue } from './field.ts';
+import { capitalised, type Resource, type Rows } from './resource.ts';
+
+const required = (label: string) => `${label} is required`;
+
+/** An id that a form or a program may send as text; nothing, '' and 0 are none. */
+const anId = (message: string) =>
+  z.preprocess(
+    (value) => (value === '' || value === 0 || value === undefined ? null : Number(value) || value),
+    z.number(message).int(message).positive(message).nullable(),
+  );
+
+function anyValue(field: Field): z.ZodType<FieldValue> {
+  const missing = required(field.label);
+  switch (field.kind) {
+    case 'text':
+      return z
+        .string(missing)
+        .trim()
+        .max(field.most, `${field.label} can be at most ${field.most} characters`)
+        .refine(
+          (value) => value === '' || (field.pattern?.test.test(value) ?? true),
+          field.pattern?.message ?? missing,
+        )
+        .transform((value) => value || null);
+    case 'number':
+      return z.preprocess(
+        (value) => (value === '' || value === undefined ? null : value),
+        z.coerce
+          .number(`${field.label} must be a number`)
+          .min(field.min, `${field.label} must be at least ${field.min}`)
+          .max(field.max, `${field.label} can be at most ${field.max}`)
+          .refine(
+            (value) => Number(value.toFixed(field.decimals)) === value,
+            field.decimals === 0
+              ? `${field.label} must be a whole number`
+              : `${field.label} can have at most ${field.decimals} decimals`,
+          )
+          .nullable(),
+      );
+    case 'date':
+      return z.preprocess(
+        (value) => (value === '' || value === undefined ? null : value),
+        z.iso.date(`${field.label} must be a date`).nullable(),
+      );
+    case 'flag':
+      return z.boolean(`${field.label} must be true or false`);
+    case 'choice':
+      return z.preprocess(
+        (value) => (value === '' || value === undefined ? null : value),
+        z.enum(Object.keys(field.options), missing).nullable(),
+      );
+    case 'reference':
+    case 'person':
+      return anId(missing);
+  }
+}
+
+/** Nothing, where something must be, is said in the specification's words: `Name is required`. */
+function valueOf(field: Field): z.ZodType<FieldValue> {
+  const absent = field.kind === 'flag' ? false : null;
+  const given = z.preprocess(
+    (value) =>
+      value === undefined || value === null ? (field.kind === 'text' ? '' : absent) : value,
+    anyValue(field),
+  ) as z.ZodType<FieldValue>;
+  if (field.optional || field.kind === 'flag') return given;
+  return given.refine((value) => value !== null, required(field.label));
+}
+
+const shapeOf = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
+
+const rowsOf = ({ label, one, fields, least = 0 }: Rows) =>
+  z
+    .array(
+      z.object({ id: anId('must be an id').default(null), ...shapeOf(fields) }),
+      `${label} must be a list`,
+    )
+    .min(least, `At least one ${one} is required`)
+    .max(500, `${label} can hold at most 500 rows`)
+    .superRefine((rows, context) => refuseRepeated(rows, fields, one, context));
+
+/** Two rows of one form with the same unique value: said beside the second. */
+function refuseRepeated(
+  rows: readonly Record<string, unknown>[],
+  fields: Fields,
+  one: string,
+  context: z.RefinementCtx,
+): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'text' || !field.unique) continue;
+    const seen = new Set<string>();
+    rows.forEach((row, index) => {
+      const value = row[name];
+      if (typeof value !== 'string') return;
+      if (seen.has(value.toLowerCase())) {
+        const message = `${capitalised(one)} ${value} stands here twice`;
+        context.addIssue({ code: 'custom', path: [index, name], message });
+      }
+      seen.add(value.toLowerCase());
+    });
+  }
+}
+
+/** A row inside another, as it is saved: `id` is null for a new one. */
+export type RowValues = Record<string, FieldValue>;
+export type Values = Record<string, FieldValue | RowValues[]>;
+
+/** What a row of a resource may hold, with every problem in the specification's words. */
+export const valuesSchema = (
+  resource: Pick<Resource, 'fields' | 'rows'>,
+): z.ZodType<Values, Record<string, unknown>> =>
+  z.object({
+    ...shapeOf(resource.fields),
+    ...Object.fromEntries(
+      Object.entries(resource.rows ?? {}).map(([name, rows]) => [name, rowsOf(rows).default([])]),
+    ),
+  }) as unknown as z.ZodType<Values, Record<string, unknown>>;

@@ -1,0 +1,19 @@
+import { uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const workline: Resource = {
+  id: 'workline',
+  one: 'workline',
+  table: 'worklines',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/workline',
+    title: 'Workline',
+    description: 'Kinds of work, such as worker and officer.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90205,
+    allow: KEPT_BY_HR,
+  },
+  fields: { name: uniqueName('Workline') },
+};

@@ -1,0 +1,31 @@
+import { reference, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const workplaceGroup: Resource = {
+  id: 'workplaceGroup',
+  one: 'workplace group',
+  table: 'workplace_groups',
+  scope: { through: 'businessUnitId' },
+  screen: {
+    address: '/administration/configuration/workplace',
+    title: 'Workplace',
+    description: 'Where people work: workplaces, in groups, of each business unit.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90202,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Workplace group'),
+    businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
+  },
+  rows: {
+    workplaces: {
+      label: 'Workplaces',
+      one: 'workplace',
+      table: 'workplaces',
+      parent: 'workplace_group_id',
+      fields: { name: uniqueName('Workplace') },
+    },
+  },
+};

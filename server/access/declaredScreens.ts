@@ -1,0 +1,42 @@
+import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
+import type { Screen } from '#machines/screens/screen.ts';
+import type { Reference } from './permissionsReferences.ts';
+import type { Access } from './routePermissions.ts';
+
+/** Every screen that a kit draws. */
+export const DECLARED_SCREENS: readonly Screen[] = RESOURCES.map(({ screen }) => screen);
+
+/** Their permissions, by id. @throws for two screens of one id: a fault of ours, found at boot. */
+export function declaredReferences(): Record<number, Reference> {
+  const references: Record<number, Reference> = {};
+  for (const { reference, title, allow } of DECLARED_SCREENS) {
+    if (references[reference]) throw new Error(`Two screens have the reference ${reference}`);
+    if (Object.keys(allow).length === 0) throw new Error(`Nobody may open ${title}`);
+    references[reference] = { name: title, allow };
+  }
+  return references;
+}
+
+/** Whom the calls of the kits let in. */
+export function declaredRoutes(): ReadonlyMap<string, Access> {
+  const routes = new Map<string, Access>();
+  for (const { id, screen, confidential } of RESOURCES) {
+    const reference = screen.reference as MenuReference;
+    const may = (...flags: ('isView' | 'isCreate' | 'isEdit' | 'isDelete')[]): Access =>
+      flags.map((flag) => ({ flag, anyOf: [reference] }));
+    const address = `/Resources/${id}`;
+    for (const call of ['', '/Row', '/Changes', '/File', '/Template']) {
+      routes.set(`GET ${address}${call}`, may('isView'));
+    }
+    // Names to choose from stand in forms of every kind.
+    routes.set(`GET ${address}/Options`, confidential ? may('isView') : 'signedIn');
+    // Making or changing, the call itself asks which.
+    routes.set(`POST ${address}/Save`, may('isView'));
+    routes.set(`POST ${address}/SetActive`, may('isEdit'));
+    routes.set(`POST ${address}/Delete`, may('isDelete'));
+    routes.set(`POST ${address}/CheckFile`, may('isCreate', 'isEdit'));
+    routes.set(`POST ${address}/ImportFile`, may('isCreate', 'isEdit'));
+  }
+  return routes;
+}

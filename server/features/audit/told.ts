@@ -1,0 +1,33 @@
+import type { BrokenRow } from '#machines/contracts/verification.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+import { reachOf } from './reach.ts';
+
+/** Without what is of a thing that the caller may not know of; what is of nothing any more stays. */
+export async function told(
+  { db, actor, services: { engine } }: Call,
+  found: readonly Broken[],
+): Promise<BrokenRow[]> {
+  const broken = found.filter(
+    ({ accountId }) => (accountId ?? actor.accountId) === actor.accountId,
+  );
+  if (broken.length === 0) return [];
+  const reach = reachOf(engine, actor);
+  const kept = await query<{ workflow: string; subjectId: number }>(
+    db,
+    `select i.workflow, i.subject_id as "subjectId" from workflow_instances i
+     where i.workflow = any($names::text[]) and i.subject_id = any($subjectIds::bigint[])
+       and (i.account_id <> $accountId or (${reach.instances.sql}) is not true)`,
+    {
+      ...reach.instances.parameters,
+      accountId: actor.accountId,
+      names: broken.map(({ workflow }) => workflow),
+      subjectIds: broken.map(({ subjectId }) => subjectId),
+    },
+  );
+  const hidden = new Set(kept.map(({ workflow, subjectId }) => `${workflow} ${subjectId}`));
+  return broken
+    .filter(({ workflow, subjectId }) => !hidden.has(`${workflow} ${subjectId}`))
+    .map(({ workflow, subjectId, seq, reason }) => ({ workflow, subjectId, seq, reason }));
+}

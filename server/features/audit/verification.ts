@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type {
+  acknowledgeRestoreBody,
+  HistoryStatus,
+  VerificationRun,
+} from '#machines/contracts/verification.ts';
+import { readAnchorRecords } from '#server/checkpoints/anchors/compare.ts';
+import { SELECT_CHECKPOINTS, totalsOf, type Checkpoint } from '#server/checkpoints/checkpoint.ts';
+import { haltsOf, newestOf, resumeHistory } from '#server/checkpoints/resume.ts';
+import { newestRun, type StoredRun } from '#server/checkpoints/verifications.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import type { Call, WriteCall } from '#server/http/call.ts';
+import { told } from './told.ts';
+
+const SHOWN = 10;
+
+/** GET /Workflow/HistoryStatus: how far checkpoints and anchors are, and what verifications came to. */
+export async function historyStatus(call: Call): Promise<HistoryStatus> {
+  const { db, services } = call;
+  const newest = await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
+  const resumed = await query<Checkpoint>(
+    db,
+    `${SELECT_CHECKPOINTS} where resumes is not null order by id desc limit ${SHOWN}`,
+  );
+  const records = await readAnchorRecords(db);
+  const halts = await haltsOf(db, services.engine, services.anchors);
+  const running = await newestRun(db, ['waiting', 'running']);
+  const latest = await newestRun(db, ['green', 'red', 'failed']);
+  const full = await queryOne<{ at: Date | null }>(
+    db,
+    `select max(ended_at) as at from history_verifications where kind = 'full' and state = 'green'`,
+  );
+  return {
+    newest: newest
+      ? { checkpoint: newest.id, at: newest.at.toISOString(), ...totalsOf(newest) }
+      : null,
+    anchors: records.map(({ name, checkpointId, anchoredAt, error }) => ({
+      name,
+      checkpoint: checkpointId,
+      at: anchoredAt?.toISOString() ?? null,
+      error,
+    })),
+    halt:
+      halts.length === 0
+        ? null
+        : {
+            checkpoint: newestOf(halts)?.checkpoint ?? 0,
+            reasons: halts.map(({ reason }) => reason),
+          },
+    resumptions: resumed.flatMap(({ id, at, resumes }) =>
+      resumes
+        ? [{ checkpoint: id, at: at.toISOString(), name: resumes.name, reason: resumes.reason }]
+        : [],
+    ),
+    running: running ? await present(call, running) : null,
+    latest: latest ? await present(call, latest) : null,
+    lastFull: full?.at?.toISOString() ?? null,
+  };
+}
+
+async function present(call: Call, { result, ...run }: StoredRun): Promise<VerificationRun> {
+  return {
+    id: run.id,
+    kind: run.kind,
+    state: run.state,
+    // Who works for another company is none of the caller's business.
+    askedBy:
+      run.askedBy && run.askedBy.accountId !== call.actor.accountId
+        ? ''
+        : (run.askedBy?.name ?? null),
+    askedAt: run.askedAt.toISOString(),
+    endedAt: run.endedAt?.toISOString() ?? null,
+    done: run.done,
+    instances: result.instances ?? 0,
+    checked: result.checked ?? 0,
+    earlier: result.earlier ?? 0,
+    checkpoints: result.checkpoints ?? 0,
+    broken: await told(call, result.broken ?? []),
+    brokenCount: result.brokenCount ?? 0,
+  };
+}
+
+/** POST /Workflow/AcknowledgeRestore. */
+export const acknowledgeRestore = async (
+  { tx, actor, services }: WriteCall,
+  { checkpoint, reason }: z.output<typeof acknowledgeRestoreBody>,
+): Promise<{ checkpoint: number }> => ({
+  checkpoint: await resumeHistory(tx, services.engine, services.anchors, {
+    seen: checkpoint,
+    userId: actor.userId,
+    name: actor.name,
+    reason,
+  }),
+});

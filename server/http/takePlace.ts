@@ -1,0 +1,82 @@
+import type { Request, RequestHandler } from 'express';
+import { accessOf, type ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { createPlaces, type PlaceLimits } from './places.ts';
+
+/** What takes seconds of a processor, or much memory: files of everything, proofs, imports, replays. */
+const HEAVY = new Set<string>([
+  'GET /PdfAndExcelReport/IncrementExport',
+  'GET /PdfAndExcelReport/IncrementLetters',
+  'GET /Workflow/HistoryFile',
+  'GET /Workflow/Proof',
+  'GET /Workflow/VerifyPart',
+  'GET /Workflow/Replay',
+  'GET /Workflow/ProcessReport',
+  'POST /Import/People',
+  'POST /Import/Increments',
+] satisfies (keyof typeof ROUTE_PERMISSIONS)[]);
+
+/** Addresses are shared by whole offices, people are not. */
+const PUBLIC: PlaceLimits = {
+  total: 64,
+  each: 8,
+  waitingEach: 400,
+  waiting: 2000,
+  patienceMs: 8000,
+};
+/** An export of everything takes one processor of two and some 30 MB. */
+const HEAVY_LIMITS: PlaceLimits = {
+  total: 3,
+  each: 1,
+  waitingEach: 8,
+  waiting: 100,
+  patienceMs: 30_000,
+};
+const SIGNED_IN: PlaceLimits = {
+  total: 256,
+  each: 16,
+  waitingEach: 400,
+  waiting: 4000,
+  patienceMs: 8000,
+};
+/** Who reads a file so slowly has it broken off: a place is not held by waiting. */
+const LONGEST_FILE_MS = 300_000;
+
+/**
+ * Gives each call a place among those of its class until it is answered, before its body is read: so
+ * many bodies are held in memory at the most.
+ */
+export function takePlace(): RequestHandler {
+  const open = createPlaces(PUBLIC);
+  const heavy = createPlaces(HEAVY_LIMITS);
+  const signedIn = createPlaces(SIGNED_IN);
+  const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
+
+  return async (request, response, next) => {
+    const isPublic = accessOf(request.method, request.path) === 'public';
+    const route = `${request.method} ${request.path.replace(/(.)\/$/, '$1')}`.toLowerCase();
+    const isHeavy = heavyRoutes.has(route.replace(/^head /, 'get '));
+    const places = isPublic ? open : isHeavy ? heavy : signedIn;
+    const { place, leave } = places.enter(isPublic ? networkOf(request) : personOf(request));
+    const isFile = isHeavy && request.method === 'GET';
+    const limit = isFile ? setTimeout(() => response.destroy(), LONGEST_FILE_MS) : undefined;
+    response.once('close', () => {
+      clearTimeout(limit);
+      leave();
+    });
+    await place;
+    if (!response.closed) next();
+  };
+}
+
+const personOf = ({ actor }: Request): string => String(actor?.userId ?? '');
+
+/** An address, or of IPv6 the network that one customer is given: the first 64 bits. */
+function networkOf({ ip = '' }: Request): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
+  const [head = ''] = ip.split('%');
+  const [left = '', right] = head.split('::');
+  const groups = left.split(':').filter(Boolean);
+  const tail = (right ?? '').split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - tail.length) }, () => '0');
+  return [...groups, ...(right === undefined ? [] : zeros), ...tail].slice(0, 4).join(':');
+}

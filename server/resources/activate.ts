@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { activeBody, deleteBody } from '#machines/resources/contract.ts';
+import { capitalised, type Resource } from '#machines/resources/resource.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordResourceChanges, snapshotsOf } from './changes.ts';
+import { reachOf, scopeOf, within } from './scope.ts';
+import { insideOf, refusalOfUse, usesOf } from './uses.ts';
+
+/** Whether a row is offered from now on; whoever has it keeps it. */
+export async function setActive(
+  { tx, actor }: WriteCall,
+  resource: Resource,
+  { id, version, isActive }: z.output<typeof activeBody>,
+): Promise<void> {
+  const units = await reachOf(tx, actor, resource, 'isEdit');
+  await lock({ tx, actor }, resource, { id, version }, units);
+  const before = await snapshotsOf(tx, resource, [id]);
+  await query(
+    tx,
+    `update ${resource.table} set is_active = $isActive, version = version + 1,
+       changed_by = $userId, changed_at = now() where id = $id`,
+    { isActive, userId: actor.userId, id },
+  );
+  await recordResourceChanges(tx, actor, resource, [id], before);
+}
+
+/** Deletes what nothing names: a slip of the pen. @throws AppError 409 that says what uses it. */
+export async function deleteRow(
+  { tx, actor }: WriteCall,
+  resource: Resource,
+  { id, version }: z.output<typeof deleteBody>,
+): Promise<void> {
+  const units = await reachOf(tx, actor, resource, 'isDelete');
+  await lock({ tx, actor }, resource, { id, version }, units);
+  const before = await snapshotsOf(tx, resource, [id]);
+  const inside = await Promise.all(
+    Object.values(resource.rows ?? {}).map(async ({ table, parent }) => {
+      const rows = await query<{ id: number }>(
+        tx,
+        `select id from ${table} where ${parent} = $id`,
+        {
+          id,
+        },
+      );
+      return usesOf(
+        tx,
+        table,
+        rows.map((row) => row.id),
+      );
+    }),
+  );
+  const uses = [...(await usesOf(tx, resource.table, [id], insideOf(resource))), ...inside.flat()];
+  if (uses.length > 0) {
+    const message = refusalOfUse(capitalised(resource.one), uses);
+    throw new AppError('conflict', message);
+  }
+  for (const { table, parent } of Object.values(resource.rows ?? {})) {
+    await query(tx, `delete from ${table} where ${parent} = $id`, { id });
+  }
+  await query(tx, `delete from ${resource.table} where id = $id`, { id });
+  await recordResourceChanges(tx, actor, resource, [id], before);
+}
+
+async function lock(
+  { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
+  resource: Resource,
+  { id, version }: { id: number; version: number },
+  units: readonly number[] | null,
+): Promise<void> {
+  const scope = scopeOf(resource);
+  const row = await queryOne<{ version: number }>(
+    tx,
+    `select t.version from ${resource.table} t ${scope.joins}
+     where ${within(scope)} and t.id = $id for update of t`,
+    { accountId: actor.accountId, units, id },
+  );
+  if (!row) throw notFound();
+  if (row.version !== version) {
+    throw new AppError(
+      'conflict',
+      `Somebody has changed this ${resource.one} since you opened it. Load it again and repeat your change`,
+    );
+  }
+}

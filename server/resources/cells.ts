@@ -1,0 +1,66 @@
+import type { Field, FieldValue } from '#machines/resources/field.ts';
+import type { Resource } from '#machines/resources/resource.ts';
+
+/** A column of a resource's file. */
+export interface FileColumn {
+  label: string;
+  /** The field, or the list of rows inside, that it fills. */
+  name: string;
+  field: Field | null;
+}
+
+/** Between the names of rows inside a row, in one cell. */
+export const BETWEEN = '; ';
+
+/**
+ * The columns of a resource's file: its fields, and each list of rows inside that have a name alone. By
+ * `Id` a row is known again though its name was changed.
+ */
+export const fileColumns = ({ fields, rows = {} }: Resource): FileColumn[] => [
+  ...Object.entries(fields).map(([name, field]) => ({ label: field.label, name, field })),
+  ...Object.entries(rows).flatMap(([name, inside]) =>
+    Object.keys(inside.fields).length === 1 ? [{ label: inside.label, name, field: null }] : [],
+  ),
+];
+
+export const ID_COLUMN = 'Id';
+export const STATUS_COLUMN = 'Status';
+export const ACTIVE = 'Active';
+export const INACTIVE = 'Inactive';
+
+/** What stands in a cell for a value; of references the label. */
+export function cellOf(
+  field: Field,
+  value: FieldValue,
+  label: string | undefined,
+): string | number | null {
+  if (value === null) return null;
+  if (field.kind === 'flag') return value === true ? 'Yes' : 'No';
+  if (field.kind === 'choice') return field.options[String(value)] ?? String(value);
+  if (field.kind === 'reference' || field.kind === 'person') return label ?? `#${String(value)}`;
+  return typeof value === 'boolean' ? String(value) : value;
+}
+
+const YES = new Set(['yes', 'true', '1', 'y', 'হ্যাঁ']);
+const NO = new Set(['no', 'false', '0', 'n', '', 'না']);
+
+/** Reads a cell back. References and people are resolved by their names afterwards. */
+export function valueOfCell(field: Field, cell: string): FieldValue | undefined {
+  const text = cell.trim();
+  if (field.kind === 'flag') {
+    if (YES.has(text.toLowerCase())) return true;
+    return NO.has(text.toLowerCase()) ? false : undefined;
+  }
+  if (text === '') return null;
+  if (field.kind === 'choice') {
+    const wanted = text.toLowerCase();
+    return Object.entries(field.options).find(
+      ([stored, label]) => stored.toLowerCase() === wanted || label.toLowerCase() === wanted,
+    )?.[0];
+  }
+  if (field.kind === 'number') {
+    const plain = Number(text.replaceAll(',', ''));
+    return Number.isFinite(plain) ? plain : undefined;
+  }
+  return text;
+}

@@ -1,0 +1,203 @@
+import { plainText } from '#machines/resources/plainText.ts';
+import { columnOf, type Resource } from '#machines/resources/resource.ts';
+import type { Values } from '#machines/resources/schema.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, invalid, type Problem } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Snapshot } from './changes.ts';
+import { scopeOf, targetOf } from './scope.ts';
+
+/** What is to be saved: without an id a new row. */
+export interface Item {
+  id: number | null;
+  version: number | null;
+  values: Values;
+}
+
+interface Context {
+  before: ReadonlyMap<number, Snapshot>;
+  path: (index: number) => string;
+}
+
+/** What only the database knows of values. @throws AppError 400 with every problem, 409 for names taken. */
+export async function refuseProblems(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  context: Context,
+): Promise<void> {
+  const problems = [
+    ...fixedProblems(resource, items, context),
+    ...(await referenceProblems(tx, actor, resource, items, context)),
+    ...(await circleProblems(tx, resource, items, context)),
+  ];
+  if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems.slice(0, 1000));
+  const taken = await takenProblems(tx, actor, resource, items, context);
+  if (taken.length > 0) {
+    throw new AppError('conflict', taken[0]?.message ?? '', { errors: taken.slice(0, 1000) });
+  }
+}
+
+function fixedProblems(
+  resource: Resource,
+  items: readonly Item[],
+  { before, path }: Context,
+): Problem[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) => {
+    if (!field.fixed) return [];
+    return items.flatMap(({ id, values }, index) => {
+      const known = id === null ? undefined : before.get(id)?.values[name];
+      if (known === undefined || known === values[name]) return [];
+      return [{ path: `${path(index)}${name}`, message: `${field.label} can't be changed` }];
+    });
+  });
+}
+
+/** Who or what is named must be of this account, active unless named before, and fit what it depends on. */
+async function referenceProblems(
+  tx: Tx,
+  { accountId }: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  { before, path }: Context,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'reference' && field.kind !== 'person') continue;
+    const ids = [...new Set(items.flatMap(({ values }) => (values[name] as number | null) ?? []))];
+    if (ids.length === 0) continue;
+    const depends = field.kind === 'reference' ? field.dependsOn : undefined;
+    const rows = await query<{ id: number; isActive: boolean; owner: number | null }>(
+      tx,
+      field.kind === 'person'
+        ? `select id, is_active as "isActive", null as owner from employees
+           where account_id = $accountId and id = any($ids::bigint[])`
+        : namedSql(targetOf(field.resource), depends),
+      { accountId, ids },
+    );
+    const known = new Map(rows.map((row) => [row.id, row]));
+    items.forEach(({ id, values }, index) => {
+      const value = values[name] as number | null;
+      if (value === null) return;
+      const row = known.get(value);
+      const same = id !== null && before.get(id)?.values[name] === value;
+      const fits = depends === undefined || row?.owner === null || row?.owner === values[depends];
+      if (row && (row.isActive || same) && fits) return;
+      problems.push({ path: `${path(index)}${name}`, message: `${field.label} can't be chosen` });
+    });
+  }
+  return problems;
+}
+
+function namedSql(target: Resource, depends: string | undefined): string {
+  const scope = scopeOf(target);
+  const owner = depends && target.fields[depends] ? `t.${columnOf(depends)}` : 'null::bigint';
+  return `select t.id, t.is_active as "isActive", ${owner} as owner
+    from ${target.table} t ${scope.joins}
+    where ${scope.account} = $accountId and t.id = any($ids::bigint[])`;
+}
+
+/** A reference to the own resource must not lead back to the row. */
+async function circleProblems(
+  tx: Tx,
+  resource: Resource,
+  items: readonly Item[],
+  { path }: Context,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'reference' || field.resource !== resource.id) continue;
+    const column = columnOf(name);
+    const pairs = items.flatMap(({ id, values }, index) =>
+      id !== null && values[name] !== null ? [{ index, id, next: values[name] as number }] : [],
+    );
+    if (pairs.length === 0) continue;
+    const circles = await query<{ index: number }>(
+      tx,
+      `with recursive given as (
+         select * from jsonb_to_recordset($pairs::jsonb) as g (index integer, id bigint, next bigint)
+       ), chain as (
+         select index, id as begun, next, 1 as depth from given
+         union all
+         select c.index, c.begun, coalesce(g.next, t.${column}), c.depth + 1 from chain c
+         join ${resource.table} t on t.id = c.next left join given g on g.id = c.next
+         where c.next <> c.begun and c.depth < 100
+       )
+       select distinct index from chain where next = begun or depth >= 100`,
+      { pairs: JSON.stringify(pairs) },
+    );
+    for (const { index } of circles) {
+      const message = `${field.label} would lead in a circle`;
+      problems.push({ path: `${path(index)}${name}`, message });
+    }
+  }
+  return problems;
+}
+
+async function takenProblems(
+  tx: Tx,
+  { accountId }: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  { path }: Context,
+): Promise<Problem[]> {
+  const scope = scopeOf(resource);
+  const through = resource.scope === 'account' ? null : resource.scope.through;
+  const problems: Problem[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'text' || !field.unique) continue;
+    const column = columnOf(name);
+    const owner = through === null ? '0::bigint' : `t.${columnOf(through)}`;
+    const rows = await query<{ id: number; owner: number; value: string }>(
+      tx,
+      `select t.id, ${owner} as owner, lower(t.${column}) as value
+       from ${resource.table} t ${scope.joins}
+       where ${scope.account} = $accountId and lower(t.${column}) = any($values::text[])`,
+      { accountId, values: items.map(({ values }) => textOf(values[name])) },
+    );
+    const holders = new Map(rows.map(({ id, owner: of, value }) => [`${of} ${value}`, id]));
+    const ours = new Set<string>();
+    items.forEach(({ id, values }, index) => {
+      const value = textOf(values[name]);
+      if (value === '') return;
+      const key = `${through === null ? 0 : Number(values[through])} ${value}`;
+      const holder = holders.get(key);
+      // A row that this very batch renames gives its name free.
+      const givesUp = items.some(
+        (other) => other.id === holder && textOf(other.values[name]) !== value,
+      );
+      if ((holder !== undefined && holder !== id && !givesUp) || ours.has(key)) {
+        const message = `There is already a ${resource.one} with the ${field.label.toLowerCase()} ${plainText(values[name])}`;
+        problems.push({ path: `${path(index)}${name}`, message });
+      }
+      ours.add(key);
+    });
+  }
+  return problems;
+}
+
+const textOf = (value: Values[string] | undefined): string =>
+  typeof value === 'string' ? value.toLowerCase() : '';
+
+/** The business unit of each row that the resource belongs through. */
+export async function ownersOf(
+  tx: Tx,
+  { accountId }: Actor,
+  resource: Resource,
+  ids: readonly unknown[],
+): Promise<Map<number, number>> {
+  if (resource.scope === 'account') return new Map();
+  const field = resource.fields[resource.scope.through];
+  if (field?.kind !== 'reference') return new Map();
+  const target = targetOf(field.resource);
+  const scope = scopeOf(target);
+  const rows = await query<{ id: number; unit: number }>(
+    tx,
+    `select t.id, ${scope.unit ?? 'null::bigint'} as unit from ${target.table} t ${scope.joins}
+     where ${scope.account} = $accountId and t.id = any($ids::bigint[])`,
+    { accountId, ids: ids.filter((id) => typeof id === 'number') },
+  );
+  return new Map(rows.map(({ id, unit }) => [id, unit]));
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { ResourceDetails, ResourceOption, ResourceRow } from '#machines/resources/contract.ts';
+import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { given, queryInt, queryText } from '#server/http/query.ts';
+import { reachOf, scopeOf, within } from './scope.ts';
+import { fieldSelects, selectRows } from './select.ts';
+import { insideOf, usesOf } from './uses.ts';
+
+export const rowQuery = z.object({ id: queryInt('must be an id') });
+
+/** One row with the rows inside it and what uses it. @throws AppError 404. */
+export async function oneRow(
+  { db, actor }: Call,
+  resource: Resource,
+  { id }: z.output<typeof rowQuery>,
+): Promise<ResourceDetails> {
+  const units = await reachOf(db, actor, resource, 'isView');
+  const row = await queryOne<ResourceRow>(db, selectRows(resource, 't.id = $id', ''), {
+    accountId: actor.accountId,
+    units,
+    id,
+  });
+  if (!row) throw notFound();
+  const [rows, uses] = await Promise.all([
+    rowsInside(db, resource, [id]),
+    usesOf(db, resource.table, [id], insideOf(resource)),
+  ]);
+  return {
+    ...row,
+    rows: rows.get(id) ?? {},
+    usedBy: uses.map(({ label, count }) => ({ label, count })),
+  };
+}
+
+/** The rows inside these rows, by row and by the name of the list they stand in. */
+export async function rowsInside(
+  db: Db | Tx,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<Map<number, ResourceDetails['rows']>> {
+  const found = new Map(ids.map((id) => [id, {} as ResourceDetails['rows']]));
+  for (const [name, { table, parent, fields, ordered }] of Object.entries(resource.rows ?? {})) {
+    const { values, named, joins } = fieldSelects(fields);
+    const rows = await query<{ owner: number; id: number; values: object; named: object }>(
+      db,
+      `select t.${parent} as owner, t.id, ${values} as values, ${named} as named
+       from ${table} t ${joins} where t.${parent} = any($ids::bigint[])
+       order by t.${parent}, ${ordered ? 't.position' : 'lower(t.name)'}, t.id`,
+      { ids },
+    );
+    for (const inside of found.values()) inside[name] = [];
+    for (const { owner, id, values: held, named: names } of rows) {
+      found.get(owner)?.[name]?.push({ ...held, id, named: names } as never);
+    }
+  }
+  return found;
+}
+
+export const optionsQuery = z.looseObject({
+  search: queryText.default(''),
+  /** Always among the answers, though it be inactive: what a form holds already. */
+  chosen: given(queryInt('must be an id').optional()),
+});
+
+const MOST_OPTIONS = 1000;
+
+/** What a form may choose from: active rows by name, narrowed by any reference of theirs. */
+export async function options(
+  { db, actor }: Call,
+  resource: Resource,
+  { search, chosen = 0, ...asked }: z.output<typeof optionsQuery>,
+): Promise<ResourceOption[]> {
+  const scope = scopeOf(resource);
+  const title = `t.${columnOf(titleOf(resource))}`;
+  const narrowing = Object.entries(resource.fields).flatMap(([name, { kind }]) => {
+    const id = Number(asked[name]);
+    return kind === 'reference' && Number.isSafeInteger(id) && id > 0 ? [{ name, id }] : [];
+  });
+  return query<ResourceOption>(
+    db,
+    `select t.id as value, ${title} as label from ${resource.table} t ${scope.joins}
+     where ${within(scope)} and (t.is_active or t.id = $chosen)
+       and ($pattern::text = '' or lower(${title}) like $pattern)
+       ${narrowing.map(({ name }) => `and t.${columnOf(name)} = $by${name}`).join(' ')}
+     order by lower(${title}), t.id limit ${MOST_OPTIONS}`,
+    {
+      accountId: actor.accountId,
+      units: null,
+      chosen,
+      pattern: search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`,
+      ...Object.fromEntries(narrowing.map(({ name, id }) => [`by${name}`, id])),
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
+import type { Resource } from '#machines/resources/resource.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { readSheet } from '#server/sheets/readSheet.ts';
+import { differences } from './differences.ts';
+import { itemsOf, type FileItem } from './fileItems.ts';
+import { saveRows, type Reach } from './save.ts';
+import { reachOf } from './scope.ts';
+
+/** POST /Resources/{resource}/CheckFile: what the file would change, with nothing changed. */
+export const checkBody = z.object({
+  format: z.enum(['csv', 'xlsx', 'pasted'], 'must be csv, xlsx or pasted'),
+  /** The text; of a workbook base64. */
+  content: z.string('must be text').min(1, 'The file is empty').max(8_000_000),
+});
+
+/** POST /Resources/{resource}/ImportFile: the same file, by the digest of what was checked. */
+export const importBody = checkBody.extend({ digest: z.string('must be text').max(100) });
+
+export async function checkFile(
+  call: WriteCall,
+  resource: Resource,
+  { format, content }: z.output<typeof checkBody>,
+): Promise<ImportCheck> {
+  return (await prepare(call, resource, format, content)).check;
+}
+
+/**
+ * Imports every line of a file or none.
+ * @throws AppError 400 while any line is refused, 409 where something changed since it was checked.
+ */
+export async function importFile(
+  call: WriteCall,
+  resource: Resource,
+  { format, content, digest }: z.output<typeof importBody>,
+): Promise<ImportCheck> {
+  const { check, items, reach } = await prepare(call, resource, format, content);
+  if (check.counts.refused > 0) {
+    throw invalid(`${check.counts.refused} rows have problems. Nothing was imported`);
+  }
+  if (check.digest !== digest) {
+    throw new AppError(
+      'conflict',
+      'Something has changed since the file was checked. Check it again',
+    );
+  }
+  const changed = items.filter(({ change }) => change !== 'same');
+  await saveRows(call.tx, call.actor, resource, changed, { reach, path: lineOf(changed) });
+  return check;
+}
+
+const lineOf = (items: readonly FileItem[]) => (index: number) =>
+  `line ${items[index]?.line ?? 0}.`;
+
+async function prepare(
+  call: WriteCall,
+  resource: Resource,
+  format: z.output<typeof checkBody>['format'],
+  content: string,
+): Promise<{ check: ImportCheck; items: FileItem[]; reach: Reach }> {
+  const { tx, actor } = call;
+  const create = await reachOf(tx, actor, resource, 'isCreate');
+  const edit = await reachOf(tx, actor, resource, 'isEdit');
+  const sheet = await readSheet(format, content);
+  const items = await itemsOf(tx, actor, resource, sheet, edit);
+  await tryOut(call, resource, items, { create, edit });
+  const lines = items.map((item): ImportLine => ({
+    line: item.line,
+    change: item.problems.length > 0 ? 'refused' : item.change,
+    title: item.title,
+    differences: item.problems.length > 0 ? [] : differences(resource, item),
+    problems: item.problems,
+  }));
+  const counts = { new: 0, changed: 0, same: 0, refused: 0 };
+  for (const { change } of lines) counts[change] += 1;
+  const digest = createHash('sha256').update(JSON.stringify(lines)).digest('base64url');
+  return { check: { lines, counts, digest }, items, reach: { create, edit } };
+}
+
+/** Saves within a savepoint that is taken back: whatever saving would refuse, checking says. */
+async function tryOut(
+  { tx, actor }: WriteCall,
+  resource: Resource,
+  items: FileItem[],
+  reach: Reach,
+): Promise<void> {
+  const good = items.filter(({ problems, change }) => problems.length === 0 && change !== 'same');
+  if (good.length === 0) return;
+  await tx.raw('savepoint tried_out');
+  try {
+    await saveRows(tx, actor, resource, good, { reach, path: (index) => `${index}.` });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const found = error.details.errors ?? [];
+    for (const { path, message } of found) {
+      const index = Number(path.split('.')[0]);
+      (good[index] ?? good[0])?.problems.push(message);
+    }
+    if (found.length === 0) good[0]?.problems.push(error.message);
+  }
+  await tx.raw('rollback to savepoint tried_out');
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { ResourceList, ResourceRow } from '#machines/resources/contract.ts';
+import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { invalid } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
+import { reachOf } from './scope.ts';
+import { countRows, selectRows } from './select.ts';
+
+/** GET /Resources/{resource}. Beside these, a field's name filters by its value. */
+export const listQuery = z.looseObject({
+  page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+  pageSize: given(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
+  search: queryText.default(''),
+  status: given(
+    z.enum(['active', 'inactive', 'all'], 'must be active, inactive or all').default('active'),
+  ),
+  sort: queryText.default(''),
+  descending: given(queryBoolean.default(false)),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+/** A page of a resource's rows, as far as the caller may see them. */
+export async function listRows(
+  call: Call,
+  resource: Resource,
+  asked: ListQuery,
+): Promise<ResourceList> {
+  const units = await reachOf(call.db, call.actor, resource, 'isView');
+  const { where, bindings } = conditions(resource, asked);
+  const bound = { ...bindings, accountId: call.actor.accountId, units };
+  const { page, pageSize } = asked;
+  const tail = `order by ${orderOf(resource, asked)} limit $pageSize offset $offset`;
+  const [counted, items, held] = await Promise.all([
+    queryOne<{ total: number }>(call.db, countRows(resource, where), bound),
+    query<ResourceRow>(call.db, selectRows(resource, where, tail), {
+      ...bound,
+      pageSize,
+      offset: (page - 1) * pageSize,
+    }),
+    permissionsOf(call.services).of(call.actor),
+  ]);
+  const reference = resource.screen.reference as MenuReference;
+  const may = {
+    create: held.has(reference, 'isCreate'),
+    edit: held.has(reference, 'isEdit'),
+    delete: held.has(reference, 'isDelete'),
+  };
+  return { total: counted?.total ?? 0, items, may };
+}
+
+/** What rows must fulfil: status, search in every text, and the fields that are filtered by. */
+export function conditions(
+  resource: Resource,
+  { status, search, ...asked }: ListQuery,
+): { where: string; bindings: Record<string, unknown> } {
+  const wheres: string[] = ['true'];
+  const bindings: Record<string, unknown> = {};
+  if (status !== 'all') wheres.push(`t.is_active = ${status === 'active'}`);
+  if (search !== '') {
+    bindings['searchPattern'] = `%${search.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
+    wheres.push(`(${searched(resource)})`);
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = asked[name];
+    if (value === undefined || value === '') continue;
+    const refuse = (message: string) => invalid(`${name}: ${message}`, [{ path: name, message }]);
+    if (field.kind === 'reference' || field.kind === 'person') {
+      const id = Number(value);
+      if (!Number.isSafeInteger(id) || id < 0) throw refuse('must be an id');
+      if (id === 0) continue;
+      bindings[`by${name}`] = id;
+      wheres.push(`t.${columnOf(name)} = $by${name}`);
+    } else if (field.kind === 'choice' || field.kind === 'flag') {
+      if (typeof value !== 'string') throw refuse('must be one value');
+      bindings[`by${name}`] = value;
+      wheres.push(`t.${columnOf(name)}::text = $by${name}`);
+    }
+  }
+  return { where: wheres.join(' and '), bindings };
+}
+
+const searched = ({ fields, rows = {} }: Resource): string => {
+  const texts = (of: Resource['fields'], alias: string) =>
+    Object.entries(of).flatMap(([name, { kind }]) =>
+      kind === 'text' ? [`lower(${alias}.${columnOf(name)}) like $searchPattern`] : [],
+    );
+  const inside = Object.values(rows).map(
+    ({ table, parent, fields: own }) =>
+      `exists (select from ${table} c where c.${parent} = t.id and (${texts(own, 'c').join(' or ') || 'false'}))`,
+  );
+  return [...texts(fields, 't'), ...inside].join(' or ') || 'false';
+};
+
+/** By the field asked for, and then by name, so that pages don't overlap. */
+function orderOf(resource: Resource, { sort, descending }: ListQuery): string {
+  const title = titleOf(resource);
+  const field = sort === '' ? title : sort;
+  const known = Object.entries(resource.fields).find(([name]) => name === field);
+  if (!known) {
+    throw invalid(`sort: There is no field ${field}`, [{ path: 'sort', message: 'no such field' }]);
+  }
+  const [name, { kind }] = known;
+  const column =
+    kind === 'text' || kind === 'choice' ? `lower(t.${columnOf(name)})` : `t.${columnOf(name)}`;
+  return `${column} ${descending ? 'desc' : 'asc'} nulls last, lower(t.${columnOf(title)}), t.id`;
+}

@@ -1,0 +1,108 @@
+import { Router } from 'express';
+import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { activeBody, deleteBody, saveBody } from '#machines/resources/contract.ts';
+import type { Resource } from '#machines/resources/resource.ts';
+import { resourceNamed } from '#machines/resources/registry.ts';
+import { valuesSchema } from '#machines/resources/schema.ts';
+import { notFound } from '#server/errors.ts';
+import { parse, read, write, type Call, type WriteCall } from '#server/http/call.ts';
+import { readFile } from '#server/http/stream.ts';
+import type { Services } from '#server/services.ts';
+import { deleteRow, setActive } from './activate.ts';
+import { oneRow, options, optionsQuery, rowQuery } from './details.ts';
+import { fileQuery, listFile, templateFile, templateQuery } from './files.ts';
+import { changesOf, changesQuery } from './history.ts';
+import { checkBody, checkFile, importBody, importFile } from './import.ts';
+import { listQuery, listRows } from './list.ts';
+import { saveRows } from './save.ts';
+import { reachOf } from './scope.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** Some 20,000 rows of a list. */
+const FILE_LIMIT = '8mb';
+
+/**
+ * The calls of every resource. One route a call, whatever the number of resources: the name in the
+ * address says which. Who may call it is read off the declarations (access/routePermissions.ts).
+ */
+export function resourceRoutes(services: Services): Router {
+  const router = Router();
+  const get = <Schema extends z.ZodType>(
+    call: string,
+    schema: Schema,
+    handler: (call: Call, resource: Resource, query: z.output<Schema>) => Promise<unknown>,
+  ) =>
+    router.get(
+      `/Resources/:resource${call}`,
+      read(services, schema, (asked, query) => handler(asked, resourceOf(asked), query)),
+    );
+  const post = <Schema extends z.ZodType>(
+    call: string,
+    schema: Schema,
+    handler: (
+      call: WriteCall,
+      resource: Resource,
+      body: z.output<Schema>,
+    ) => Promise<object | void>,
+    limit?: string,
+  ) =>
+    router.post(
+      `/Resources/:resource/${call}`,
+      write(
+        services,
+        schema,
+        async (asked, body) => ({
+          ...SUBMITTED,
+          ...(await handler(asked, resourceOf(asked), body)),
+        }),
+        limit === undefined ? {} : { limit },
+      ),
+    );
+
+  get('', listQuery, listRows);
+  get('/Row', rowQuery, oneRow);
+  get('/Options', optionsQuery, options);
+  get('/Changes', changesQuery, changesOf);
+  router.get(
+    '/Resources/:resource/File',
+    readFile(services, fileQuery, (call, query) => listFile(call, resourceOf(call), query)),
+  );
+  router.get(
+    '/Resources/:resource/Template',
+    readFile(services, templateQuery, (call, query) => templateFile(call, resourceOf(call), query)),
+  );
+  post('Save', saveBody, saveOne);
+  post('SetActive', activeBody, setActive);
+  post('Delete', deleteBody, deleteRow);
+  post('CheckFile', checkBody, checkFile, FILE_LIMIT);
+  post('ImportFile', importBody, importFile, FILE_LIMIT);
+  return router;
+}
+
+/** @throws AppError 404 for a name that nothing is declared by. */
+function resourceOf({ params }: Call): Resource {
+  const resource = resourceNamed(params.get('resource') ?? '');
+  if (!resource) throw notFound('There is no such call');
+  return resource;
+}
+
+async function saveOne(
+  { tx, actor }: WriteCall,
+  resource: Resource,
+  { id, version, values }: z.output<typeof saveBody>,
+): Promise<{ autoId: number }> {
+  const known = id || null;
+  const flag = known === null ? 'isCreate' : 'isEdit';
+  const units = await reachOf(tx, actor, resource, flag);
+  const item = {
+    id: known,
+    version: version ?? null,
+    values: parse(valuesSchema(resource), values),
+  };
+  const [autoId = 0] = await saveRows(tx, actor, resource, [item], {
+    reach: { create: units, edit: units },
+  });
+  return { autoId };
+}

@@ -1,0 +1,143 @@
+import type { FieldValue } from '#machines/resources/field.ts';
+import { columnOf, type Resource } from '#machines/resources/resource.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { recordResourceChanges, snapshotsOf } from './changes.ts';
+import { ownersOf, refuseProblems, type Item } from './check.ts';
+import { saveInside } from './saveInside.ts';
+import { sayTaken, typeOf } from './store.ts';
+import { scopeOf } from './scope.ts';
+
+export type { Item } from './check.ts';
+
+/**
+ * Makes and changes rows of a resource, all of them or none, each of them history. A handful of
+ * statements however many rows there are.
+ * @param reach in which business units the caller may do this; null for all.
+ * @param path where the problems of an item are said to lie: `rows.3.`, or '' for a form.
+ * @returns the id of each item.
+ * @throws AppError 400 with every problem, 403, 404, and 409 for a row changed since or a name taken.
+ */
+export async function saveRows(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  { reach, path = () => '' }: { reach: Reach; path?: (index: number) => string },
+): Promise<number[]> {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  await lockRows(tx, actor, resource, items, reach.edit);
+  const before = await snapshotsOf(tx, resource, ids);
+  await refuseProblems(tx, actor, resource, items, { before, path });
+  await refuseOutOfReach(tx, actor, resource, items, reach);
+  const saved = await writeRows(tx, actor, resource, items);
+  await saveInside(tx, resource, items, saved, path);
+  await recordResourceChanges(tx, actor, resource, saved, before);
+  return saved;
+}
+
+export interface Reach {
+  create: readonly number[] | null;
+  edit: readonly number[] | null;
+}
+
+/** Locks the rows to be changed. @throws 404 for strangers, 409 for what somebody changed since. */
+async function lockRows(
+  tx: Tx,
+  { accountId }: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  reach: readonly number[] | null,
+): Promise<void> {
+  const known = items.filter(({ id }) => id !== null);
+  if (known.length === 0) return;
+  const scope = scopeOf(resource);
+  const rows = await query<{ id: number; version: number; unit: number | null }>(
+    tx,
+    `select t.id, t.version, ${scope.unit ?? 'null::bigint'} as unit
+     from ${resource.table} t ${scope.joins}
+     where ${scope.account} = $accountId and t.id = any($ids::bigint[])
+     order by t.id for update of t`,
+    { accountId, ids: known.map(({ id }) => id) },
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, version } of known) {
+    const row = byId.get(id ?? 0);
+    if (!row || (reach !== null && row.unit !== null && !reach.includes(row.unit)))
+      throw notFound();
+    if (version !== row.version) {
+      throw new AppError(
+        'conflict',
+        `Somebody has changed this ${resource.one} since you opened it. Load it again and repeat your change`,
+      );
+    }
+  }
+}
+
+/** A row may be made in, or moved to, a business unit of one's own reach alone. */
+async function refuseOutOfReach(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  reach: Reach,
+): Promise<void> {
+  if (resource.scope === 'account') return;
+  const { through } = resource.scope;
+  const owners = await ownersOf(
+    tx,
+    actor,
+    resource,
+    items.map(({ values }) => values[through]),
+  );
+  for (const { id, values } of items) {
+    const allowed = id === null ? reach.create : reach.edit;
+    const unit = owners.get(Number(values[through]));
+    if (allowed !== null && (unit === undefined || !allowed.includes(unit))) throw forbidden();
+  }
+}
+
+/** One insert and one update, in the order of the items. */
+async function writeRows(
+  tx: Tx,
+  { accountId, userId }: Actor,
+  resource: Resource,
+  items: readonly Item[],
+): Promise<number[]> {
+  const names = Object.keys(resource.fields);
+  const columns = names.map(columnOf);
+  const record = names.map((name) => `${columnOf(name)} ${typeOf(resource.fields[name])}`);
+  const rows = items.map(({ id, values }, index) => ({
+    index,
+    id,
+    ...Object.fromEntries(names.map((name) => [columnOf(name), values[name] as FieldValue])),
+  }));
+  const owned = resource.scope === 'account';
+  const made = rows.filter(({ id }) => id === null);
+  const kept = rows.filter(({ id }) => id !== null);
+  const ids = items.map(({ id }) => id ?? 0);
+  if (made.length > 0) {
+    const inserted = await query<{ id: number }>(
+      tx,
+      `insert into ${resource.table} (${owned ? 'account_id, ' : ''}${columns.join(', ')}, changed_by)
+       select ${owned ? '$accountId::bigint, ' : ''}${columns.map((column) => `r.${column}`).join(', ')}, $userId
+       from jsonb_to_recordset($rows::jsonb) as r (index integer, ${record.join(', ')})
+       order by r.index returning id`,
+      { accountId, userId, rows: JSON.stringify(made) },
+    ).catch(sayTaken(resource));
+    inserted.forEach(({ id }, at) => (ids[made[at]?.index ?? 0] = id));
+  }
+  if (kept.length > 0) {
+    await query(
+      tx,
+      `update ${resource.table} t set ${columns.map((column) => `${column} = r.${column}`).join(', ')},
+         version = t.version + 1, changed_by = $userId, changed_at = now()
+       from jsonb_to_recordset($rows::jsonb) as r (id bigint, ${record.join(', ')})
+       where t.id = r.id`,
+      { userId, rows: JSON.stringify(kept) },
+    ).catch(sayTaken(resource));
+  }
+  return ids;
+}

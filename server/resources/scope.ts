@@ -1,0 +1,61 @@
+import { columnOf, type Resource } from '#machines/resources/resource.ts';
+import { resourceNamed } from '#machines/resources/registry.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { MenuReference, Flag } from '#machines/contracts/permissions.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { forbidden } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+
+export interface Scope {
+  /** From `t`, the resource's table, to whatever names its account. */
+  joins: string;
+  /** The account's id, in SQL. */
+  account: string;
+  /** The business unit's id, in SQL; null for what belongs to the account as a whole. */
+  unit: string | null;
+}
+
+/** The resource that a reference names. @throws where the declaration names none: a fault of ours. */
+export function targetOf(id: string): Resource {
+  const target = resourceNamed(id);
+  if (!target) throw new Error(`There is no resource ${id}`);
+  return target;
+}
+
+/** How a resource's rows belong to an account and a business unit. */
+export function scopeOf(resource: Resource, alias = 't'): Scope {
+  if (resource.scope === 'account') {
+    const unit = resource.isBusinessUnit ? `${alias}.id` : null;
+    return { joins: '', account: `${alias}.account_id`, unit };
+  }
+  const { through } = resource.scope;
+  const field = resource.fields[through];
+  if (field?.kind !== 'reference') throw new Error(`${resource.id}.${through} is no reference`);
+  const owner = targetOf(field.resource);
+  const next = `${alias}_owner`;
+  const above = scopeOf(owner, next);
+  const join = `join ${owner.table} ${next} on ${next}.id = ${alias}.${columnOf(through)}`;
+  return { ...above, joins: `${join} ${above.joins}` };
+}
+
+/**
+ * In which business units the caller may do this with the resource's rows; null for all of them.
+ * What belongs to the whole account is changed only by who may in all units.
+ * @throws AppError 403 for none.
+ */
+export async function reachOf(
+  db: Db | Tx,
+  actor: Pick<Actor, 'userId' | 'accountId'>,
+  resource: Resource,
+  flag: Flag,
+): Promise<number[] | null> {
+  const units = await unitsPermitted(db, actor, resource.screen.reference as MenuReference, flag);
+  if (units === null) return null;
+  const ownUnits = resource.scope !== 'account' || (resource.isBusinessUnit && flag !== 'isCreate');
+  if (units.length === 0 || (flag !== 'isView' && !ownUnits)) throw forbidden();
+  return units;
+}
+
+/** The condition by which rows are the caller's to see or change. */
+export const within = ({ account, unit }: Scope): string =>
+  `${account} = $accountId and ${unit === null ? 'true' : `($units::bigint[] is null or ${unit} = any($units))`}`;

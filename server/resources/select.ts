@@ -1,0 +1,69 @@
+import type { Fields } from '#machines/resources/field.ts';
+import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import { scopeOf, targetOf, within } from './scope.ts';
+
+/** What a field's column is in PostgreSQL. */
+export const COLUMN_TYPE = {
+  text: 'text',
+  number: 'numeric',
+  date: 'date',
+  flag: 'boolean',
+  choice: 'text',
+  reference: 'bigint',
+  person: 'bigint',
+} as const;
+
+/** `select`s of a table's fields: their values, and whom or what references name. */
+export function fieldSelects(
+  fields: Fields,
+  alias = 't',
+): { values: string; named: string; joins: string } {
+  const entries = Object.entries(fields);
+  const pairs = entries.map(([name]) => `'${name}', ${alias}.${columnOf(name)}`);
+  const joins: string[] = [];
+  const named = entries.flatMap(([name, field], index) => {
+    if (field.kind !== 'reference' && field.kind !== 'person') return [];
+    const other = `${alias}_${index}`;
+    const table = field.kind === 'person' ? 'employees' : targetOf(field.resource).table;
+    const title = field.kind === 'person' ? 'name' : columnOf(titleOf(targetOf(field.resource)));
+    joins.push(`left join ${table} ${other} on ${other}.id = ${alias}.${columnOf(name)}`);
+    return [
+      `'${name}', case when ${other}.id is not null then jsonb_build_object('id', ${other}.id,
+        'label', ${other}.${title}, 'isActive', ${other}.is_active) end`,
+    ];
+  });
+  return {
+    values: `jsonb_build_object(${pairs.join(', ')})`,
+    named: `jsonb_strip_nulls(jsonb_build_object(${named.join(', ')}))`,
+    joins: joins.join(' '),
+  };
+}
+
+const countsOf = ({ rows = {} }: Resource): string =>
+  `jsonb_build_object(${Object.entries(rows)
+    .map(
+      ([name, { table, parent }]) =>
+        `'${name}', (select count(*) from ${table} c where c.${parent} = t.id)`,
+    )
+    .join(', ')})`;
+
+/** A resource's rows as they are answered, where `where` holds; `$accountId` and `$units` bound. */
+export function selectRows(resource: Resource, where: string, tail: string): string {
+  const scope = scopeOf(resource);
+  const { values, named, joins } = fieldSelects(resource.fields);
+  return `
+    select t.id, t.is_active as "isActive", t.version,
+      to_char(t.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt",
+      (select coalesce(e.name, u.login_id) from users u left join employees e on e.id = u.employee_id
+       where u.id = t.changed_by) as "changedByName",
+      ${values} as values, ${named} as named, ${countsOf(resource)} as counts
+    from ${resource.table} t ${scope.joins} ${joins}
+    where ${within(scope)} and (${where}) ${tail}`;
+}
+
+/** How many rows there are where `where` holds. */
+export function countRows(resource: Resource, where: string): string {
+  const scope = scopeOf(resource);
+  return `select count(*)::integer as total from ${resource.table} t ${scope.joins}
+    where ${within(scope)} and (${where})`;
+}

@@ -1,0 +1,17 @@
+import type { Field } from '#machines/resources/field.ts';
+import { titleOf, type Resource } from '#machines/resources/resource.ts';
+import { AppError } from '#server/errors.ts';
+import { COLUMN_TYPE } from './select.ts';
+
+export const typeOf = (field: Field | undefined): string => COLUMN_TYPE[field?.kind ?? 'text'];
+
+/** Two people may add the same name at once: the second hears of it by the unique index. */
+export const sayTaken =
+  (resource: Pick<Resource, 'one' | 'title'>) =>
+  (error: unknown): never => {
+    if (error instanceof Error && 'code' in error && error.code === '23505') {
+      const message = `There is already a ${resource.one} with this name`;
+      throw new AppError('conflict', message, { errors: [{ path: titleOf(resource), message }] });
+    }
+    throw error;
+  };

@@ -1,0 +1,75 @@
+import { capitalised, type Resource } from '#machines/resources/resource.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+export interface Use {
+  id: number;
+  label: string;
+  count: number;
+}
+
+/** What tables that are no resource's are called. */
+const TABLES: ReadonlyMap<string, string> = new Map([
+  ['employees', 'people'],
+  ['increments', 'increments'],
+  ['user_roles', 'roles of users'],
+  ['company_shares', 'shares'],
+  ['tickets', 'tickets'],
+  ['grievances', 'grievances'],
+]);
+
+const labelOf = (table: string): string => {
+  const resource = RESOURCES.find((one) => one.table === table);
+  return TABLES.get(table) ?? (resource ? `${resource.one}s` : table.replaceAll('_', ' '));
+};
+
+/** More than anybody needs to know of why a row can't be deleted. */
+const COUNTED = 10_000;
+
+/**
+ * What names these rows of a table, found by the database's own foreign keys, so that a new table needs
+ * no line here. Rows inside a row belong to it and don't count.
+ */
+export async function usesOf(
+  db: Db | Tx,
+  table: string,
+  ids: readonly number[],
+  inside: readonly string[] = [],
+): Promise<Use[]> {
+  if (ids.length === 0) return [];
+  const keys = await query<{ table: string; column: string }>(
+    db,
+    `select c.conrelid::regclass::text as table, a.attname as column
+     from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = $table::regclass and cardinality(c.conkey) = 1
+       and not c.conrelid::regclass::text = any($inside::text[])
+     order by 1, 2`,
+    { table, inside },
+  );
+  if (keys.length === 0) return [];
+  const counts = keys.map(
+    ({ table: other, column }, index) =>
+      `select id, ${index} as key, count(*)::integer as count from (
+         select ${column} as id from ${other} where ${column} = any($ids::bigint[]) limit ${COUNTED}) u
+       group by id`,
+  );
+  const rows = await query<{ id: number; key: number; count: number }>(
+    db,
+    counts.join(' union all '),
+    Object.fromEntries([['ids', ids]]),
+  );
+  return rows.map(({ id, key, count }) => ({ id, label: labelOf(keys[key]?.table ?? ''), count }));
+}
+
+/** The tables whose rows stand inside a resource's rows. */
+export const insideOf = ({ rows = {} }: Resource): string[] =>
+  Object.values(rows).map(({ table }) => table);
+
+/** `2400 people and 3 shares`. */
+export const inWords = (uses: readonly Pick<Use, 'label' | 'count'>[]): string =>
+  uses.map(({ label, count }) => `${count} ${label}`).join(' and ');
+
+export const refusalOfUse = (one: string, uses: readonly Use[]): string =>
+  `${capitalised(one)} is used by ${inWords(uses)}. Deactivate it instead: it stays with them and is no longer offered`;

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import readExcelFile from 'read-excel-file/node';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type {
+  ImportCheck,
+  RecordedChange,
+  ResourceDetails,
+  ResourceList,
+  ResourceOption,
+} from '#machines/resources/contract.ts';
+import type { Field, FieldValue, Fields } from '#machines/resources/field.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
+import { titleOf, type Resource } from '#machines/resources/resource.ts';
+import { query } from '#server/db/sql.ts';
+import { call, type Answer, type Client } from '#tests/support/client.ts';
+import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let other: OtherAccount;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      other = await createOtherAccount(owner);
+      await hire(owner, { login: 'keeper', roles: ['employee', 'hr', 'finance'] });
+      await hire(owner, { login: 'keeper2', roles: ['employee', 'hr@2', 'finance@2'] });
+    },
+  });
+});
+afterAll(() => server.close());
+
+let counter = 0;
+
+/** What a field may hold: a different text at each call. */
+async function sample(
+  field: Field,
+  as: Client,
+  owner: Record<string, FieldValue>,
+): Promise<FieldValue> {
+  counter += 1;
+  switch (field.kind) {
+    case 'text':
+      if (!field.pattern) return `Value ${counter}`;
+      return (
+        [`${1e8 + counter}`, 'ABCDEFGH'].find((text) => field.pattern?.test.test(text)) ?? null
+      );
+    case 'number':
+      return field.min + 1;
+    case 'date':
+      return '2026-06-15';
+    case 'flag':
+      return true;
+    case 'choice':
+      return Object.keys(field.options)[0] ?? null;
+    case 'person':
+      return as.employeeId;
+    case 'reference': {
+      const narrowed = field.dependsOn
+        ? `?${field.dependsOn}=${String(owner[field.dependsOn])}`
+        : '';
+      const found = await as.get(`/Resources/${field.resource}/Options${narrowed}`);
+      const [option] = found.body as ResourceOption[];
+      if (option || field.optional) return option?.value ?? null;
+      return make(as, resource(field.resource));
+    }
+  }
+}
+
+const resource = (id: string): Resource => {
+  const found = RESOURCES.find((one) => one.id === id);
+  if (!found) throw new Error(`There is no resource ${id}`);
+  return found;
+};
+
+async function valuesOf(fields: Fields, as: Client): Promise<Record<string, FieldValue>> {
+  const values: Record<string, FieldValue> = {};
+  for (const [name, field] of Object.entries(fields))
+    values[name] = await sample(field, as, values);
+  return values;
+}
+
+async function whole(one: Resource, as: Client): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = await valuesOf(one.fields, as);
+  for (const [name, rows] of Object.entries(one.rows ?? {}))
+    values[name] = [await valuesOf(rows.fields, as)];
+  return values;
+}
+
+const save = (as: Client, id: string, body: object) => as.post(`/Resources/${id}/Save`, body);
+
+async function make(as: Client, one: Resource, values?: Record<string, unknown>): Promise<number> {
+  const answer = await save(as, one.id, { values: values ?? (await whole(one, as)) });
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Submitted Successfully' } });
+  return (answer.body as { autoId: number }).autoId;
+}
+
+const details = async (as: Client, one: Resource, id: number) =>
+  (await as.get(`/Resources/${one.id}/Row?id=${id}`)).body as ResourceDetails;
+
+const errorsOf = ({ body }: Answer) =>
+  ((body as ErrorAnswer).errors ?? []).map(({ path, message }) => `${path}: ${message}`);
+
+describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) => {
+  const title = titleOf(one);
+  const keeper = () => server.as('keeper');
+
+  it('is made, found, changed, deactivated and deleted, each step history', async () => {
+    const as = await keeper();
+    const values = await whole(one, as);
+    const id = await make(as, one, values);
+    const made = await details(as, one, id);
+    expect(made).toMatchObject({ isActive: true, version: 1, usedBy: [] });
+    for (const name of Object.keys(one.fields)) expect(made.values[name]).toEqual(values[name]);
+    const list = (
+      await as.get(`/Resources/${one.id}?search=${encodeURIComponent(String(values[title]))}`)
+    ).body as ResourceList;
+    expect(list.items.map((row) => row.id)).toContain(id);
+
+    const next = { ...values, ...made.rows, [title]: `${String(values[title])} changed` };
+    const changed = await save(as, one.id, { id, version: 1, values: next });
+    expect(changed).toMatchObject({ status: 200 });
+    const stale = await save(as, one.id, { id, version: 1, values: next });
+    expect(stale).toMatchObject({ status: 409 });
+    const off = await as.post(`/Resources/${one.id}/SetActive`, {
+      id,
+      version: 2,
+      isActive: false,
+    });
+    expect(off).toMatchObject({ status: 200 });
+    const options = (await as.get(`/Resources/${one.id}/Options`)).body as ResourceOption[];
+    expect(options.map(({ value }) => value)).not.toContain(id);
+    expect(await as.post(`/Resources/${one.id}/Delete`, { id, version: 3 })).toMatchObject({
+      status: 200,
+    });
+    expect(await as.get(`/Resources/${one.id}/Row?id=${id}`)).toMatchObject({ status: 404 });
+    const changes = await query<RecordedChange>(
+      server.db,
+      'select before, after from record_changes where record_type = $type and record_id = $id order by id',
+      { type: one.id, id: String(id) },
+    );
+    expect(changes).toMatchObject([
+      { before: null },
+      { after: { [title]: next[title] } },
+      { after: { isActive: false } },
+      { before: { isActive: false }, after: null },
+    ]);
+  });
+
+  it('says of each field what is missing, too long, out of bounds or of another kind', async () => {
+    const as = await keeper();
+    const empty = errorsOf(await save(as, one.id, { values: {} }));
+    for (const [name, field] of Object.entries(one.fields)) {
+      const needed = !field.optional && field.kind !== 'flag';
+      expect(empty.includes(`${name}: ${field.label} is required`)).toBe(needed);
+      for (const wrong of wrongs(field)) {
+        const answer = await save(as, one.id, {
+          values: { ...(await whole(one, as)), [name]: wrong },
+        });
+        expect([400, 409]).toContain(answer.status);
+        expect(errorsOf(answer).some((error) => error.startsWith(`${name}: `))).toBe(true);
+      }
+    }
+  });
+
+  it('refuses a name that is taken, whatever its letter case', async () => {
+    const as = await keeper();
+    const values = await whole(one, as);
+    const id = await make(as, one, values);
+    for (const [name, field] of Object.entries(one.fields)) {
+      if (field.kind !== 'text' || !field.unique) continue;
+      const again = { ...(await whole(one, as)), [name]: String(values[name]).toUpperCase() };
+      const through =
+        one.scope === 'account' ? {} : { [one.scope.through]: values[one.scope.through] };
+      const answer = await save(as, one.id, { values: { ...again, ...through } });
+      expect(answer).toMatchObject({ status: 409 });
+      expect(errorsOf(answer)[0]).toMatch(new RegExp(`^${name}: There is already`));
+    }
+    expect((await details(as, one, id)).version).toBe(1);
+  });
+
+  it('is seen and changed by whom its screen allows, and by nobody else', async () => {
+    const as = await keeper();
+    const id = await make(as, one);
+    const bodies = {
+      Save: { values: await whole(one, as) },
+      SetActive: { id, version: 1, isActive: false },
+      Delete: { id, version: 1 },
+    };
+    const colleague = await server.as('employee');
+    const auditor = await server.as('audit');
+    expect(await call(server.url, 'GET', `/Resources/${one.id}`)).toMatchObject({ status: 401 });
+    expect(await colleague.get(`/Resources/${one.id}`)).toMatchObject({ status: 403 });
+    expect(await colleague.get(`/Resources/${one.id}/Row?id=${id}`)).toMatchObject({ status: 403 });
+    const forOptions = one.confidential ? 403 : 200;
+    expect(await colleague.get(`/Resources/${one.id}/Options`)).toMatchObject({
+      status: forOptions,
+    });
+    expect(await auditor.get(`/Resources/${one.id}`)).toMatchObject({ status: 200 });
+    for (const [name, body] of Object.entries(bodies)) {
+      expect(await colleague.post(`/Resources/${one.id}/${name}`, body)).toMatchObject({
+        status: 403,
+      });
+      expect(await auditor.post(`/Resources/${one.id}/${name}`, body)).toMatchObject({
+        status: 403,
+      });
+    }
+  });
+
+  it('keeps another unit’s administrator within their unit', async () => {
+    const as = await keeper();
+    const unit2 = await server.as('keeper2');
+    const id = await make(as, one);
+    const answer = await unit2.post(`/Resources/${one.id}/SetActive`, {
+      id,
+      version: 1,
+      isActive: false,
+    });
+    expect([403, 404]).toContain(answer.status);
+    const made = await save(unit2, one.id, { values: await whole(one, as) });
+    expect([403, 404]).toContain(made.status);
+    if (one.scope !== 'account' || one.isBusinessUnit) {
+      const list = (await unit2.get(`/Resources/${one.id}?pageSize=1000&status=all`))
+        .body as ResourceList;
+      expect(list.items.map((row) => row.id)).not.toContain(id);
+    }
+  });
+
+  it('shows nothing of another account, and names none of its rows', async () => {
+    const as = await keeper();
+    const foreign = await query<{ id: number }>(
+      server.owner,
+      `select id from ${one.table} t where to_jsonb(t)::text like '%${MARK}%' limit 1`,
+    );
+    const text = JSON.stringify([
+      (await as.get(`/Resources/${one.id}?pageSize=1000&status=all`)).body,
+      (await as.get(`/Resources/${one.id}/Options`)).body,
+      (await as.get(`/Resources/${one.id}/File?format=csv&status=all`)).body,
+    ]);
+    expect(text).not.toContain(MARK);
+    for (const { id } of foreign) {
+      expect(await as.get(`/Resources/${one.id}/Row?id=${id}`)).toMatchObject({ status: 404 });
+      const body = { id, version: 1, values: await whole(one, as) };
+      expect(await save(as, one.id, body)).toMatchObject({ status: 404 });
+    }
+    for (const [name, field] of Object.entries(one.fields)) {
+      if (field.kind !== 'reference' && field.kind !== 'person') continue;
+      const units = field.kind === 'reference' && field.resource === 'businessUnit';
+      const named = units
+        ? other.businessUnitId
+        : field.kind === 'person'
+          ? other.employeeId
+          : 999_999_999;
+      const answer = await save(as, one.id, {
+        values: { ...(await whole(one, as)), [name]: named },
+      });
+      expect(errorsOf(answer)).toContain(`${name}: ${field.label} can't be chosen`);
+    }
+  });
+
+  it('goes out as CSV and workbook and comes back without a change; hostile cells stay text', async () => {
+    const as = await keeper();
+    const values = await whole(one, as);
+    const hostile =
+      one.fields[title]?.kind === 'text' && !(one.fields[title] as { pattern?: unknown }).pattern;
+    if (hostile) values[title] = `=1+${counter}`;
+    await make(as, one, values);
+    const csv = (await as.get(`/Resources/${one.id}/File?format=csv`)).body as string;
+    if (hostile) expect(csv).toContain(`"'=1+`);
+    const check = await as.post(`/Resources/${one.id}/CheckFile`, { format: 'csv', content: csv });
+    expect(check).toMatchObject({ status: 200 });
+    const { counts } = check.body as ImportCheck;
+    expect(counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+    expect(counts.same).toBeGreaterThan(0);
+    const response = await fetch(`${server.url}/api/Resources/${one.id}/File?format=xlsx`, {
+      headers: { Authorization: `Bearer ${as.token}` },
+    });
+    const workbook = Buffer.from(await response.arrayBuffer());
+    expect((await readExcelFile(workbook))[0]?.data[0]).toContain(one.fields[title]?.label);
+    const same = await as.post(`/Resources/${one.id}/CheckFile`, {
+      format: 'xlsx',
+      content: workbook.toString('base64'),
+    });
+    expect((same.body as ImportCheck).counts).toEqual(counts);
+  });
+});
+
+/** Values that a field must refuse. */
+function wrongs(field: Field): unknown[] {
+  switch (field.kind) {
+    case 'text':
+      return ['x'.repeat(field.most + 1), 7, ...(field.pattern ? ['~~~'] : [])];
+    case 'number':
+      return [field.min - 1, field.max + 1, 'many', field.min + 0.123_456_7];
+    case 'date':
+      return ['2026-02-30', 'tomorrow'];
+    case 'flag':
+      return ['perhaps'];
+    case 'choice':
+      return ['__proto__', 'constructor'];
+    case 'reference':
+    case 'person':
+      return [999_999_999, 'nobody', 1.5];
+  }
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { ImportCheck } from '#machines/resources/contract.ts';
+import type { Resource } from '#machines/resources/resource.ts';
+import {
+  Button,
+  Dialog,
+  Field,
+  FileDrop,
+  Notice,
+  notify,
+  TextArea,
+} from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { download } from '#web/lib/saveFile.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { checkFile, resourceKey, type SentFile } from './api.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+import styles from './resources.module.css';
+import { sentFile } from './sentFile.ts';
+
+const MOST_BYTES = 5_000_000;
+
+/** A file, or cells pasted from one: checked, shown as old → new, then imported whole or not at all. */
+export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [pasted, setPasted] = useState('');
+  const [checked, setChecked] = useState<{ sent: SentFile; check: ImportCheck } | null>(null);
+  const checking = useMutation({
+    mutationFn: async () => {
+      const [file] = files;
+      const sent: SentFile = file ? await sentFile(file) : { format: 'pasted', content: pasted };
+      return { sent, check: await checkFile(resource.id, sent) };
+    },
+    onSuccess: setChecked,
+  });
+  const write = useWrite<WriteAnswer>();
+  const importIt = async () => {
+    if (!checked) return;
+    const { sent, check } = checked;
+    try {
+      const body = { ...sent, digest: check.digest };
+      await write.mutateAsync({ path: `/Resources/${resource.id}/ImportFile`, body });
+      const n = check.counts.new + check.counts.changed;
+      notify.success(t('{n} rows imported', { n }));
+      onClose();
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+      checking.mutate();
+    } finally {
+      void queries.invalidateQueries({ queryKey: resourceKey(resource.id) });
+    }
+  };
+  const template = (format: 'csv' | 'xlsx') =>
+    void download(
+      `/Resources/${resource.id}/Template`,
+      { format },
+      `${resource.screen.title} template.${format}`,
+    ).catch((error: unknown) => notify.warning(failureMessage(error)));
+  const counts = checked?.check.counts;
+  const changes = (counts?.new ?? 0) + (counts?.changed ?? 0);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Import {name}', { name: t(resource.screen.title) })}
+      description="Nothing changes until you have seen what would change."
+      size="large"
+      staticBackdrop
+      footer={
+        checked ? (
+          <>
+            <Button onClick={() => setChecked(null)}>Back</Button>
+            <Button
+              variant="primary"
+              loading={write.isPending}
+              disabled={changes === 0 || (counts?.refused ?? 0) > 0}
+              onClick={() => void importIt()}
+            >
+              {t('Import {n} rows', { n: changes })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              loading={checking.isPending}
+              disabled={files.length === 0 && pasted.trim() === ''}
+              onClick={() => checking.mutate()}
+            >
+              Check
+            </Button>
+          </>
+        )
+      }
+    >
+      {checked ? (
+        <ImportPreview check={checked.check} />
+      ) : (
+        <div className={styles.step}>
+          {checking.isError && (
+            <Notice tone="danger" title={failureMessage(checking.error)} live>
+              {t('Fix the file and upload it again; nothing was imported')}
+            </Notice>
+          )}
+          <div className={styles.rowActions}>
+            <Button size="small" onClick={() => template('xlsx')}>
+              Template (XLSX)
+            </Button>
+            <Button size="small" onClick={() => template('csv')}>
+              Template (CSV)
+            </Button>
+          </div>
+          <Field label="File" name="file" group>
+            <FileDrop
+              label="CSV or Excel (XLSX)"
+              accept=".csv,.xlsx"
+              maxBytes={MOST_BYTES}
+              files={files}
+              onChange={setFiles}
+              onReject={([problem]) => problem && notify.warning(problem.message)}
+            />
+          </Field>
+          {files.length === 0 && (
+            <Field
+              label="Or paste rows"
+              name="pasted"
+              hint="With their header, as copied from a spreadsheet."
+            >
+              <TextArea
+                rows={5}
+                value={pasted}
+                onChange={(event) => setPasted(event.target.value)}
+              />
+            </Field>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Count, Notice, StatusBadge, SummaryLine } from '#web/components/ui/index.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import styles from './resources.module.css';
+
+const CHANGES: Record<
+  ImportLine['change'],
+  { label: string; tone: 'success' | 'warning' | 'danger' | 'neutral' }
+> = {
+  new: { label: 'New', tone: 'success' },
+  changed: { label: 'Changed', tone: 'warning' },
+  same: { label: 'No change', tone: 'neutral' },
+  refused: { label: 'Problem', tone: 'danger' },
+};
+
+/** What a file would change, line by line, old → new; problems first. */
+export function ImportPreview({ check }: { check: ImportCheck }) {
+  const t = useTranslate();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const rows = useMemo(
+    () =>
+      check.lines
+        .filter(({ change }) => change !== 'same')
+        .sort((a, b) => Number(b.change === 'refused') - Number(a.change === 'refused')),
+    [check],
+  );
+  const { counts } = check;
+  return (
+    <div className={styles.step}>
+      {counts.refused > 0 && (
+        <Notice tone="danger" title={t('{n} rows have problems', { n: counts.refused })} live>
+          {t('Fix the file and upload it again; nothing was imported')}
+        </Notice>
+      )}
+      <SummaryLine
+        items={(['new', 'changed', 'same', 'refused'] as const).map((change) => ({
+          label: CHANGES[change].label,
+          value: <Count value={counts[change]} />,
+        }))}
+      />
+      <DataTable
+        label="Rows of the file"
+        rows={rows}
+        columns={columns}
+        rowId={({ line }) => String(line)}
+        paging={{ initialPageSize: 15 }}
+        columnChoice={false}
+        empty={{ description: 'The file changes nothing.' }}
+      />
+    </div>
+  );
+}
+
+const columnsOf = (t: Translate): readonly Column<ImportLine>[] => [
+  { id: 'line', label: 'Line', value: ({ line }) => line, numeric: true, width: 'tiny' },
+  { id: 'title', label: 'Name', value: ({ title }) => title, width: 'medium', card: 'title' },
+  {
+    id: 'change',
+    label: 'Change',
+    cell: ({ change }) => (
+      <StatusBadge label={t(CHANGES[change].label)} tone={CHANGES[change].tone} />
+    ),
+    width: 'narrow',
+    card: 'figure',
+  },
+  {
+    id: 'what',
+    label: 'Old → new',
+    cell: ({ differences, problems }) => (
+      <ul className={styles.changes}>
+        {problems.map((problem) => (
+          <li key={problem} className={styles.problem}>
+            {t(problem)}
+          </li>
+        ))}
+        {differences.map(({ label, before, after }) => (
+          <li key={label}>
+            {t(label)}: {before !== null && <span className={styles.was}>{before}</span>}{' '}
+            {after ?? '—'}
+          </li>
+        ))}
+      </ul>
+    ),
+    width: 'widest',
+    card: 'line',
+  },
+];

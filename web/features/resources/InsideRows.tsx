@@ -1,0 +1,103 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useFieldArray, type Control } from 'react-hook-form';
+import type { FieldValue } from '#machines/resources/field.ts';
+import type { ResourceDetails } from '#machines/resources/contract.ts';
+import type { Rows } from '#machines/resources/resource.ts';
+import { Button, IconButton } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { FieldControl, type FormControl } from './FieldControl.tsx';
+import styles from './resources.module.css';
+
+type InsideValues = { id: number | null } & Record<string, FieldValue>;
+
+export type InsideRowsProps = {
+  control: FormControl;
+  name: string;
+  rows: Rows;
+  known: ResourceDetails['rows'][string];
+  readOnly: boolean;
+};
+
+/** The rows that belong to the row of the form: added, changed, ordered and removed with it. */
+export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsProps) {
+  const t = useTranslate();
+  const { fields, append, remove, move } = useFieldArray({
+    // The form's fields are known by the declaration alone; this one holds a list.
+    control: control as unknown as Control<Record<string, InsideValues[]>>,
+    name,
+    keyName: 'key',
+  });
+  const empty = Object.fromEntries(
+    Object.entries(rows.fields).map(([field, { kind }]) => [
+      field,
+      kind === 'flag' ? false : kind === 'text' ? '' : null,
+    ]),
+  );
+  const one = t(rows.one);
+  return (
+    <fieldset className={styles.inside}>
+      <legend className={styles.legend}>{t(rows.label)}</legend>
+      {fields.map(({ key, ...row }, index) => {
+        const { id } = row;
+        const label = { name: one, n: index + 1 };
+        return (
+          <div key={key} className={styles.row} role="group" aria-label={`${one} ${index + 1}`}>
+            <div className={styles.rowFields}>
+              {Object.entries(rows.fields).map(([field, declared]) => (
+                <FieldControl
+                  key={field}
+                  control={control}
+                  path={`${name}.${index}.${field}`}
+                  field={declared}
+                  known={known.find((held) => held.id === id)?.named[field]}
+                />
+              ))}
+            </div>
+            {!readOnly && (
+              <div className={styles.rowActions}>
+                {rows.ordered && (
+                  <>
+                    <IconButton
+                      size="small"
+                      label={t('Move {name} {n} up', label)}
+                      disabled={index === 0}
+                      onClick={() => move(index, index - 1)}
+                    >
+                      <ArrowUp aria-hidden="true" />
+                    </IconButton>
+                    <IconButton
+                      size="small"
+                      label={t('Move {name} {n} down', label)}
+                      disabled={index === fields.length - 1}
+                      onClick={() => move(index, index + 1)}
+                    >
+                      <ArrowDown aria-hidden="true" />
+                    </IconButton>
+                  </>
+                )}
+                <IconButton
+                  size="small"
+                  label={t('Remove {name} {n}', label)}
+                  onClick={() => remove(index)}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              </div>
+            )}
+          </div>
+        );
+      })}
+      {!readOnly && (
+        <div>
+          <Button
+            size="small"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => append({ id: null, ...empty })}
+          >
+            {t('Add {name}', { name: one })}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

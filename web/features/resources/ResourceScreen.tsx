@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ResourceRow } from '#machines/resources/contract.ts';
+import { titleOf, type Resource } from '#machines/resources/resource.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
+import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { listQuery } from './api.ts';
+import { ChangesDialog } from './ChangesDialog.tsx';
+import { columnsOf } from './columns.tsx';
+import { FileMenu } from './FileMenu.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { ResourceFilters } from './ResourceFilters.tsx';
+import { RowDialog } from './RowDialog.tsx';
+import { RowMenu } from './RowMenu.tsx';
+import { useListState } from './useListState.ts';
+
+type Opened =
+  { what: 'form'; id: number } | { what: 'changes'; row: ResourceRow } | { what: 'import' };
+
+/** Master data as its declaration says: list, form, history, import and export. */
+export function ResourceScreen({ resource }: { resource: Resource }) {
+  const t = useTranslate();
+  const state = useListState(resource);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const list = useQuery(
+    listQuery(resource.id, { ...state.asked, page: state.page, pageSize: state.pageSize }),
+  );
+  const may = list.data?.may ?? { create: false, edit: false, delete: false };
+  const { edit: mayEdit, delete: mayDelete } = may;
+  const columns = useMemo(
+    () => [
+      ...columnsOf(resource, t),
+      {
+        id: 'action',
+        label: 'Action',
+        cell: (row: ResourceRow) => (
+          <RowMenu
+            resource={resource}
+            row={row}
+            may={{ edit: mayEdit, delete: mayDelete }}
+            onEdit={() => setOpened({ what: 'form', id: row.id })}
+            onChanges={() => setOpened({ what: 'changes', row })}
+          />
+        ),
+        width: 'tiny',
+        hideable: false,
+      } as const,
+    ],
+    [resource, t, mayEdit, mayDelete],
+  );
+  const { screen } = resource;
+  const create = may.create && (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" />}
+      onClick={() => setOpened({ what: 'form', id: 0 })}
+    >
+      Create
+    </Button>
+  );
+  return (
+    <Page>
+      <PageHeader
+        title={screen.title}
+        breadcrumb={screen.menu.flatMap((label) => (label === undefined ? [] : [{ label }]))}
+        description={screen.description}
+        more={
+          <FileMenu
+            resource={resource}
+            asked={state.asked}
+            onImport={may.create && mayEdit ? () => setOpened({ what: 'import' }) : null}
+          />
+        }
+        action={create}
+      />
+      <ResourceFilters state={state} />
+      <Loaded query={list} loading={<Skeleton kind="table" rows={8} columns={5} />}>
+        {({ items, total }) => (
+          <DataTable
+            label={screen.title}
+            rows={items}
+            columns={columns}
+            rowId={({ id }) => String(id)}
+            rowName={({ values }) => String(values[titleOf(resource)] ?? '')}
+            onOpen={({ id }) => setOpened({ what: 'form', id })}
+            paging={{ page: state.page, pageSize: state.pageSize, total, onChange: state.setPage }}
+            sort={state.sort}
+            onSortChange={state.setSort}
+            storageKey={`resource.${resource.id}`}
+            hotkeys="page"
+            empty={{ title: 'No Data Found', action: create }}
+          />
+        )}
+      </Loaded>
+      {opened?.what === 'form' && (
+        <RowDialog
+          key={opened.id}
+          resource={resource}
+          id={opened.id}
+          readOnly={!mayEdit && opened.id > 0}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.what === 'changes' && (
+        <ChangesDialog resource={resource} row={opened.row} onClose={() => setOpened(null)} />
+      )}
+      {opened?.what === 'import' && (
+        <ImportDialog resource={resource} onClose={() => setOpened(null)} />
+      )}
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { ResourceDetails } from '#machines/resources/contract.ts';
+import { titleOf, type Resource } from '#machines/resources/resource.ts';
+import { valuesSchema, type Values } from '#machines/resources/schema.ts';
+import {
+  Dialog,
+  fieldErrorList,
+  FieldErrorSummary,
+  FormDialog,
+  notify,
+  Skeleton,
+  useConfirm,
+} from '#web/components/ui/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { rowQuery } from './api.ts';
+import { FieldControl, type FormValues } from './FieldControl.tsx';
+import { InsideRows } from './InsideRows.tsx';
+import styles from './resources.module.css';
+import { useSave } from './useSave.ts';
+
+/** Makes a row, or changes one that is fetched as it stands now. */
+export function RowDialog({
+  resource,
+  id,
+  readOnly,
+  onClose,
+}: {
+  resource: Resource;
+  /** 0 for a new one. */
+  id: number;
+  readOnly: boolean;
+  onClose: () => void;
+}) {
+  const row = useQuery({ ...rowQuery(resource.id, id), enabled: id > 0 });
+  if (id === 0)
+    return <RowForm resource={resource} row={null} readOnly={false} onClose={onClose} />;
+  if (row.data) {
+    const key = row.data.version;
+    return (
+      <RowForm key={key} resource={resource} row={row.data} readOnly={readOnly} onClose={onClose} />
+    );
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={resource.screen.title}>
+      <Loaded query={row} loading={<Skeleton kind="text" rows={4} />}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function RowForm({
+  resource,
+  row,
+  readOnly,
+  onClose,
+}: {
+  resource: Resource;
+  row: ResourceDetails | null;
+  readOnly: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const save = useSave(resource);
+  const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
+    resolver: schemaResolver(valuesSchema(resource)),
+    defaultValues: startOf(resource, row),
+    shouldFocusError: false,
+    disabled: readOnly,
+  });
+  const { errors, submitCount, isDirty } = formState;
+  const submit = async (values: Values) => {
+    try {
+      const { message } = await save.mutateAsync({ row, values });
+      notify.success(message);
+      onClose();
+    } catch (error) {
+      const beside = error instanceof ApiError ? error.errors : [];
+      for (const { path, message } of beside) setError(path, { message });
+      notify.warning(failureMessage(error), { duration: 6000 });
+    }
+  };
+  const leave = async () => {
+    const question = {
+      title: 'Leave without saving?',
+      body: 'What you typed would be lost.',
+      confirmLabel: 'Leave',
+      cancelLabel: 'Stay',
+      tone: 'danger',
+    } as const;
+    if (!isDirty || readOnly || (await confirm(question))) onClose();
+  };
+  const title = row === null ? null : String(row.values[titleOf(resource)] ?? '');
+  return (
+    <FormDialog
+      title={title ?? t('New {name}', { name: t(resource.one) })}
+      description={row === null ? undefined : usesInWords(row)}
+      size={resource.rows ? 'large' : 'medium'}
+      submitLabel={t('Save')}
+      cancelLabel={t(readOnly ? 'Close' : 'Cancel')}
+      readOnly={readOnly}
+      busy={save.isPending}
+      onSubmit={handleSubmit(submit)}
+      onClose={() => void leave()}
+    >
+      <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
+      <div className={styles.fields}>
+        {Object.entries(resource.fields).map(([name, field]) => (
+          <div key={name} className={isWide(field) ? styles.wide : undefined}>
+            <FieldControl
+              control={control}
+              path={name}
+              field={field}
+              known={row?.named[name]}
+              disabled={readOnly || (field.fixed === true && row !== null)}
+            />
+          </div>
+        ))}
+      </div>
+      {Object.entries(resource.rows ?? {}).map(([name, rows]) => (
+        <InsideRows
+          key={name}
+          control={control}
+          name={name}
+          rows={rows}
+          known={row?.rows[name] ?? []}
+          readOnly={readOnly}
+        />
+      ))}
+    </FormDialog>
+  );
+
+  function usesInWords({ usedBy }: ResourceDetails): string | undefined {
+    if (usedBy.length === 0) return undefined;
+    const uses = usedBy.map(({ label, count }) => `${count} ${t(label)}`).join(', ');
+    return t('Used by {uses}', { uses });
+  }
+}
+
+const isWide = (field: Resource['fields'][string]): boolean =>
+  field.kind === 'text' && field.multiline === true;
+
+/** What the form begins with: the row as it stands, or nothing in every field. */
+function startOf(resource: Resource, row: ResourceDetails | null): FormValues {
+  const fields = Object.entries(resource.fields).map(([name, { kind }]) => [
+    name,
+    row?.values[name] ?? (kind === 'flag' ? false : kind === 'text' ? '' : null),
+  ]);
+  const rows = Object.keys(resource.rows ?? {}).map((name) => [
+    name,
+    (row?.rows[name] ?? []).map(({ named: _named, ...values }) => values),
+  ]);
+  return Object.fromEntries([...fields, ...rows]) as FormValues;
+}

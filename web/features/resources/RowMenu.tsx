@@ -1,0 +1,68 @@
+import { MoreHorizontal } from 'lucide-react';
+import type { ResourceRow } from '#machines/resources/contract.ts';
+import { titleOf, type Resource } from '#machines/resources/resource.ts';
+import { DropdownMenu, IconButton, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { resourceKey } from './api.ts';
+
+/** What can be done with one row. */
+export function RowMenu({
+  resource,
+  row,
+  may,
+  onEdit,
+  onChanges,
+}: {
+  resource: Resource;
+  row: ResourceRow;
+  may: { edit: boolean; delete: boolean };
+  onEdit: () => void;
+  onChanges: () => void;
+}) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const { submit } = useSubmit([resourceKey(resource.id)]);
+  const name = String(row.values[titleOf(resource)] ?? '');
+  const { id, version, isActive } = row;
+  const setActive = async () => {
+    const sure =
+      !isActive ||
+      (await confirm({
+        title: t('Deactivate {name}?', { name }),
+        body: t('It stays with whoever has it, and is no longer offered.'),
+        confirmLabel: t('Deactivate'),
+      }));
+    if (sure) {
+      await submit(`/Resources/${resource.id}/SetActive`, { id, version, isActive: !isActive });
+    }
+  };
+  const remove = async () => {
+    const sure = await confirm({
+      title: t('Delete {name}?', { name }),
+      body: t('Only what nothing uses can be deleted. The history keeps what it was.'),
+      confirmLabel: t('Delete'),
+      tone: 'danger',
+    });
+    if (sure) await submit(`/Resources/${resource.id}/Delete`, { id, version });
+  };
+  const items: MenuItem[] = [
+    { label: t(may.edit ? 'Edit' : 'View'), onSelect: onEdit },
+    { label: t('History'), onSelect: onChanges },
+    ...(may.edit
+      ? [{ label: t(isActive ? 'Deactivate' : 'Activate'), onSelect: () => void setActive() }]
+      : []),
+    ...(may.delete ? [{ label: t('Delete'), danger: true, onSelect: () => void remove() }] : []),
+  ];
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton size="small" label={t('Actions for {name}', { name })}>
+          <MoreHorizontal aria-hidden="true" />
+        </IconButton>
+      }
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Resource } from '#machines/resources/resource.ts';
+import type { Sort } from '#web/components/table/index.ts';
+
+/** Spec 000 §9. */
+const PAGE_SIZE = 25;
+
+/** What a list shows stands in the address, so that it can be shared, bookmarked and gone back to. */
+export function useListState(resource: Resource) {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(
+    () =>
+      Object.entries(resource.fields).filter(([, field]) =>
+        field.kind === 'reference'
+          ? field.resource !== resource.id
+          : field.kind === 'choice' || field.kind === 'flag',
+      ),
+    [resource],
+  );
+  const page = Number(params.get('page')) || 1;
+  const pageSize = Number(params.get('pageSize')) || PAGE_SIZE;
+  const sortField = params.get('sort');
+  const sort: Sort | null =
+    sortField === null
+      ? null
+      : { column: sortField, descending: params.get('descending') === 'true' };
+  const asked = {
+    search: params.get('search') ?? '',
+    status: params.get('status') ?? 'active',
+    ...Object.fromEntries(filters.map(([name]) => [name, params.get(name) ?? undefined])),
+    ...(sort && { sort: sort.column, descending: sort.descending }),
+  };
+  const change = (next: Readonly<Record<string, string | null>>, keepPage = false) =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null || value === '') now.delete(name);
+          else now.set(name, value);
+        }
+        if (!keepPage) now.delete('page');
+        return now;
+      },
+      { replace: true },
+    );
+  return {
+    asked,
+    page,
+    pageSize,
+    sort,
+    filters,
+    value: (name: string) => params.get(name),
+    change,
+    setSort: (next: Sort | null) =>
+      change({
+        sort: next?.column ?? null,
+        descending: next ? String(next.descending) : null,
+      }),
+    setPage: (next: { page: number; pageSize: number }) =>
+      change({ page: String(next.page), pageSize: String(next.pageSize) }, true),
+  };
+}
+
+export type ListState = ReturnType<typeof useListState>;

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { VerificationResult } from '#server/checkpoints/verifications.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+
+/** As what the notices of the history are stored; it is no workflow. */
+const HISTORY = 'history';
+
+/**
+ * Tells everybody in the audit role that the history does not hold, in the application and by mail: it
+ * is none of the notifications that can be switched off. How much is broken is told; what, the screen shows by each one's rights.
+ */
+export async function raiseAlarm(
+  tx: Tx,
+  { brokenCount }: Pick<VerificationResult, 'brokenCount'>,
+): Promise<void> {
+  const auditors = await query<{ userId: number; accountId: number }>(
+    tx,
+    `select distinct u.id as "userId", u.account_id as "accountId"
+     from user_roles r join users u on u.id = r.user_id
+     where r.role = 'audit' and u.is_active order by u.id`,
+  );
+  const at = databaseTime().toISOString();
+  for (const accountId of new Set(auditors.map((one) => one.accountId))) {
+    const told = auditors.filter((one) => one.accountId === accountId);
+    const batchId = randomUUID();
+    await writeNotices(
+      tx,
+      { batchId, workflow: HISTORY, at },
+      told.map(({ userId }) => ({
+        userId,
+        kind: 'waiting',
+        title: 'The history does not hold',
+        details: `${brokenCount.toLocaleString('en')} ${brokenCount === 1 ? 'problem was' : 'problems were'} found by the verification`,
+        path: '/history',
+        count: 1,
+      })),
+    );
+    await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: HISTORY });
+  }
+}
