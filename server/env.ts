@@ -23,7 +23,10 @@ const variables = z.object({
     .string()
     .default('.data')
     .transform((path) => resolve(path)),
+  /** As whom the application works: a role that owns nothing. */
   DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
+  /** As whom the tables are made and changed; without it DATABASE_URL does both. */
+  DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
   /** Where the history's checkpoints are anchored; without it a file of DATA_DIR. */
   ANCHOR_FILE: z
     .string()
@@ -82,6 +85,13 @@ const variables = z.object({
 
 /** A provider is named by both of its variables or by none. */
 const schema = variables.superRefine((env, context) => {
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+    context.addIssue({
+      code: 'custom',
+      path: ['DATABASE_URL'],
+      message: 'is needed beside DATABASE_OWNER_URL',
+    });
+  }
   for (const name of ['OIDC', 'OIDC2'] as const) {
     const issuer = env[`${name}_ISSUER`];
     const client = env[`${name}_CLIENT_ID`];

@@ -6,7 +6,7 @@ import { startServer } from './server.ts';
 
 try {
   const env = parseEnv(process.env);
-  await migrateIfAlone(env.DATABASE_URL);
+  await migrateIfAlone(env);
   const running = await startServer(env);
   runUntilStopped(running, running.services.log);
   process.send?.({ ready: true, address: running.url });

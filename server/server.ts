@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrincipals } from './access/principals.ts';
 import { createApp } from './app.ts';
 import { openAnchors } from './checkpoints/anchors/open.ts';
+import { warnOfOwner } from './db/applicationLogin.ts';
 import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
@@ -50,6 +51,7 @@ export async function startServer(
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'server');
   const secret = loadSecret(env);
   const keys = historyKeys(secret);
+  await warnOfOwner(env.DATABASE_URL, log);
   const db = connect(env.DATABASE_URL, {
     pool: env.DATABASE_POOL,
     name: 'cadre server',

@@ -5,7 +5,7 @@ import { startWorker } from './worker.ts';
 
 try {
   const env = parseEnv(process.env);
-  await migrateIfAlone(env.DATABASE_URL);
+  await migrateIfAlone(env);
   const running = await startWorker(env);
   runUntilStopped(running, running.log);
   process.send?.({ ready: true });

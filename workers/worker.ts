@@ -1,4 +1,5 @@
 import { openAnchors } from '#server/checkpoints/anchors/open.ts';
+import { warnOfOwner } from '#server/db/applicationLogin.ts';
 import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
@@ -52,6 +53,7 @@ export async function startWorker(
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
   const secret = loadSecret(env);
   const keys = historyKeys(secret);
+  await warnOfOwner(env.DATABASE_URL, log);
   const db = connect(env.DATABASE_URL, {
     pool: env.DATABASE_POOL,
     name: 'cadre worker',

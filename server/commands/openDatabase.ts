@@ -30,10 +30,10 @@ export interface Opened {
 export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = parseEnv(process.env);
-  const { url, stop } = await find(env);
+  const { url, ownerUrl = url, stop } = await find(env);
   try {
-    if (!asItIs) await migrate(url);
-    if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, url, seed);
+    if (!asItIs) await migrate(ownerUrl);
+    if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, ownerUrl, seed);
     const keys = historyKeys(loadSecret(env));
     const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
     return {
@@ -53,13 +53,19 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
 
 interface Found {
   url: string;
+  /** Where it is another. */
+  ownerUrl?: string;
   stop: () => Promise<void>;
 }
 
-async function find({ DATABASE_URL, DATA_DIR }: Env): Promise<Found> {
+async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promise<Found> {
   if (DATABASE_URL) {
     await requireDatabase(DATABASE_URL);
-    return { url: DATABASE_URL, stop: () => Promise.resolve() };
+    return {
+      url: DATABASE_URL,
+      ownerUrl: DATABASE_OWNER_URL ?? DATABASE_URL,
+      stop: () => Promise.resolve(),
+    };
   }
   prepareDataDir(DATA_DIR);
   const running = await findRunningEmbedded(DATA_DIR);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
-import { migrateQueueSchema } from '#server/queues/backend.ts';
+import { migrateQueueSchema, QUEUE_GRANTS } from '#server/queues/backend.ts';
 import { connect } from './connect.ts';
 import { takeAdvisoryLock } from './advisoryLocks.ts';
 
@@ -31,6 +31,11 @@ export async function migrate(databaseUrl: string): Promise<void> {
       // On a connection of its own, and so under this lock, but not part of the transaction: BullMQ
       // steps its schema up by itself, and two at once would trip over each other.
       await migrateQueueSchema(databaseUrl);
+    });
+    // Once the role is there for everybody to see.
+    await db.transaction(async (tx) => {
+      await takeAdvisoryLock(tx, 'migrating');
+      await tx.raw(QUEUE_GRANTS);
     });
   } finally {
     await db.destroy();

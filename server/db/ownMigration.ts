@@ -1,9 +1,41 @@
-import { migrate } from './migrate.ts';
+import type { Env } from '#server/env.ts';
+import { CannotStart } from '#server/cannotStart.ts';
+import { ensureApplicationLogin, signsInAsOwner } from './applicationLogin.ts';
+import { connect } from './connect.ts';
+import { migrate, migrationSource } from './migrate.ts';
+import { query } from './sql.ts';
 
 /**
  * Brings the tables up to date where nobody else has: a server or worker that was started by itself
  * (`npm run server`). Under `npm start` the supervisor has done it, and says so by being there.
+ * @throws CannotStart where that takes an owner and none is given.
  */
-export async function migrateIfAlone(databaseUrl: string | undefined): Promise<void> {
-  if (databaseUrl && !process.send) await migrate(databaseUrl);
+export async function migrateIfAlone({
+  DATABASE_URL,
+  DATABASE_OWNER_URL,
+}: Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>): Promise<void> {
+  if (!DATABASE_URL || process.send) return;
+  if (DATABASE_OWNER_URL) {
+    await migrate(DATABASE_OWNER_URL);
+    await ensureApplicationLogin(DATABASE_OWNER_URL, DATABASE_URL);
+  } else if (await mayMigrate(DATABASE_URL)) await migrate(DATABASE_URL);
+}
+
+/** An owner may; a role that owns nothing needs no more than that nothing is left to do. */
+async function mayMigrate(url: string): Promise<boolean> {
+  const db = connect(url, { pool: 1, name: 'cadre start' });
+  try {
+    const done = await query<{ name: string }>(db, 'select name from knex_migrations').catch(
+      () => [],
+    );
+    if (done.length === 0 || (await signsInAsOwner(url))) return true;
+    const known = new Set(done.map(({ name }) => name));
+    const left = (await migrationSource.getMigrations([])).filter((name) => !known.has(name));
+    if (left.length === 0) return false;
+    throw new CannotStart(
+      `The tables are ${left.length} migrations behind: start once with DATABASE_OWNER_URL, the address of their owner.`,
+    );
+  } finally {
+    await db.destroy();
+  }
 }

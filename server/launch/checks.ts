@@ -32,8 +32,11 @@ export async function requireFreePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>
   throw new CannotStart(`HOST ${HOST}, PORT ${PORT} can't be listened on (${code}).`);
 }
 
-/** Proves within 3 s that DATABASE_URL leads to a database that lets us in. */
-export async function requireDatabase(url: string): Promise<void> {
+/** Proves within 3 s that an address leads to a database that lets us in. */
+export async function requireDatabase(
+  url: string,
+  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL' = 'DATABASE_URL',
+): Promise<void> {
   const { default: pg } = await import('pg');
   let where = 'it';
   try {
@@ -43,7 +46,7 @@ export async function requireDatabase(url: string): Promise<void> {
     await client.connect();
     await client.end();
   } catch (error) {
-    throw new CannotStart(`DATABASE_URL can't be used: ${reasonOf(error, where)}.`);
+    throw new CannotStart(`${variable} can't be used: ${reasonOf(error, where)}.`);
   }
 }
 

@@ -1,60 +1,79 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { applicationUrl, startEmbedded } from '#server/db/embedded/index.ts';
 import type { Env } from '#server/env.ts';
-import { CannotStart } from '#server/cannotStart.ts';
 import { requireDatabase } from './checks.ts';
 
 export type Database = {
+  /** As the application signs in; good once the tables are there and the owner has let it in. */
   url: string;
+  ownerUrl: string;
   embedded: boolean;
-  /** Rejects when the database is gone for good; never resolves. */
-  lost: Promise<never>;
   stop(): Promise<void>;
 };
 
 /** Opens the database of the environment: the one of DATABASE_URL, else our own on DATA_DIR. */
 export async function openDatabase(
-  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
   log: (line: string) => void,
 ): Promise<Database> {
   if (env.DATABASE_URL === undefined) return keepEmbedded(env.DATA_DIR, log);
-  await requireDatabase(env.DATABASE_URL);
-  const lost = new Promise<never>(() => {});
-  return { url: env.DATABASE_URL, embedded: false, lost, stop: async () => {} };
+  const ownerUrl = env.DATABASE_OWNER_URL ?? env.DATABASE_URL;
+  await requireDatabase(ownerUrl, env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL');
+  return { url: env.DATABASE_URL, ownerUrl, embedded: false, stop: async () => {} };
 }
 
 /** Having run this long, a database that ends is not in the same trouble as the last time. */
 const steadyAfter = 60_000;
 
-/** A database that ends by itself (short of memory, killed) is started again under its address. */
+const firstDelay = 250;
+const longestDelay = 30_000;
+
+/**
+ * A database that ends by itself (short of memory, killed) is started again under its address: ever
+ * later while it keeps ending, and without giving up, since the trouble may pass (a full disk).
+ */
 async function keepEmbedded(dataDir: string, log: (line: string) => void): Promise<Database> {
   const first = await startEmbedded({ dataDir, log });
-  const state: { current: EmbeddedDatabase; stopping: boolean } = {
-    current: first,
-    stopping: false,
-  };
-  const watch = async (): Promise<never> => {
-    for (let quickEnds = 0; ;) {
-      const begun = Date.now();
-      await state.current.ended;
-      if (state.stopping) return new Promise<never>(() => {});
-      quickEnds = Date.now() - begun < steadyAfter ? quickEnds + 1 : 0;
-      if (quickEnds > 3) throw new CannotStart('The database keeps ending by itself.');
-      log('The database ended by itself; starting it again.');
-      state.current = await startEmbedded({ dataDir, log, port: first.port });
-      if (state.stopping) await state.current.stop();
+  const stopping = new AbortController();
+  let current = first;
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  async function startAgain(): Promise<void> {
+    try {
+      current = await startEmbedded({ dataDir, log, port: first.port });
+      // Asked to stop meanwhile: nobody else knows of this one.
+      if (stopping.signal.aborted) await current.stop();
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error));
     }
-  };
-  const lost = watch();
-  lost.catch(() => {});
+  }
+
+  async function watch(): Promise<void> {
+    let delay = firstDelay;
+    while (!stopping.signal.aborted) {
+      const begun = Date.now();
+      await current.ended;
+      if (stopping.signal.aborted) return;
+      if (Date.now() - begun > steadyAfter) delay = firstDelay;
+      log(`The database ended by itself; starting it again in ${delay / 1000} s.`);
+      await pause(delay);
+      delay = Math.min(delay * 2, longestDelay);
+      if (!stopping.signal.aborted) await startAgain();
+    }
+  }
+  const watching = watch();
   return {
-    url: first.url,
+    url: applicationUrl(first.url, dataDir),
+    ownerUrl: first.url,
     embedded: true,
-    lost,
     stop: async () => {
-      state.stopping = true;
-      await state.current.stop();
+      stopping.abort();
+      await current.stop();
+      await watching;
+      await current.stop();
     },
   };
 }

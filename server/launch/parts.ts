@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
+import type { Database } from './database.ts';
 
 /** What a run is made of. Bundled programs, or small ones of a test, can stand for the sources. */
 export type Parts = {
   server: string;
   worker: string;
   migrate: (databaseUrl: string) => Promise<void>;
+  /** Has the owner let the application sign in by its own address. */
+  letIn: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
   /** Fills an empty database with the demo organisation. */
   seed: (databaseUrl: string) => Promise<void>;
   /** Serve the web client from its sources, and start afresh when a source changes. */
@@ -17,6 +20,10 @@ export const cadre: Parts = {
   server: fromRoot('server/main.ts'),
   worker: fromRoot('workers/main.ts'),
   migrate: async (databaseUrl) => (await import('#server/db/migrate.ts')).migrate(databaseUrl),
+  letIn: async ({ url, ownerUrl, embedded }) =>
+    (await import('#server/db/applicationLogin.ts')).ensureApplicationLogin(ownerUrl, url, {
+      anew: embedded,
+    }),
   seed: async (databaseUrl) => (await import('#server/demo/index.ts')).seedDemo(databaseUrl),
   dev: false,
 };

@@ -19,7 +19,9 @@ export function startPrograms(
   databaseUrl: string,
   dataDir: string,
 ): Programs {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  // The owner's address isn't for them.
+  const { DATABASE_OWNER_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const pids = new Map<string, number>();
   const running: KeptProgram[] = [];
   let stopping = false;

@@ -4,7 +4,7 @@ import { EmbeddedDatabaseError } from '#server/db/embedded/index.ts';
 import { EnvironmentError, parseEnv, type Env } from '#server/env.ts';
 import { CannotStart } from '#server/cannotStart.ts';
 import { prepareDataDir, requireFreePort, requireRedis } from './checks.ts';
-import { openDatabase, seedOnce } from './database.ts';
+import { openDatabase, seedOnce, type Database } from './database.ts';
 import { startDevelopment } from './development.ts';
 import { lockDataDir } from './lock.ts';
 import { cadre, type Parts } from './parts.ts';
@@ -40,7 +40,7 @@ export async function runSupervisor(given: Partial<Parts> = {}): Promise<number>
   }
 }
 
-/** Starts everything in turn; rejects when something can't be started or is lost for good. */
+/** Starts everything in turn; rejects when something can't be started. */
 async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise<never> {
   const env = readEnvironment();
   prepareDataDir(env.DATA_DIR);
@@ -60,21 +60,20 @@ async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise
   undo.push(() => programs.stop());
   if (parts.dev) undo.push(startDevelopment(env, programs));
 
-  const address =
-    (await unless(stopping, Promise.race([programs.ready, database.lost]))) ??
-    `http://${env.HOST}:${env.PORT}`;
+  const address = (await unless(stopping, programs.ready)) ?? `http://${env.HOST}:${env.PORT}`;
   lock.say(`Cadre is already running on ${env.DATA_DIR}: ${address} (process ${process.pid}).`);
   console.log(welcome(address, database.embedded));
-  return unless(stopping, database.lost);
+  return unless(stopping, new Promise<never>(() => {}));
 }
 
 async function prepareTables(
   parts: Parts,
   env: Env,
-  database: { url: string; embedded: boolean },
+  database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>,
 ): Promise<void> {
   try {
-    await parts.migrate(database.url);
+    await parts.migrate(database.ownerUrl);
+    if (database.url !== database.ownerUrl) await parts.letIn(database);
   } catch (error) {
     throw new CannotStart(
       `The database's tables can't be brought up to date: ${messageOf(error)}`,
@@ -83,7 +82,7 @@ async function prepareTables(
       },
     );
   }
-  if (database.embedded) await seedOnce(env.DATA_DIR, database.url, parts.seed);
+  if (database.embedded) await seedOnce(env.DATA_DIR, database.ownerUrl, parts.seed);
 }
 
 function readEnvironment(): Env {

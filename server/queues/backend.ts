@@ -7,6 +7,12 @@ import { oneAtATime } from './oneAtATime.ts';
 
 const SCHEMA = 'bullmq';
 
+/** What the application needs of the queue's tables, which the owner makes. */
+export const QUEUE_GRANTS = `
+  grant usage on schema ${SCHEMA} to cadre_app;
+  grant select, insert, update, delete, truncate on all tables in schema ${SCHEMA} to cadre_app;
+  grant usage, select, update on all sequences in schema ${SCHEMA} to cadre_app;`;
+
 /** Creates or updates the tables of the queue; BullMQ itself only checks that they are there. */
 export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,6 +1,6 @@
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -124,6 +124,29 @@ test('a server that crashes and a database that is killed are started again', as
   expect(application.errors()).toContain('The server ended (SIGKILL)');
   expect(application.output()).toContain('The database ended by itself');
 });
+
+test('a database that dies five times in a row is started again each time, and ever later', async () => {
+  const application = await start();
+  for (let deaths = 1; deaths <= 5; deaths += 1) {
+    const dead = postmasterPid();
+    process.kill(dead, 'SIGKILL');
+    await until(() => isStartedAfter(dead));
+  }
+  const delays = [...application.output().matchAll(/starting it again in ([\d.]+) s/g)];
+  expect(delays.map(([, seconds]) => Number(seconds))).toEqual([0.25, 0.5, 1, 2, 4]);
+  await until(() =>
+    askServer(port).then(
+      () => Promise.resolve(true),
+      () => Promise.resolve(false),
+    ),
+  );
+});
+
+/** Whether another postmaster takes connections by now. */
+async function isStartedAfter(dead: number): Promise<boolean> {
+  const alive = existsSync(lockFile()) && postmasterPid() !== dead;
+  return alive && (await findRunningEmbedded(dataDir)) !== undefined;
+}
 
 function commandOf(pid: number): string {
   return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });

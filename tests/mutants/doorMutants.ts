@@ -146,6 +146,25 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   doors(
+    'the application signs in as the owner',
+    'nothing leads to the owner',
+    'tests/support/applicationUrl.ts',
+    'url.username = APPLICATION_ROLE;',
+    'if (APPLICATION_ROLE) return ownerUrl;',
+  ),
+  {
+    name: 'doors: a database that keeps dying is given up',
+    test: 'tests/launch/killed.test.ts',
+    title: 'dies five times',
+    changes: [
+      {
+        file: 'server/launch/database.ts',
+        from: 'while (!stopping.signal.aborted) {',
+        to: 'for (let ends = 0; ends < 3; ends += 1) {',
+      },
+    ],
+  },
+  doors(
     'any site’s page may call by our cookies',
     'reads cookies refuses',
     'server/app.ts',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { ensureApplicationLogin } from '#server/db/applicationLogin.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { applicationUrl } from './applicationUrl.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,7 +46,7 @@ const migrated: Template = { name: 'cadre_template', fill: migrate };
  */
 export async function createDatabase(
   template: Template = migrated,
-): Promise<{ url: string; drop(): Promise<void> }> {
+): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
   const name = `cadre_${randomUUID().replaceAll('-', '')}`;
   await asOwner(async (client) => {
     await client.query('select pg_advisory_lock(727175)');
@@ -57,10 +59,12 @@ export async function createDatabase(
       await template.fill(named(draft));
       await client.query(`alter database ${draft} rename to ${template.name}`);
     }
+    await ensureApplicationLogin(named('postgres'), applicationUrl(named('postgres')));
     await client.query(`create database ${name} template ${template.name}`);
   });
   return {
-    url: named(name),
+    url: applicationUrl(named(name)),
+    ownerUrl: named(name),
     drop: () =>
       asOwner(async (client) => {
         await client.query(`drop database ${name} with (force)`);

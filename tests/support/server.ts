@@ -16,6 +16,8 @@ import { createOrganisation } from './factories.ts';
 
 export interface TestServer {
   url: string;
+  /** Of its database. */
+  ownerUrl: string;
   env: Env;
   services: Services;
   /** As the application works. */
@@ -50,7 +52,7 @@ export async function startTestServer(
     DATABASE_POOL: '6',
     ...options.environment,
   });
-  const owner = connect(database.url, {
+  const owner = connect(database.ownerUrl, {
     asOwner: true,
     pool: 2,
     name: 'test owner',
@@ -65,6 +67,7 @@ export async function startTestServer(
   const signedIn = new Map<string, Promise<Client>>();
   return {
     url: server.url,
+    ownerUrl: database.ownerUrl,
     env,
     services: server.services,
     db: server.services.db,

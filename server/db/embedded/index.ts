@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { APPLICATION_ROLE } from '#server/db/applicationLogin.ts';
 import { locateBinaries } from './binaries.ts';
 import { databaseName, hasCluster, makeCluster, ownerRole, refuseOtherVersion } from './cluster.ts';
 import { chooseOwner } from './owner.ts';
 import { startPostmaster } from './postmaster.ts';
 import { endLeftovers, readLockFile } from './processes.ts';
-import { makeDatabasePassword, readDatabasePassword } from './secrets.ts';
+import { applicationPassword, makeDatabasePassword, readDatabasePassword } from './secrets.ts';
 import { watchOver } from './watchdog.ts';
 import { EmbeddedDatabaseError } from './failure.ts';
 
@@ -93,6 +94,14 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** The embedded database's address as the application signs in to it, given its owner's. */
+export function applicationUrl(ownerUrl: string, dataDir: string): string {
+  const url = new URL(ownerUrl);
+  url.username = APPLICATION_ROLE;
+  url.password = applicationPassword(dataDir);
+  return url.href;
 }
 
 function addressOf(password: string, port: number): string {

@@ -3,7 +3,10 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const file = z.looseObject({ databasePassword: z.string().optional() });
+const file = z.looseObject({
+  databasePassword: z.string().optional(),
+  applicationPassword: z.string().optional(),
+});
 
 function read(dataDir: string): z.infer<typeof file> {
   try {
@@ -19,13 +22,19 @@ export function readDatabasePassword(dataDir: string): string | undefined {
 }
 
 /** Makes the database owner's password (256 bits, hexadecimal) and keeps it, readable by us alone. */
-export function makeDatabasePassword(dataDir: string): string {
-  const databasePassword = randomBytes(32).toString('hex');
+export const makeDatabasePassword = (dataDir: string): string => make(dataDir, 'databasePassword');
+
+/** The password that the application signs in with; made where there is none yet. */
+export const applicationPassword = (dataDir: string): string =>
+  read(dataDir).applicationPassword ?? make(dataDir, 'applicationPassword');
+
+function make(dataDir: string, name: 'databasePassword' | 'applicationPassword'): string {
+  const password = randomBytes(32).toString('hex');
   const path = join(dataDir, 'secrets.json');
   const draft = `${path}.${process.pid}`;
-  const text = `${JSON.stringify({ ...read(dataDir), databasePassword }, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...read(dataDir), [name]: password }, null, 2)}\n`;
   writeFileSync(draft, text, { mode: 0o600 });
   chmodSync(draft, 0o600);
   renameSync(draft, path);
-  return databasePassword;
+  return password;
 }

@@ -245,7 +245,7 @@ const aHandful = (count: number): boolean => count >= 1 && count <= 5;
 
 it('is founded once: a second time changes nothing', async () => {
   const before = await one('select count(*) as rows from workflow_transitions');
-  await seedDemo(server.env.DATABASE_URL ?? '');
+  await seedDemo(server.ownerUrl);
   expect(await one('select count(*) as rows from workflow_transitions')).toEqual(before);
   expect(await one('select count(*)::integer as count from accounts')).toEqual({ count: 1 });
 });

@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import express from 'express';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { accessTokens } from '#server/access/accessToken.ts';
 import { databaseTime } from '#server/clock.ts';
+import { signsInAsOwner } from '#server/db/applicationLogin.ts';
 import { answerNotFound, errorHandler, nameRequest } from '#server/http/errorHandler.ts';
 import { serveMetrics } from '#server/http/metricsRoute.ts';
 import { createPlaces } from '#server/http/places.ts';
@@ -305,4 +307,31 @@ test('a body that trickles is answered 408 within 12 s', async () => {
   const { said, took } = await trickled;
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
   expect(took).toBeLessThan(12_000);
+});
+
+test('from the application’s own connection nothing leads to the owner of the tables', async () => {
+  const client = new pg.Client({ connectionString: server.env.DATABASE_URL });
+  await client.connect();
+  const refused = (sql: string) => expect(client.query(sql)).rejects.toThrow(/permission denied/);
+  try {
+    await client.query('set role cadre_app');
+    await client.query('reset role');
+    await client.query('reset session authorization');
+    await refused('delete from workflow_transitions');
+    for (const sql of [
+      'drop table workflow_transitions',
+      'alter table workflow_transitions disable trigger all',
+    ]) {
+      await expect(client.query(sql)).rejects.toThrow(/must be owner/);
+    }
+    const { rows } = await client.query<{ owner: string }>(
+      `select distinct pg_get_userbyid(relowner) as owner from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'bullmq')`,
+    );
+    for (const { owner } of rows) await refused(`set role ${owner}`);
+    expect(await signsInAsOwner(server.env.DATABASE_URL ?? '')).toBe(false);
+    expect(await signsInAsOwner(server.ownerUrl)).toBe(true);
+  } finally {
+    await client.end();
+  }
 });

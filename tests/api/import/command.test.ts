@@ -32,7 +32,7 @@ const file = (name: string, text: string): string => {
 /** Runs the command on the server's own database, while the server runs. */
 const run = (...args: string[]) =>
   runCommand('import', args, {
-    DATABASE_URL: server.env.DATABASE_URL ?? '',
+    DATABASE_URL: server.ownerUrl,
     DATA_DIR: server.env.DATA_DIR,
   });
 

@@ -67,7 +67,7 @@ describe.skipIf(!people || !raises)(
 
     const run = (script: string, ...args: string[]) =>
       runCommand(script, args, {
-        DATABASE_URL: server.env.DATABASE_URL ?? '',
+        DATABASE_URL: server.ownerUrl,
         DATA_DIR: server.env.DATA_DIR,
       });
 

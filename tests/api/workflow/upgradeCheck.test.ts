@@ -150,7 +150,7 @@ it('keeps a server from starting with stranded instances, unless it is told to',
 
 const command = () =>
   runCommand('machines:check', [], {
-    DATABASE_URL: server.env.DATABASE_URL ?? '',
+    DATABASE_URL: server.ownerUrl,
     DATA_DIR: server.env.DATA_DIR,
   });
 

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '#server/db/connect.ts';
+import { ensureApplicationLogin } from '#server/db/applicationLogin.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
+import { applicationUrl } from '#tests/support/applicationUrl.ts';
 import { freePort } from '#tests/launch/application.ts';
 import { openPostgres, type OwnPostgres } from './postgres.ts';
 import { bundlePrograms, createProgram, type Program } from './program.ts';
@@ -45,6 +47,8 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   mkdirSync(join(dataDir, 'logs'));
   const postgres = await openPostgres(dataDir);
   await migrate(postgres.url);
+  const url = applicationUrl(postgres.url);
+  await ensureApplicationLogin(postgres.url, url);
   const owner = connect(postgres.url, { asOwner: true, pool: 4, name: 'accountant' });
   await createOrganisation(owner);
   if (people > 0) await createEmployees(owner, people);
@@ -63,7 +67,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
       env: {
         PORT: String(port),
         DATA_DIR: dataDir,
-        DATABASE_URL: postgres.url,
+        DATABASE_URL: url,
         LOG_LEVEL: 'warn',
         ...(redis ? { REDIS_URL: redis.url } : {}),
         ...env,

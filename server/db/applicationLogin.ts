@@ -1,0 +1,67 @@
+import pg from 'pg';
+import type { Logger } from '#server/log.ts';
+
+/** The role that the application works as. It owns nothing, so nothing leads from it to an owner. */
+export const APPLICATION_ROLE = 'cadre_app';
+
+/**
+ * Has the owner see to it that the application's address can be signed in to: makes its role where
+ * there is none, and gives `cadre_app` itself a password. What an administrator made stays as it is,
+ * unless the password is ours to set (`anew`).
+ */
+export async function ensureApplicationLogin(
+  ownerUrl: string,
+  applicationUrl: string,
+  { anew = false } = {},
+): Promise<void> {
+  const { username, password } = new URL(applicationUrl);
+  const name = decodeURIComponent(username);
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    // Two servers that start at once take turns: PostgreSQL refuses a role that both change.
+    await client.query('begin; select pg_advisory_xact_lock(727176)');
+    const { rows } = await client.query<{ signsIn: boolean }>(
+      'select rolcanlogin as "signsIn" from pg_roles where rolname = $1',
+      [name],
+    );
+    const role = client.escapeIdentifier(name);
+    const secret = client.escapeLiteral(decodeURIComponent(password));
+    if (rows.length === 0) {
+      await client.query(
+        `create role ${role} login password ${secret} in role ${APPLICATION_ROLE}`,
+      );
+    } else if (!rows[0]?.signsIn || anew) {
+      await client.query(`alter role ${role} login password ${secret}`);
+    }
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether an address signs in as somebody who may do everything to the tables. */
+export async function signsInAsOwner(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ owns: boolean }>(
+      `select exists (select from pg_roles where rolname = session_user and rolsuper)
+         or exists (
+           select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+           where n.nspname = 'public' and c.relkind in ('r', 'p')
+             and pg_has_role(session_user, c.relowner, 'member')) as owns`,
+    );
+    return rows[0]?.owns === true;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Says in the log that a flaw of ours could do what only an owner may. */
+export async function warnOfOwner(url: string, log: Logger): Promise<void> {
+  if (!(await signsInAsOwner(url))) return;
+  log.warn(
+    'DATABASE_URL signs in as the owner of the tables. Give the owner as DATABASE_OWNER_URL, and as DATABASE_URL a role that owns nothing (docs/deployment.md).',
+  );
+}

@@ -1,0 +1,9 @@
+import { APPLICATION_ROLE } from '#server/db/applicationLogin.ts';
+
+/** As the application signs in. */
+export function applicationUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = APPLICATION_ROLE;
+  url.password = 'application';
+  return url.href;
+}
