@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { changeMailBody, confirmMailBody } from '#machines/contracts/auth.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
@@ -63,10 +63,11 @@ function AskForm({ onAsked }: { onAsked: (message: string) => void }) {
   const asking = useWrite<WriteAnswer>();
   const refusal = useRefusal(asking.error);
   const wait = useWait(refusal);
-  const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
+  const { register, handleSubmit, formState, setError, setValue, control } = useForm({
     resolver: schemaResolver(changeMailBody),
     defaultValues: { strPassword: '', strKind: 'office' as const, strNewMail: '' },
   });
+  const kind = useWatch({ control, name: 'strKind' });
   const problem = (name: 'strPassword' | 'strNewMail') => {
     const message = formState.errors[name]?.message;
     return message && t(message);
@@ -90,8 +91,8 @@ function AskForm({ onAsked }: { onAsked: (message: string) => void }) {
       <Field label={t('Which address')} group>
         <RadioGroup
           orientation="horizontal"
-          value={watch('strKind')}
-          onChange={(kind) => setValue('strKind', kind)}
+          value={kind}
+          onChange={(next) => setValue('strKind', next)}
           options={[
             { value: 'office', label: t('Office mail') },
             { value: 'personal', label: t('Personal mail') },
