@@ -1,6 +1,6 @@
 import { nameInWords } from '#machines/model/contextFields.ts';
 import type { PreviewAnswer, WorkflowDefinition } from '#machines/contracts/workflow.ts';
-import { formatCount, formatMoney } from '#web/components/ui/index.ts';
+import { formatCount, formatAmount } from '#web/components/ui/index.ts';
 import type { Effect } from './ActionBar.tsx';
 import { countReasons, stateLabel } from './words.ts';
 
@@ -20,7 +20,7 @@ export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer
   const added: Told[] = Object.entries(amounts).map(([name, amount]) => ({
     kind: 'amount',
     label: nameInWords(name),
-    value: formatMoney(Number(amount)),
+    value: formatAmount(Number(amount)),
   }));
   const told: Told[] =
     notifies.length === 0 ? [] : [{ kind: 'told', label: 'Notifies', value: tellsWhom(notifies) }];
