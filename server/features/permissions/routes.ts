@@ -1,12 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import {
-  decideProposalBody,
-  unlockLoginBody,
-  rolePermissionsBody,
-  userPermissionsBody,
-  type PermissionsSaved,
-} from '#machines/contracts/permissions.ts';
+import type { PermissionsSaved } from '#machines/contracts/permissions.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
 import { unlockLogin } from '#server/access/loginTurns.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
@@ -14,6 +8,12 @@ import { recordSteps } from '#server/access/signInLog.ts';
 import { read, write } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
+import {
+  decideProposalBody,
+  rolePermissionsBody,
+  unlockLoginBody,
+  userPermissionsBody,
+} from './bodies.ts';
 import { administeredUser } from './grantRules.ts';
 import { menuList } from './menuList.ts';
 import { changesQuery, permissionChanges } from './permissionChanges.ts';
