@@ -33,7 +33,7 @@ export interface ChainFamily {
   /** Verifies whole chains, each read as of one moment; a chain that is not there is none's fault here. */
   verify(db: Db, engine: Engine, chainIds: readonly number[]): Promise<Walked>;
   /** What is wrong beside the chains that have a head, such as links of none. */
-  astray?(db: Db, account: number | null): Promise<Broken[]>;
+  astray?(db: Db, account: number | null, engine: Engine): Promise<Broken[]>;
 }
 
 /** How far a chain goes. */

@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 
 /** A cookie of ours: host-only, out of every script's reach, seen by its own calls alone. */
@@ -20,11 +21,7 @@ export function cookie(
     path,
   });
   return {
-    get: (request) => {
-      const pairs = (request.get('Cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-      const value = pairs.find(([given]) => given === name)?.[1];
-      return value && decodeURIComponent(value);
-    },
+    get: (request) => parseCookie(request.get('Cookie') ?? '')[name],
     set: (request, response, value) =>
       void response.cookie(name, value, { ...options(request), maxAge }),
     clear: (request, response) => void response.clearCookie(name, options(request)),
