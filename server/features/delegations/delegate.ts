@@ -19,10 +19,9 @@ import { stagesOf, type Stage } from './stages.ts';
 type Asked = z.output<typeof delegateBody>;
 
 /**
- * Hands stages to a stand-in for some days, all of them or none. What waits there already is theirs to
- * decide from then on; what the stand-in and the principal have done counts for both.
- * @throws AppError 400 (oneself, no login, days gone by), 403 (somebody else's stage), 404, 409
- * (somebody stands in already; or both would stand in for each other, however many are between).
+ * Delegates stages to a stand-in for some days, all of them or none, with what is pending there already.
+ * @throws AppError 400 (oneself, no login, past days), 403 (somebody else's stage), 404, 409 (somebody
+ * stands in already, or both would stand in for each other).
  */
 export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnswer> {
   const { tx, actor, services } = call;

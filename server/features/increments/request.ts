@@ -23,10 +23,9 @@ import { insertRequests, openStates, type NewRequest, type StoredRequest } from 
 const CHUNK = 2000;
 
 /**
- * Requests increments, all or nothing (spec 000 §4, §7). Pay, names and the place in the organisation
- * are the server's own; the rows only say whom, when, how much and on what.
- * @throws AppError 400 (somebody twice, somebody who has left), 403 (own, or out of reach), 404, 409
- * (an open request for that fiscal year); `refused` names people by their employee id.
+ * Requests increments, all or nothing (spec 000 §4, §7); pay, names and places are read by the server.
+ * @throws AppError 400 (somebody twice or gone), 403 (own, or out of reach), 404, 409 (an open request
+ * for that year); `refused` names people by their employee id.
  */
 export async function requestIncrements(
   tx: Tx,

@@ -7,11 +7,8 @@ import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { contextOf } from './context.ts';
 
 /*
- * What every stage saw and decided is an amount: the request's gross, and its gross after. Pay may
- * change between the request and the day it takes effect, mostly by another increment. Setting the
- * gross that was decided would silently undo that change, and applying the percent to the new gross
- * would pay an amount that nobody approved; so the approved amount is added to the pay of the day.
- * Where pay has not changed, which is nearly always, all three are the same.
+ * The approved amount is added to the pay of the day on which it takes effect. Setting the approved
+ * gross would undo changes made in between; applying the percent would pay an amount nobody approved.
  */
 
 /** Writes the revision of a finance release: pay as it is now, and with the approved amount on it. */

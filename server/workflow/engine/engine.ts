@@ -84,9 +84,8 @@ export interface WorkflowBinding {
    */
   undo?: Record<string, EffectHandler>;
   /**
-   * Puts into an event what only the server knows and its machine needs, such as when a working
-   * calendar says it is due, in place of whatever the sender says of it. Asked of stored instances, as
-   * they are judged; what an instance begins with is its own command's to bring.
+   * Adds to an event what only the server knows, such as its due date, and replaces what the sender
+   * says of it. Asked for stored instances, as their events are evaluated.
    * @throws AppError for an event that can't be meant, such as one that names nobody who works here.
    */
   enrich?: (tx: Tx, subjects: readonly EnrichmentSubject[], at: string) => Promise<EventInput[]>;
