@@ -93,6 +93,7 @@ export const ROUTE_PERMISSIONS = {
   'GET /Permission/GetUserPermissions': may('isView', MENU.permissions),
   'GET /Permission/GetPermissionChanges': may('isView', MENU.permissions),
   'GET /Permission/GetProposals': may('isView', MENU.permissions),
+  'POST /Permission/UnlockLogin': may('isEdit', MENU.permissions),
   'POST /Permission/DecideProposal': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateRolePermissions': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateUserPermissions': may('isEdit', MENU.permissions),

@@ -1,6 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount } from '#web/components/ui/index.ts';
 import styles from './Columns.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type ColumnGroup = {
   label: string;
@@ -33,10 +34,15 @@ const COLOURS = ['var(--accent)', 'var(--success-solid)'] as const;
 
 /** The chart itself, with whole numbers at its side and days below. Colours are tokens. */
 export default function Bars({ label, series, groups }: ColumnsProps) {
+  const t = useTranslate();
   const most = Math.max(0, ...groups.flatMap(({ values }) => values));
   const data = groups.map(({ label: name, mark, values }) => ({ name, mark, values }));
   return (
-    <div className={styles.chart} role="img" aria-label={`${label}, at most ${formatCount(most)}`}>
+    <div
+      className={styles.chart}
+      role="img"
+      aria-label={t('{label}, at most {most}', { label: t(label), most: formatCount(most) })}
+    >
       <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 1, height: 1 }}>
         <BarChart data={data} accessibilityLayer={false} margin={{ top: 8, right: 8 }}>
           <CartesianGrid vertical={false} stroke="var(--border)" />

@@ -15,14 +15,14 @@ export function PayNotice({ stages, standIn, from, until }: PayNoticeProps) {
   const t = useTranslate();
   const shown = stages.flatMap(({ label, pay }) => (pay ? [{ label, ...pay }] : []));
   if (shown.length === 0) return null;
-  const name = standIn ?? t('The stand-in');
+  const name = standIn ?? t('The delegate');
   return (
-    <Notice tone="warning" live title={t('{name} will see pay', { name })}>
+    <Notice tone="warning" live title={t('{name} will see salaries', { name })}>
       <ul>
         {shown.map(({ label, people, units }) => (
           <li key={label}>
             {t(
-              '{stage}: gross, basic and raise of everybody there, {people, plural, one {# person} other {# people}} now, in {units}.',
+              '{stage}: gross, basic and raise of {people, plural, one {# person} other {# people}} at present, in {units}.',
               { stage: t(label), people, units: units?.join(', ') ?? t('all business units') },
             )}
           </li>
@@ -31,7 +31,7 @@ export function PayNotice({ stages, standIn, from, until }: PayNoticeProps) {
       {from !== null && until !== null && (
         <p>{t('From {from} to {until}.', { from: formatDate(from), until: formatDate(until) })}</p>
       )}
-      <p>{t('Each view is recorded. Those whose pay is seen can read who saw it.')}</p>
+      <p>{t('Each view is recorded, and employees can see who viewed their salary.')}</p>
     </Notice>
   );
 }

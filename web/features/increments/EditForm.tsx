@@ -85,7 +85,7 @@ export function EditForm({ row, back }: { row: Increment; back: string }) {
               <TextInput value={t(value)} readOnly />
             </Field>
           ))}
-          <Field label="People" group hint="Who has no increment in that year">
+          <Field label="People" group hint="Without an increment in that year">
             <Checkbox label="Pending" checked={false} disabled onCheckedChange={() => undefined} />
           </Field>
           <Field label="Percentage" name="incrPercent" error={errors.incrPercent?.message} required>
