@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from '../checkpoint.ts';
-import type { ChainFamily } from '../family.ts';
 import { anchoredOf, type Anchor, type Anchored } from './anchor.ts';
 
 /** How the database stands to what an anchor holds. */
