@@ -98,6 +98,7 @@ export const everyScreen = ({
     shows: 'Your are not allowed to access',
   },
   { route: '/approval', as: 'manager', at: '/approval', shows: 'Stage queue' },
+  { route: '/account/mail', as: 'md', at: '/account/mail', shows: 'New mail address' },
   { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
   {
     route: '/SelfService/policies',

@@ -1,8 +1,8 @@
 import { nameInWords } from '#machines/model/contextFields.ts';
 import { describe, expect, test } from 'vitest';
 import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
-import { createEngine } from '#server/workflow/engine/engine.ts';
 import { presentDefinition } from '#server/workflow/engine/definitions.ts';
 import { formatMoney } from '#web/components/ui/format.ts';
 import { effectsAsText, effectsOf } from '#web/features/workflow/effects.ts';
