@@ -19,6 +19,7 @@ const TONES: Record<ExceptionKind, Flag['tone']> = {
   noJoiningDate: 'info',
   newlyJoined: 'info',
   overBudget: 'danger',
+  earlyDate: 'warning',
 };
 
 /**

@@ -103,7 +103,7 @@ test('once somebody else has acted it is refused row by row, and nothing is half
   expect(await statesOf(server, ids)).toEqual(['hrReview', 'auditRelease', 'hrReview']);
   expect(refusalOf(await undo('hr', batchId, some))).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^This increment has been undone already/) as string,
+    message: expect.stringMatching(/^This increment has already been undone/) as string,
   });
   expect(await clean()).toEqual([]);
 });

@@ -7,13 +7,14 @@ export type ColumnMenuProps<Row> = {
   columns: readonly Column<Row>[];
   hidden: ReadonlySet<string>;
   show: (id: string, shown: boolean) => void;
-  dense: boolean;
-  setDense: (dense: boolean) => void;
+  /** Rows as low as their text allows. */
+  compact: { on: boolean; set: (on: boolean) => void };
+  /** Two fields in one column, where the table has some that go together. */
+  dense: { on: boolean; set: (on: boolean) => void } | null;
 };
 
-/** Which columns are shown, and how high the rows are. The column that names the rows always is. */
-export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
-  const { columns, hidden, show, dense, setDense } = props;
+/** Which columns are shown, and how high the rows are. The one that names the rows always is. */
+export function ColumnMenu<Row>({ columns, hidden, show, dense, compact }: ColumnMenuProps<Row>) {
   const t = useTranslate();
   const title = titleColumn(columns);
   const choosable = columns.filter((column) => column !== title && column.hideable !== false);
@@ -26,11 +27,21 @@ export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
         </IconButton>
       }
       items={[
+        ...(dense
+          ? [
+              {
+                kind: 'check' as const,
+                label: t('Two fields per column'),
+                checked: dense.on,
+                onCheckedChange: dense.set,
+              },
+            ]
+          : []),
         {
           kind: 'check' as const,
           label: t('Compact rows'),
-          checked: dense,
-          onCheckedChange: setDense,
+          checked: compact.on,
+          onCheckedChange: compact.set,
         },
         ...(choosable.length === 0 ? [] : [{ kind: 'separator' as const }]),
         ...choosable.map((column) => ({

@@ -15,6 +15,7 @@ import { EmptyState, Pagination, type EmptyStateProps } from '#web/components/pa
 import { Button, formatCount, usePhone } from '#web/components/ui/index.ts';
 import { useSetting } from '#web/lib/settings/index.ts';
 import { titleColumn, type Column } from './column.ts';
+import { arranged } from './pairs.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { PhoneTable } from './PhoneTable.tsx';
 import type { Selection } from './selection.ts';
@@ -75,7 +76,7 @@ const noColumns: readonly never[] = [];
 export function DataTable<Row extends RowData>({
   label,
   rows,
-  columns,
+  columns: fields,
   rowId,
   rowName,
   loading = false,
@@ -102,7 +103,9 @@ export function DataTable<Row extends RowData>({
   const t = useTranslate();
   const phone = usePhone();
   const container = useRef<HTMLDivElement>(null);
-  const [dense, setDense] = useSetting('denseRows');
+  const [dense, setDense] = useSetting('denseColumns');
+  const columns = useMemo(() => arranged(t, fields, dense || phone), [t, fields, dense, phone]);
+  const [compact, setCompact] = useSetting('denseRows');
   const [cut, setCut] = useState(0);
   const [hidden, showColumn] = useHiddenColumns(columns, storageKey);
   const list = useRows({ rows, columns, rowId, paging, hidden, sort, onSortChange, initialSort });
@@ -227,8 +230,12 @@ export function DataTable<Row extends RowData>({
             columns={columnChoice ? columns : noColumns}
             hidden={hidden}
             show={showColumn}
-            dense={dense}
-            setDense={setDense}
+            dense={
+              columnChoice && fields.some(({ second }) => second)
+                ? { on: dense, set: setDense }
+                : null
+            }
+            compact={{ on: compact, set: setCompact }}
           />
         </div>
       )}
@@ -238,7 +245,7 @@ export function DataTable<Row extends RowData>({
           head={{ ...sorting, selectAll: selection.on ? all : null }}
           firstIndex={list.firstIndex}
           total={list.total}
-          density={dense ? DENSER[density] : density}
+          density={compact ? DENSER[density] : density}
           onCut={setCut}
           height={height}
           activeIndex={keys.activeIndex}

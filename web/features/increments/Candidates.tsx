@@ -12,6 +12,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { firstUnfit } from './percentProblem.ts';
 import { candidateColumns } from './candidateColumns.tsx';
 import { SubmitBar } from './SubmitBar.tsx';
+import { useEarlyDateReason } from './useEarlyDateReason.ts';
 import { useSheet } from './useSheet.ts';
 
 export type CandidatesProps = {
@@ -27,6 +28,7 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const write = useWrite<WriteAnswer>();
+  const askWhyEarly = useEarlyDateReason();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [refused, setRefused] = useState<readonly RefusedItem[]>([]);
   const sheet = useSheet(useMemo(() => rows.map(sheetRow), [rows]));
@@ -49,6 +51,8 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
       notify.warning(unfit.problem, { description: unfit.row.employeeName });
       return;
     }
+    const reason = await askWhyEarly(chosen);
+    if (reason === null) return;
     setRefused([]);
     const whom = namesInWords(
       chosen.slice(0, 5).map(({ employeeName }) => employeeName),
@@ -65,7 +69,10 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
     try {
       const { message } = await write.mutateAsync({
         path: '/Employee/IncrementRequestCreate',
-        body: chosen.map((row) => requestRow(row, sheet.percentOf(row.employeeId))),
+        body: chosen.map((row) => ({
+          ...requestRow(row, sheet.percentOf(row.employeeId)),
+          ...(reason !== '' && { effectiveDateReason: reason }),
+        })),
       });
       notify.success(message || 'Submitted Successfully');
       sheet.reset();

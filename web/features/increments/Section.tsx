@@ -34,6 +34,7 @@ import { SectionDecision } from './SectionDecision.tsx';
 import { SectionTotals } from './SectionTotals.tsx';
 import { StageComments } from './StageComments.tsx';
 import { AMENDS, stages, stateAt, WORKFLOW } from './stages.ts';
+import { useEarlyDateReason } from './useEarlyDateReason.ts';
 import { useSheet } from './useSheet.ts';
 
 export type SectionProps = {
@@ -59,9 +60,12 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     useMemo(() => rows.map((row) => sheetRow(row, percentGoesWith)), [rows, percentGoesWith]),
   );
   const date = useReviewDate(rows);
+  const askWhyEarly = useEarlyDateReason();
+  const whyEarly = useRef('');
   const reviewed = ({ incrementId, incrementPercent: was }: Increment) => ({
     incrementPercent: sheet.percentOf(incrementId) ?? was,
     ...(date.value !== null && { effectiveDate: date.value }),
+    ...(whyEarly.current !== '' && { comments: whyEarly.current }),
   });
 
   const isWaiting = useMemo(() => canBeDecided(definition), [definition]);
@@ -110,14 +114,25 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     onSettled: () => table.current?.focus(),
   });
 
-  const decide = (words: EventWords, decided: readonly Increment[]) => {
+  /** Of a date that HR gives them anew: an early one that they came with has its reason already. */
+  const askOfNewDate = async (decided: readonly Increment[]): Promise<boolean> => {
+    const given = date.changed ? date.value : null;
+    const reason =
+      given === null
+        ? ''
+        : await askWhyEarly(decided.map((row) => ({ ...row, effectiveDate: given })));
+    whyEarly.current = reason ?? '';
+    return reason !== null;
+  };
+
+  const decide = async (words: EventWords, decided: readonly Increment[]) => {
     const reviews = words.event === percentGoesWith;
     const unfit = reviews
       ? firstUnfit(decided, ({ incrementId }) => sheet.percentOf(incrementId))
       : undefined;
     if (unfit) notify.warning(unfit.problem, { description: unfit.row.employeeName });
     else if (reviews && !date.fit) notify.warning(DATE_REQUIRED);
-    else void act(words, decided);
+    else if (!reviews || (await askOfNewDate(decided))) void act(words, decided);
   };
 
   const active = decidable.find(({ subjectId }) => subjectId === activeId);
@@ -225,7 +240,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         onSelectAll={() =>
           setSelected(new Set(decidable.map(({ subjectId }) => String(subjectId))))
         }
-        onAct={decide}
+        onAct={(words, decided) => void decide(words, decided)}
         onClear={() => setSelected(new Set())}
         busy={busy}
       />
