@@ -2,6 +2,7 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button, usePhone } from '#web/components/ui/index.ts';
 import styles from './FilterBar.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type FilterBarProps = {
   children: ReactNode;
@@ -31,6 +32,7 @@ export function FilterBar({
   settled,
   collapsible = true,
 }: FilterBarProps) {
+  const t = useTranslate();
   const phone = usePhone();
   const [chosen, choose] = useState<boolean | null>(null);
   const [wasSettled, setWasSettled] = useState(settled);
@@ -44,7 +46,7 @@ export function FilterBar({
   return (
     <form
       role="search"
-      aria-label={label}
+      aria-label={t(label)}
       noValidate
       className={styles.bar}
       onSubmit={(event) => {
