@@ -274,8 +274,8 @@ export const everyScreen = ({
     shows: '500,000.00',
     moments: {
       pool: async (page) => {
-        await press(page, /the pool of North/);
-        await page.getByRole('dialog', { name: 'Pool of North' }).waitFor();
+        await press(page, /the budget of North/);
+        await page.getByRole('dialog', { name: 'Budget of North' }).waitFor();
       },
     },
   },

@@ -11,7 +11,7 @@ import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { flagsJson, stepColumns } from './flagColumns.ts';
 import { administeredUser, type PermissionStep } from './grantRules.ts';
-import type { SetBy } from './rolePermissions.ts';
+import type { SetBy } from './setBy.ts';
 import { signedSteps } from './signedSteps.ts';
 
 interface Row {
