@@ -1,5 +1,5 @@
 import type { Flag } from '#machines/model/contextFields.ts';
-import { describe, type MachineDescription } from '#machines/model/describe.ts';
+import type { MachineDescription } from '#machines/model/describe.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 import type { Broken, GrownChain, Head, Walked } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';

@@ -139,7 +139,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
   useDecisionKeys({
     definition,
     target: chosen.length > 0 ? chosen : active ? [active] : nobody,
-    onAct: decide,
+    onAct: (words, decided) => void decide(words, decided),
   });
 
   const editing = waiting.some((row) => row.allowedEvents.includes(percentGoesWith ?? ''));
