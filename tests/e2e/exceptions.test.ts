@@ -98,7 +98,7 @@ it('last year stands beside this year, can be hidden, and is told on a phone', a
       .locator('[data-column="lastYear"]')
       .textContent(),
   ).toBe('—');
-  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Last year' }).click();
   await last.waitFor({ state: 'detached' });
   await page.context().close();

@@ -8,7 +8,7 @@ import type { Instance } from '#server/workflow/engine/instances.ts';
 import { readRaisesOf } from './exceptionRows.ts';
 import { evaluateRecords } from './exceptions.ts';
 import { paySightCondition } from './paySight.ts';
-import { PLACE_COLUMNS, PLACE_JOINS } from './placeNames.ts';
+import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
 import type { RequestRecord } from './presenter.ts';
 import { stageView } from './stageView.ts';
 
@@ -75,12 +75,7 @@ const readSectionsOf = (
   const sight = paySightCondition(bound, actor);
   return query<RequestRecord>(
     db,
-    `select r.id as "incrementId", r.employee_id as "employeeId", e.code as "employeeCode",
-       e.name as "employeeName", ${PLACE_COLUMNS}, e.joining_date as "joiningDate", r.gross,
-       r.basic, r.is_management as "isManagement", r.basic_or_gross as "basicOrGross",
-       r.increment_percent as "incrementPercent", r.incr_percent as "incrPercent",
-       r.after_gross as "afterGross", r.fiscal_year as year,
-       r.effective_date as "effectiveDate", r.created_by as "createdBy", i.state, i.version,
+    `select ${REQUEST_COLUMNS}, i.state, i.version,
        i.entered_at as "enteredAt", i.context
      from increments r
      join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id

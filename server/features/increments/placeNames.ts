@@ -13,7 +13,17 @@ export const PLACE_JOINS = `
   join sections s on s.id = r.section_id
   join designations g on g.id = r.designation_id`;
 
-/** What those columns hold. */
+/** A request `r` of an employee `e`, as every list of requests is judged by. */
+export const REQUEST_COLUMNS = `
+  r.id as "incrementId", r.employee_id as "employeeId", e.code as "employeeCode",
+  e.name as "employeeName", ${PLACE_COLUMNS}, e.joining_date as "joiningDate", r.gross, r.basic,
+  r.is_management as "isManagement", r.basic_or_gross as "basicOrGross",
+  r.increment_percent as "incrementPercent", r.incr_percent as "incrPercent",
+  r.after_gross as "afterGross", r.fiscal_year as year, r.effective_date as "effectiveDate",
+  r.effective_date_reason as "dateReason", r.created_at as "createdAt",
+  r.created_by as "createdBy"`;
+
+/** What the place columns hold. */
 export interface Place {
   employmentTypeId: number;
   designationId: number;

@@ -11,7 +11,7 @@ import { boundIncrements } from './binding.ts';
 import { choicesByLikeness, type Choosable } from './choicesByLikeness.ts';
 import { readRaisesOf } from './exceptionRows.ts';
 import { exceptionsFirst, evaluateRecords } from './exceptions.ts';
-import { PLACE_COLUMNS, PLACE_JOINS } from './placeNames.ts';
+import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
 import { paySightCondition } from './paySight.ts';
 import { standInsFor, unitsInReach } from './policy.ts';
 import { requestPresenter, type RequestRecord } from './presenter.ts';
@@ -88,13 +88,7 @@ const readRequests = (
   query<RequestRecord & Choosable>(
     db,
     // Only what is shown or asked: 50,000 rows of every column cost a third more to read.
-    `select r.id as "incrementId", r.employee_id as "employeeId", e.code as "employeeCode",
-       e.name as "employeeName", ${PLACE_COLUMNS}, e.joining_date as "joiningDate", r.gross,
-       r.basic, r.is_management as "isManagement", r.basic_or_gross as "basicOrGross",
-       r.increment_percent as "incrementPercent", r.incr_percent as "incrPercent",
-       r.after_gross as "afterGross", r.fiscal_year as year,
-       r.effective_date as "effectiveDate", r.effective_date_reason as "dateReason",
-       r.created_at as "createdAt", r.created_by as "createdBy",
+    `select ${REQUEST_COLUMNS},
        i.business_unit_id as "businessUnitId", i.state, i.context, i.parties, i.acted,
        i.machine_version as "machineVersion", i.version, i.entered_at as "enteredAt",
        ${CLAIM_COLUMN}

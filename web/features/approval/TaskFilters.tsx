@@ -12,6 +12,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import styles from './tasks.module.css';
 import { narrowings, type Condition, type TaskListFilter } from './useTaskFilter.ts';
@@ -32,6 +33,7 @@ export type TaskFiltersProps = {
 
 /** A search and what narrows the list; each acts as it is changed, and shows as a chip. */
 export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) {
+  const t = useTranslate();
   const [text, setText] = useState(filter.search);
   const asked = useDebounced(text.trim(), PAUSE_MS);
   const ask = useEffectEvent((search: string) => {
@@ -43,7 +45,7 @@ export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) 
   );
   const count = narrowings(filter);
   return (
-    <div className={styles.filters} role="search" aria-label="Tasks">
+    <div className={styles.filters} role="search" aria-label={t('Tasks')}>
       <TextInput
         compact
         type="search"

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import type { TaskDetail } from '#machines/tasks.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TaskFacts.module.css';
 
 const MARKS = {
@@ -10,8 +11,9 @@ const MARKS = {
 
 /** The stages behind, the present one, and those ahead if all goes well. */
 export function CourseSteps({ course }: Pick<TaskDetail, 'course'>) {
+  const t = useTranslate();
   return (
-    <ol className={styles.course} aria-label="Stages">
+    <ol className={styles.course} aria-label={t('Stages')}>
       {course.map(({ state, label, is }) => {
         const { Icon, words } = MARKS[is];
         return (
@@ -20,8 +22,8 @@ export function CourseSteps({ course }: Pick<TaskDetail, 'course'>) {
             className={styles.step}
             aria-current={is === 'current' ? 'step' : undefined}
           >
-            <Icon role="img" aria-label={words} />
-            {label}
+            <Icon role="img" aria-label={t(words)} />
+            {t(label)}
           </li>
         );
       })}

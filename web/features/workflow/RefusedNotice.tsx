@@ -39,7 +39,7 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
             {whoCan !== null && !reason.includes(whoCan) && ` (${whoCan} can)`}
           </li>
         ))}
-        {rest > 0 && <li>and {formatCount(rest)} more reasons</li>}
+        {rest > 0 && <li>{t('and {count} more reasons', { count: formatCount(rest) })}</li>}
       </ul>
     </Notice>
   );

@@ -2,6 +2,7 @@ import { UserRoundCheck } from 'lucide-react';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/tasks.ts';
 import { Button, RelativeTime } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TaskActions.module.css';
 import { useClaim } from './useClaim.ts';
 import { offeredEvents, type EventWords } from './words.ts';
@@ -17,13 +18,14 @@ export type TaskActionsProps<Task extends TaskEntry> = {
 /** All that somebody may do to one task, forms included; who works on it, and claiming it. */
 export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
   const { task, definition, onAct, busy } = props;
+  const t = useTranslate();
   const { claim } = task;
   const claimIt = useClaim(definition.id);
   const offered = offeredEvents(definition, [task], { withForms: true });
   const isOthers = claim !== null && !claim.mine;
   const [blocked] = task.blockedEvents;
   if (offered.length === 0 && !isOthers) {
-    return blocked ? <p className={styles.blocked}>{blocked.reason}.</p> : null;
+    return blocked ? <p className={styles.blocked}>{t(blocked.reason)}.</p> : null;
   }
   return (
     <div className={styles.actions}>
@@ -43,7 +45,9 @@ export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task
       <div className={styles.claim}>
         {claim && (
           <span>
-            {claim.mine ? 'Claimed by you' : `${claim.name} is working on this`}, until{' '}
+            {claim.mine
+              ? t('Claimed by you until')
+              : t('{name} is working on this until', { name: claim.name })}{' '}
             <RelativeTime at={claim.until} />
           </span>
         )}
