@@ -1,6 +1,9 @@
 import type { CookieOptions, Request, Response } from 'express';
 
-/** A cookie of ours: host-only, out of every script's reach, seen by its own calls alone. */
+/**
+ * A cookie of ours: host-only and out of every script's reach. Over plain http, as on one's own machine,
+ * its own calls alone see it; `__Host-` wants every call to.
+ */
 export interface Cookie {
   get(request: Request): string | undefined;
   set(request: Request, response: Response, value: string): void;
@@ -17,16 +20,19 @@ export function cookie(
     httpOnly: true,
     sameSite,
     secure: request.secure,
-    path,
+    path: request.secure ? '/' : path,
   });
+  // A browser takes a name that begins so from this very host alone, over TLS: neither a neighbour's
+  // page nor whoever sits on an unencrypted line can put one there.
+  const named = (request: Request): string => (request.secure ? `__Host-${name}` : name);
   return {
     get: (request) => {
       const pairs = (request.get('Cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-      const value = pairs.find(([given]) => given === name)?.[1];
+      const value = pairs.find(([given]) => given === named(request))?.[1];
       return value && decodeURIComponent(value);
     },
     set: (request, response, value) =>
-      void response.cookie(name, value, { ...options(request), maxAge }),
-    clear: (request, response) => void response.clearCookie(name, options(request)),
+      void response.cookie(named(request), value, { ...options(request), maxAge }),
+    clear: (request, response) => void response.clearCookie(named(request), options(request)),
   };
 }
