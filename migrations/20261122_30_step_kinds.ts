@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * What history is searched by. A kind of step is an event from one state to another in one business
- * unit; a company has some hundreds of them in all, so that a page of the newest steps of any workflow,
- * event, state and unit is merged from the heads of as many ordered ranges of one index. An index for
- * each of these fields would have found none of their combinations, and cost a write four times.
+ * A kind of step is an event from one state to another in one business unit; a company has some hundreds.
+ * A page of the newest steps is merged from ranges of one index by kind, which costs a write a quarter
+ * of an index for each field.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,10 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * The orders in which history is read, newest first: of each kind of step, of whoever did it or had it
- * done, and of what was commented. What ends each key tells steps of one batch apart, which all have
- * the same time. A text of three letters or more is found by its trigrams where it is rare; where it
- * is not, the newest comments hold it.
+ * Indexes for reading history newest first: by kind of step, by who did it, and by comment. Each key
+ * ends in the step's number, because the steps of one batch share their time.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

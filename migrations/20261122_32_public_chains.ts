@@ -1,10 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What lets anybody check history without the installation's secret: a seal's heads also carry the
- * end of a chain of bare SHA-256 (docs/history.md), and the seal signs a Merkle root over them, so that
- * one chain is proved without the others. Made while sealing: a bulk decision pays nothing for it.
- * `covered_until` says up to which movement all chains are sealed; a backlog is sealed in its order.
+ * Lets anybody check history without the installation's secret: checkpoints also sign a Merkle root over
+ * the ends of SHA-256 chains (docs/history.md). `covered_until` says how far all chains are covered.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

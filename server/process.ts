@@ -1,9 +1,8 @@
 import type { Logger } from './log.ts';
 
 /**
- * Runs a server or a worker until it is asked to stop: by SIGTERM, by Ctrl-C, or because whoever
- * started it is gone. It has 15 s to finish what is under way. What nobody caught leaves it in a state
- * that nobody knows: it is logged, and the process goes in the same order, for a fresh one to come.
+ * Runs a server or a worker until SIGTERM, Ctrl-C or the loss of its parent, with 15 s to finish. After
+ * an uncaught error it logs and stops the same way, because its state is unknown.
  */
 export function runUntilStopped(
   running: {

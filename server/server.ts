@@ -17,6 +17,7 @@ import { createMetrics } from './metrics.ts';
 import { watchQueues } from './queues/watch.ts';
 import { openBus } from './realtime/openBus.ts';
 import { serveSockets } from './realtime/sockets.ts';
+import { adoptRecords } from './records/adopt.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import { createEngine, type WorkflowBinding } from './workflow/engine/engine.ts';
@@ -64,6 +65,7 @@ export async function startServer(
     chainFamilies,
   );
   try {
+    await adoptRecords(db);
     await migrateInstances(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
   } catch (error) {
     await db.destroy();

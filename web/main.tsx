@@ -5,13 +5,13 @@ import { RouterProvider } from 'react-router-dom';
 import { Providers } from '#web/app/providers.tsx';
 import { makeRouter } from '#web/app/router.tsx';
 import { restoreSession } from '#web/session/index.ts';
-import { applyStoredTheme } from '#web/components/ui/index.ts';
+import { applyTheme } from '#web/components/ui/index.ts';
 import { makeQueryClient } from '#web/lib/queryClient.ts';
-import { speakStoredLanguage } from '#web/lib/messages.ts';
+import { speakStoredChoices } from '#web/lib/messages.ts';
 
-applyStoredTheme();
 restoreSession();
-await speakStoredLanguage();
+const { theme } = await speakStoredChoices();
+applyTheme(theme);
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');

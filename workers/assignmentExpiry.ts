@@ -14,10 +14,8 @@ interface ExpiredAssignment {
 }
 
 /**
- * Ends the part of whoever can't play it any more (`Visibility.lapses`): a transition, of which those
- * hear whom the machine names. Nobody is let in by the wait: what is kept from somebody is so at once.
- * Swept, and not told by the trigger that keeps instances from people: that one would miss an
- * assignment that commits beside it, and knows nothing of logins.
+ * Ends the part of whoever can't play it any more (`Visibility.expiry`), by a transition. It polls: a
+ * trigger would miss assignments that commit at the same time.
  * @returns whether there may be more.
  */
 export async function endExpiredAssignments(db: Db, engine: Engine): Promise<boolean> {

@@ -28,11 +28,9 @@ const CLAIM_SECONDS = 20;
 const RENEWED_MS = 5000;
 
 /**
- * Sends the mail of one outbox envelope, once however often the job runs: whoever claims its id
- * sends it. Not within one transaction: that would hold a connection while the mail server takes its
- * time, and the code would reach its reader before it counts. A crash between sending and noting
- * that sends again, under the same Message-ID.
- * @throws RetryLater when another has claimed it and not finished, so that the job is looked at later.
+ * Sends the mail of one outbox message once, however often the job runs: whoever claims its id sends it,
+ * outside a transaction. After a crash in between it is sent again under the same Message-ID.
+ * @throws RetryLater when another has claimed it and not finished.
  */
 export async function sendMail(
   { db, secret, mailer, address }: { db: Db; secret: Buffer; mailer: Mailer; address: string },

@@ -45,10 +45,8 @@ export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): P
   });
 
 /**
- * Asks the queues after the jobs that they took and nobody has done: what a queue has forgotten (a
- * Redis that was restarted empty) it gets again, what it gave up it is to try again. One worker at a
- * time: a job that two gave again, each with the envelopes the other had not locked, would be half of
- * itself.
+ * Asks the queues about jobs that nobody has done, and hands in again what a queue has lost or given up.
+ * One worker at a time: two could each hand in half of the same job.
  */
 export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
   db.transaction(async (tx) => {

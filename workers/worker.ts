@@ -10,6 +10,7 @@ import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
 import { openQueue, QUEUE_NAMES, type JobQueue, type QueueName } from '#server/queues/queues.ts';
 import { openBus } from '#server/realtime/openBus.ts';
+import { adoptRecords } from '#server/records/adopt.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine, type WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
@@ -66,6 +67,7 @@ export async function startWorker(
     keys,
     chainFamilies,
   );
+  await adoptRecords(db);
   const mailer = openMailer(env, log);
   const anchors = openAnchors(env);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {

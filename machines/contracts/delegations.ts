@@ -36,16 +36,30 @@ export const endDelegationBody = z.object({
   id: z.number('must be a number').int('must be a whole number').positive(),
 });
 
-/** A stage that somebody works, and so can hand over. */
-export interface DelegableStage {
+/** Whose pay a stage shows to whoever works it. */
+export interface PayShown {
+  /** Who waits there now. */
+  people: number;
+  /** Names of business units; null for all of them. */
+  units: string[] | null;
+}
+
+/** A stage, as people know it. */
+export interface NamedStage {
   workflow: string;
   workflowLabel: string;
   state: string;
   label: string;
 }
 
+/** A stage that somebody works, and so can hand over. */
+export interface DelegableStage extends NamedStage {
+  /** Null for a stage that shows nobody's. */
+  pay: PayShown | null;
+}
+
 /** One stage in somebody else's hands, to come, running or over. */
-export interface Delegation extends DelegableStage {
+export interface Delegation extends NamedStage {
   id: number;
   principalName: string;
   standInName: string;

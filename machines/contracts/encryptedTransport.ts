@@ -1,16 +1,11 @@
 /**
- * Sealed calls (spec 000 §7, transport rules; contract: decisions). A call goes to its own method and
- * path, as ever; its query and its JSON body are sealed to the server's public key by HPKE (RFC 9180,
- * base mode), in this order, as messages 0 and 1 of one context:
+ * Encrypted calls (spec 000 §7): query and JSON body are messages 0 and 1 of one HPKE context (RFC 9180).
  *
  *     POST /api/Employee/IncrementRequestCreate?sealed=<message 0, base64url>
  *     Cadre-Seal: <key id>.<milliseconds>.<encapsulated key, base64url>
  *     Content-Type: application/vnd.cadre.sealed
  *
- *     <message 1>
- *
- * The answer is `flag (1 byte) nonce (12) ciphertext and tag`, AES-256-GCM under a secret that the
- * context exports, gzipped inside when the flag is 1. Status and headers stay outside.
+ * The answer is `flag (1 byte) nonce (12) ciphertext and tag`, AES-256-GCM; flag 1 means gzipped.
  */
 export const ENCRYPTED = {
   header: 'Cadre-Seal',

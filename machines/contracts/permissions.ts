@@ -1,8 +1,6 @@
-import { z } from 'zod';
-import { RESOURCES } from '#machines/resources/registry.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { MENU, type Flag } from '#machines/values/menuReferences.ts';
-import { ROLES, type Role } from '#machines/values/roles.ts';
+import type { Flag } from '#machines/values/menuReferences.ts';
+import type { Role } from '#machines/values/roles.ts';
 
 export { FLAGS, MENU, type Flag, type MenuReference } from '#machines/values/menuReferences.ts';
 
@@ -63,11 +61,6 @@ export interface PermissionChange {
   after: Record<Flag, boolean | null>;
 }
 
-/** The hand-made screens' and the declared ones'. */
-const REFERENCE_IDS: ReadonlySet<number> = new Set([
-  ...Object.values(MENU),
-  ...RESOURCES.map(({ screen }) => screen.reference),
-]);
 /** What saving permissions answers: how many of them another administrator has yet to confirm. */
 export interface PermissionsSaved extends WriteAnswer {
   waiting: number;
@@ -89,46 +82,3 @@ export interface PermissionProposal {
   isOwn: boolean;
   mayConfirm: boolean;
 }
-
-const menuReferenceId = z
-  .number('must be a menu reference id')
-  .int('must be a menu reference id')
-  .refine((id) => REFERENCE_IDS.has(id), 'There is no such menu reference');
-
-const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
-  z
-    .array(item)
-    .min(1, 'The list is empty')
-    .max(500, 'The list can hold at most 500 items')
-    .refine(
-      (items) => new Set(items.map((entry) => entry.menuReferenceId)).size === items.length,
-      'A menu reference stands in the list twice',
-    );
-
-const flag = z.boolean('must be true or false');
-const overriding = z.boolean('must be true, false or null').nullable();
-
-export const rolePermissionsBody = z.object({
-  role: z.enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'There is no such role' }),
-  permissions: listOf(
-    z.object({ menuReferenceId, isView: flag, isCreate: flag, isEdit: flag, isDelete: flag }),
-  ),
-});
-
-export const userPermissionsBody = z.object({
-  employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
-  permissions: listOf(
-    z.object({
-      menuReferenceId,
-      isView: overriding,
-      isCreate: overriding,
-      isEdit: overriding,
-      isDelete: overriding,
-    }),
-  ),
-});
-
-export const decideProposalBody = z.object({
-  proposalId: z.number('must be a proposal’s id').int('must be a proposal’s id').positive(),
-  isConfirmed: z.boolean('must be true or false'),
-});

@@ -7,4 +7,6 @@ export interface ShellInformation {
   termsUrl: string | null;
   /** How long the Mobile First notice stays: 5 s, or 20 minutes at some workplaces (spec 000 §9). */
   mobileNoticeSeconds: number;
+  /** ISO 4217: in which money the account pays and plans. */
+  currency: string;
 }

@@ -1,3 +1,4 @@
+import type { SessionFields } from '#machines/workflows/session/profile.ts';
 import type { PayloadFact } from '#machines/model/contextFields.ts';
 import { z } from 'zod';
 
@@ -38,7 +39,7 @@ export const loginBody = z.object({
 });
 
 /** Flat, as the specification names it; `refreshToken` is for programs, browsers get a cookie. */
-export interface LoginAnswer {
+export interface LoginAnswer extends SessionFields {
   strLoginId: string;
   intAccountId: number;
   token: string;

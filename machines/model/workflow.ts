@@ -98,10 +98,8 @@ export interface Samples {
 }
 
 /**
- * A workflow whose instances are not for everybody whom the machine gives a part. It is seen by its
- * parties and by whoever may open `screen`, in the business units for which they may, and by nobody
- * else: having acted gives no sight of it, and no stage of it is handed to a stand-in. Whoever may act
- * by a role needs the edit flag of that screen too.
+ * Makes a workflow confidential: its parties see it, and those who may open `screen`, in their business
+ * units. Having acted gives no access, and stand-ins get none.
  */
 export interface Visibility {
   /** Path of the screen that shows every instance. */

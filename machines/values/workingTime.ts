@@ -29,12 +29,11 @@ const DAY = 86_400_000;
 const DAYS_LOOKED_AT = 3660;
 
 /**
- * The instant by which so many working hours have gone by.
- * @param at ISO instant from which they count; outside working hours, from the next opening.
+ * The instant by which so many working hours have passed.
+ * @param at ISO instant; outside working hours, counting starts at the next opening.
  * @param hours Working hours, fractions too; 0 is `at` itself.
- * @returns ISO instant, at the latest the closing of a day: Thursday 17:00 and 8 hours, over a weekend
- * of Friday and Saturday, is Sunday 17:00.
- * @throws RangeError when ten years hold no more working hours, or the calendar names no time zone.
+ * @returns ISO instant, at the latest the closing of a day.
+ * @throws RangeError when ten years hold too few working hours, or the time zone is unknown.
  */
 export function afterWorkingHours(at: string, hours: number, calendar: WorkingCalendar): string {
   const begun = Date.parse(at);

@@ -1,11 +1,14 @@
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { REPORTS } from '#server/reports/registry.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 import type { Reference } from './permissionsReferences.ts';
 import type { Access } from './routePermissions.ts';
 
 /** Every screen that a kit draws. */
-export const DECLARED_SCREENS: readonly Screen[] = RESOURCES.map(({ screen }) => screen);
+export const DECLARED_SCREENS: readonly Screen[] = [...RESOURCES, ...REPORTS].map(
+  ({ screen }) => screen,
+);
 
 /** Their permissions, by id. @throws for two screens of one id: a fault of ours, found at boot. */
 export function declaredReferences(): Record<number, Reference> {
@@ -37,6 +40,10 @@ export function declaredRoutes(): ReadonlyMap<string, Access> {
     routes.set(`POST ${address}/Delete`, may('isDelete'));
     routes.set(`POST ${address}/CheckFile`, may('isCreate', 'isEdit'));
     routes.set(`POST ${address}/ImportFile`, may('isCreate', 'isEdit'));
+  }
+  for (const { id, screen } of REPORTS) {
+    const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];
+    for (const call of ['', '/Definition', '/File']) routes.set(`GET /Reports/${id}${call}`, view);
   }
   return routes;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   FLAGS,
   type Flag,
@@ -48,19 +49,20 @@ export function permissionsOf(services: Services): Permissions {
 }
 
 function remember(db: Db): Permissions {
-  const remembered = new Map<number, { set: PermissionSet; until: number }>();
+  const remembered = new LRUCache<number, PermissionSet>({
+    max: REMEMBERED_USERS,
+    ttl: REMEMBERED_MS,
+  });
   // A read that began before a change must not be remembered after it.
   let generation = 0;
   return {
     of: async ({ userId, accountId }) => {
       const id = userId ?? 0;
       const found = remembered.get(id);
-      if (found && found.until > performance.now()) return found.set;
+      if (found) return found;
       const begun = generation;
       const set = await loadPermissions(db, { userId: id, accountId });
-      if (remembered.size >= REMEMBERED_USERS) remembered.clear();
-      if (begun === generation)
-        remembered.set(id, { set, until: performance.now() + REMEMBERED_MS });
+      if (begun === generation) remembered.set(id, set);
       return set;
     },
     forget: () => {

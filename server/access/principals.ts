@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { stateHasTag } from '#machines/workflows/session/state.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -39,7 +40,11 @@ export interface Principals {
 export function createPrincipals(db: Db, secret: Buffer): Principals {
   const tokens = accessTokens(secret);
   // The question, not its answer: a thousand calls at once ask it once.
-  const remembered = new Map<string, { principal: Promise<Principal | null>; until: number }>();
+  const remembered = new LRUCache<string, Promise<Principal | null>>({
+    max: REMEMBERED_SESSIONS,
+    // By a clock that nobody sets back: else a revoked session would be remembered for as long.
+    ttl: REMEMBERED_MS,
+  });
 
   async function behind(token: string): Promise<Bearer | null> {
     const claims = await tokens.read(token);
@@ -51,16 +56,13 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
 
   function remember(sessionId: string): Promise<Principal | null> {
     const known = remembered.get(sessionId);
-    if (known && known.until > performance.now()) return known.principal;
-    // From when it is asked: the answer is as old as that. Not by the hour of the day: a clock set
-    // back by two would have a revoked session remembered for as long.
-    const asked = { principal: load(db, sessionId), until: performance.now() + REMEMBERED_MS };
-    if (remembered.size >= REMEMBERED_SESSIONS) remembered.clear();
+    if (known) return known;
+    const asked = load(db, sessionId);
     remembered.set(sessionId, asked);
-    asked.principal.catch(() => {
+    asked.catch(() => {
       if (remembered.get(sessionId) === asked) remembered.delete(sessionId);
     });
-    return asked.principal;
+    return asked;
   }
 
   return {

@@ -1,4 +1,5 @@
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { REPORTS } from '#server/reports/registry.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
 import { declaredRoutes } from './declaredScreens.ts';
 
@@ -178,6 +179,8 @@ export const ROUTE_PERMISSIONS = {
   // The telephone list; whose personal number, the feature says.
   'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
   'GET /PMS/GetFiscalYearDDL': 'signedIn',
+  // Which of them, the caller's permissions say.
+  'GET /Reports': 'signedIn',
   'GET /QueryData/GetGlobalCultures': 'signedIn',
 
   'GET /Employee/EmployeeListForIncrement': may('isView', MENU.incrementRequest),
@@ -298,11 +301,12 @@ const patterns = all
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    .filter((route) => !ALL_ROUTES.has(route) && !isOfResources(route));
+    .filter((route) => !ALL_ROUTES.has(route) && !isOfKit(route));
 
-/** A kit's route stands for as many calls as there are resources. */
-const isOfResources = (route: string): boolean =>
-  RESOURCES.every(({ id }) => ALL_ROUTES.has(route.replace(':resource', id)));
+/** A kit's route stands for as many calls as there are resources, or reports. */
+const isOfKit = (route: string): boolean =>
+  RESOURCES.every(({ id }) => ALL_ROUTES.has(route.replace(':resource', id))) ||
+  REPORTS.every(({ id }) => ALL_ROUTES.has(route.replace(':report', id)));
 
 /**
  * Whom a request's route lets in; undefined for a route that the table doesn't know. Letter case and

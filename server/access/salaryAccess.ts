@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { payLookLog } from '#server/records/logs.ts';
+import { signRows } from '#server/records/signedLog.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /**
@@ -21,13 +24,14 @@ export async function recordSalaryAccess(
     .filter((id) => id !== actor.employeeId)
     .toSorted((a, b) => a - b);
   if (ids.length === 0 || actor.userId === null) return;
-  const look = {
+  const look = signed(db, {
     accountId: actor.accountId,
     viewerId: actor.userId,
     behalf: [...new Set((actor.standsInFor ?? []).map(({ principal }) => principal.userId))],
     call,
-    digest: digestOf(ids),
-  };
+    digest: peopleDigest(ids),
+    at: databaseTime().toISOString(),
+  });
   if (await writeSalaryAccess(db, look)) return;
   const [made] = await query<{ id: number }>(
     db,
@@ -38,8 +42,10 @@ export async function recordSalaryAccess(
        insert into pay_look_members (employee_id, set_id)
        select n.id, made.id from made, unnest($ids::bigint[]) as n (id)
      )
-     insert into pay_looks (account_id, viewer_id, on_behalf_of, call, set_id)
-     select $accountId, $viewerId, $behalf::bigint[], $call, id from made returning id`,
+     insert into pay_looks (account_id, at, viewer_id, on_behalf_of, call, set_id, salt, digest,
+       signature)
+     select $accountId, $at::timestamptz, $viewerId, $behalf::bigint[], $call, id, $salt, $signedDigest,
+       $signature from made returning id`,
     { ...look, people: ids.length, ids },
   );
   // Where nothing was made, somebody else looked at the same people for the first time just now.
@@ -53,21 +59,41 @@ interface SalaryAccessEntry {
   behalf: number[];
   call: string;
   digest: Buffer;
+  at: string;
+}
+
+/** With what signs its row. */
+function signed(db: Db | Tx, look: SalaryAccessEntry) {
+  const { salts, digests, signatures } = signRows(db, payLookLog, [
+    {
+      account_id: look.accountId,
+      at: look.at,
+      viewer_id: look.viewerId,
+      on_behalf_of: look.behalf,
+      call: look.call,
+      people: look.digest.toString('hex'),
+    },
+  ]);
+  return { ...look, salt: salts[0], signedDigest: digests[0], signature: signatures[0] };
 }
 
 /** Writes a look at people who were looked at together before; false where they never were. */
-async function writeSalaryAccess(db: Db | Tx, look: SalaryAccessEntry): Promise<boolean> {
+async function writeSalaryAccess(db: Db | Tx, look: ReturnType<typeof signed>): Promise<boolean> {
   const rows = await query(
     db,
-    `insert into pay_looks (account_id, viewer_id, on_behalf_of, call, set_id)
-     select $accountId, $viewerId, $behalf::bigint[], $call, s.id from pay_look_sets s
+    `insert into pay_looks (account_id, at, viewer_id, on_behalf_of, call, set_id, salt, digest,
+       signature)
+     select $accountId, $at::timestamptz, $viewerId, $behalf::bigint[], $call, s.id, $salt,
+       $signedDigest, $signature
+     from pay_look_sets s
      where s.account_id = $accountId and s.digest = $digest returning id`,
     { ...look },
   );
   return rows.length > 0;
 }
 
-const digestOf = (ids: readonly number[]): Buffer =>
+/** SHA-256 over the ids of people, in their order: what a look at their pay signs. */
+export const peopleDigest = (ids: readonly number[]): Buffer =>
   createHash('sha256')
     .update(new Uint8Array(BigInt64Array.from(ids.map(BigInt)).buffer))
     .digest();

@@ -1,5 +1,8 @@
+import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { signInLog } from '#server/records/logs.ts';
+import { signRows } from '#server/records/signedLog.ts';
 import { deviceOf, type Visitor } from './visitor.ts';
 
 /** A step of a session, or an attempt to begin one. */
@@ -23,27 +26,53 @@ export async function recordSteps(
   steps: readonly SignInStep[],
 ): Promise<void> {
   if (steps.length === 0) return;
+  const at = databaseTime().toISOString();
+  const agent = { user_agent: visitor.userAgent.slice(0, 500), ...deviceOf(visitor.userAgent) };
+  const rows = steps.map((step) => ({
+    account_id: step.accountId,
+    user_id: step.userId,
+    session_id: step.sessionId,
+    event: step.event,
+    from_state: step.from,
+    to_state: step.to,
+    is_success: step.isSuccess,
+    reason: step.reason ?? '',
+    at,
+    address: visitor.address,
+    user_agent: agent.user_agent,
+    browser: agent.browser,
+    operating_system: agent.operatingSystem,
+    device: agent.device,
+  }));
   await query(
     db,
-    `insert into sign_in_log (account_id, user_id, session_id, event, from_state, to_state,
-       is_success, reason, address, user_agent, browser, operating_system, device)
-     select s.account_id, s.user_id, s.session_id, s.event, s.from_state, s.to_state, s.is_success,
-       s.reason, $address, $userAgent, $browser, $operatingSystem, $device
+    `insert into sign_in_log (at, account_id, user_id, session_id, event, from_state, to_state,
+       is_success, reason, address, user_agent, browser, operating_system, device, salt, digest,
+       signature)
+     select $at::timestamptz, s.account_id, s.user_id, s.session_id, s.event, s.from_state, s.to_state,
+       s.is_success, s.reason, $address, $agent, $browser, $operatingSystem, $device, s.salt, s.digest,
+       s.signature
      from unnest($accountIds::bigint[], $userIds::bigint[], $sessionIds::uuid[], $events::text[],
-       $froms::text[], $tos::text[], $successes::boolean[], $reasons::text[])
-       as s (account_id, user_id, session_id, event, from_state, to_state, is_success, reason)`,
+       $froms::text[], $tos::text[], $successes::boolean[], $reasons::text[], $salts::bytea[],
+       $digests::bytea[], $signatures::bytea[])
+       as s (account_id, user_id, session_id, event, from_state, to_state, is_success, reason, salt,
+         digest, signature)`,
     {
+      at,
       address: visitor.address,
-      userAgent: visitor.userAgent.slice(0, 500),
-      ...deviceOf(visitor.userAgent),
-      accountIds: steps.map((step) => step.accountId),
-      userIds: steps.map((step) => step.userId),
-      sessionIds: steps.map((step) => step.sessionId),
-      events: steps.map((step) => step.event),
-      froms: steps.map((step) => step.from),
-      tos: steps.map((step) => step.to),
-      successes: steps.map((step) => step.isSuccess),
-      reasons: steps.map((step) => step.reason ?? ''),
+      agent: agent.user_agent,
+      browser: agent.browser,
+      operatingSystem: agent.operatingSystem,
+      device: agent.device,
+      accountIds: rows.map((row) => row.account_id),
+      userIds: rows.map((row) => row.user_id),
+      sessionIds: rows.map((row) => row.session_id),
+      events: rows.map((row) => row.event),
+      froms: rows.map((row) => row.from_state),
+      tos: rows.map((row) => row.to_state),
+      successes: rows.map((row) => row.is_success),
+      reasons: rows.map((row) => row.reason),
+      ...signRows(db, signInLog, rows),
     },
   );
 }

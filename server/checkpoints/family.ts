@@ -2,13 +2,9 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /**
- * What checkpoints cover and verification walks: families of chains. A chain is a row of links, numbered
- * from 1, each of which names the hash of the one before it; a family is all chains of one kind, such
- * as the transitions of workflows (transitions.ts) or the revisions of pay.
- *
- * To add one: describe it (rowFamily.ts makes it of one table) and put it into `chainFamilies` of
- * server/features/catalogue.ts. Its chains then have checkpoints, are verified in full and by increments,
- * are counted, and what a checkpoint covered of them can't be cut, edited or deleted unseen.
+ * Checkpoints cover families of chains: rows of links, numbered from 1, each with the hash of the one
+ * before, such as the transitions of workflows. To add one, describe it (rowFamily.ts makes it of one
+ * table) and put it into `chainFamilies` of server/features/catalogue.ts.
  */
 export interface ChainFamily {
   /** Stored in checkpoints, so never renamed; shown as the kind of a broken row. */
@@ -33,7 +29,7 @@ export interface ChainFamily {
   /** Verifies whole chains, each read as of one moment; a chain that is not there is none's fault here. */
   verify(db: Db, engine: Engine, chainIds: readonly number[]): Promise<Walked>;
   /** What is wrong beside the chains that have a head, such as links of none. */
-  astray?(db: Db, account: number | null): Promise<Broken[]>;
+  astray?(db: Db, account: number | null, engine: Engine): Promise<Broken[]>;
 }
 
 /** How far a chain goes. */

@@ -33,9 +33,8 @@ export async function haltsOf(
 }
 
 /**
- * Records an administrator's word that the database is meant to be as it is: restored from a backup, or
- * left by an anchor. It is a checkpoint itself, numbered after all that any anchor knows, so it
- * stays, and only who holds the secret can make one.
+ * Records that an administrator accepts the database as it is, such as after a restore, as a checkpoint
+ * numbered after all that any anchor knows.
  * @throws AppError 409 where there is nothing to acknowledge, or something else by now than was seen.
  */
 export async function resumeHistory(

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { recordsWithoutHistory, verifyRecords } from '#server/workflow/engine/businessRecords.ts';
 import { CHAIN_START, chainHash } from '#server/workflow/history/chain.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import { publicLinks } from '#server/workflow/history/publicChain.ts';
@@ -41,6 +42,7 @@ export const transitionFamily: ChainFamily = {
     const where = 'i.id = any($chainIds::bigint[])';
     const whole = await readWhole(db, { where, parameters: { chainIds } });
     const { checked, earlier, broken } = await verifyWhole(engine, kinds, whole);
+    broken.push(...(await verifyRecords(db, engine, whole)));
     const accounts = new Map(
       whole.instances.map((one) => [`${one.workflow} ${one.subjectId}`, one.accountId]),
     );
@@ -53,7 +55,10 @@ export const transitionFamily: ChainFamily = {
       })),
     };
   },
-  astray: (db, account) => orphans(db, account ?? undefined),
+  astray: async (db, account, engine) => [
+    ...(await orphans(db, account ?? undefined)),
+    ...(await recordsWithoutHistory(db, engine, account)),
+  ],
 };
 
 /** Whether every link holds, up to the head that the instance knows. */

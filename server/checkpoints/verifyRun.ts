@@ -40,7 +40,7 @@ export async function verifyRun(
         tell(Math.min(0.95, sum.checked / Math.max(1, all)));
       },
     );
-    broken.push(...((await family.astray?.(db, null)) ?? []));
+    broken.push(...((await family.astray?.(db, null, engine)) ?? []));
   }
   const covered = await verifyCheckpoints(db, engine, since === 0 ? {} : { after: since });
   broken.push(...covered.broken, ...(await verifyAnchors(db, engine, anchors)));

@@ -49,6 +49,7 @@ async function carryOut(
   if (asked.kind === 'increments') return increments(tx, engine, asked.options, file);
   return importPeople(tx, file, {
     accountId: await firstAccount(tx),
+    userId: null,
     businessUnit: asked.options['business-unit'],
     units: null,
   });

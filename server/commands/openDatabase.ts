@@ -6,9 +6,11 @@ import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts
 import { migrate } from '#server/db/migrate.ts';
 import { parseEnv, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { syncMenu } from '#server/features/permissions/index.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
+import { adoptRecords } from '#server/records/adopt.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine, type Engine } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
@@ -36,6 +38,10 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
     if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, ownerUrl, seed);
     const keys = historyKeys(loadSecret(env));
     const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
+    if (!asItIs) {
+      await syncMenu(db);
+      await adoptRecords(db);
+    }
     return {
       db,
       engine: createEngine(bindings, keys, chainFamilies),

@@ -11,6 +11,8 @@ const ADVISORY_LOCKS = {
   storingMenu: 727_176,
   seeding: 727_177,
   askingAfterJobs: 727_178,
+  adopting: 727_181,
+  makingBlocks: 727_182,
 } as const;
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

@@ -52,13 +52,28 @@ export function connect(
       },
     },
   });
-  if (options.recordKey) db.userParams = { recordKey: options.recordKey };
+  if (options.recordKey) recordKeys.set(configOf(db), options.recordKey);
   connections.set(db, open);
   return db;
 }
 
 /** The open connections of each pool. */
 const connections = new WeakMap<Db, ReadonlySet<pg.Client>>();
+
+/** By a pool's configuration, which its transactions share, within each other too. */
+const recordKeys = new WeakMap<object, Buffer>();
+
+const configOf = (db: Db | Tx): object => (db.client as { config: object }).config;
+
+/**
+ * What rows that are written through a connection are signed with.
+ * @throws for one that was opened without.
+ */
+export function recordKeyOf(db: Db | Tx): Buffer {
+  const key = recordKeys.get(configOf(db));
+  if (!key) throw new Error('This connection has no key to sign what it writes');
+  return key;
+}
 
 /** What knex's pool keeps of those who wait for a connection. */
 interface Waiting {

@@ -5,6 +5,7 @@ import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { parseEnv } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
+import { adoptRecords } from '#server/records/adopt.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine, type Engine } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
@@ -49,6 +50,8 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
   await storeHolidays(tx, today);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
+  // Who works here, and what they earn, is what changes are counted from.
+  await adoptRecords(tx);
   const stage = {
     tx,
     today,

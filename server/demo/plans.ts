@@ -1,5 +1,7 @@
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { query } from '#server/db/sql.ts';
+import { writePoolChange } from '#server/features/increments/index.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
 import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';
@@ -22,37 +24,45 @@ const POOLS = [
 
 /** The pools of this fiscal year, and an absence that is planned. */
 export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): Promise<void> {
-  await query(
+  const year = fiscalYearOf(today);
+  const pools = await query<{ unitId: number; amount: number; reason: string }>(
     tx,
-    `insert into increment_pool_changes (account_id, business_unit_id, fiscal_year, amount, reason,
-       actor_id, at)
-     select u.account_id, u.id, $year::integer, ceil(sum(i.after_gross - i.gross) * n.room / n.step) * n.step,
-       n.reason, $actorId::bigint, $at::timestamptz
+    `select u.id as "unitId", ceil(sum(i.after_gross - i.gross) * n.room / n.step) * n.step as amount,
+       n.reason
      from unnest($units::text[], $rooms::numeric[], $steps::numeric[], $reasons::text[])
        as n (unit, room, step, reason)
      join business_units u on u.account_id = $accountId and u.name = n.unit
      join increments i on i.business_unit_id = u.id and i.fiscal_year = $year
      join workflow_instances w on w.workflow = 'increment' and w.subject_id = i.id
        and w.state not in ('hrReview', 'rejected')
-     group by u.account_id, u.id, n.room, n.step, n.reason`,
+     group by u.id, n.room, n.step, n.reason`,
     {
       accountId: ACCOUNT_ID,
-      year: fiscalYearOf(today),
-      actorId: actor('md').userId,
-      at: officeTime(workingDaysBefore(today, 2), 45),
+      year,
       units: POOLS.map(({ unit }) => unit),
       rooms: POOLS.map(({ room }) => room),
       steps: POOLS.map(({ step }) => step),
       reasons: POOLS.map(({ reason }) => reason),
     },
   );
-  await query(
+  for (const { unitId, amount, reason } of pools) {
+    await writePoolChange(tx, {
+      accountId: ACCOUNT_ID,
+      businessUnitId: unitId,
+      year,
+      amount,
+      reason,
+      actorId: actor('md').userId,
+      at: officeTime(workingDaysBefore(today, 2), 45),
+    });
+  }
+  const [delegation] = await query<{ id: number }>(
     tx,
     `insert into workflow_delegations (account_id, workflow, state, screen, principal_id,
        stand_in_id, from_date, until_date, reason, created_at)
      values ($accountId, 'increment', 'auditRelease',
        '/compensationAndBenefits/increment/incrementReleaseAudit', $principal, $standIn, $from, $until,
-       'Annual leave', $at::timestamptz)`,
+       'Annual leave', $at::timestamptz) returning id`,
     {
       accountId: ACCOUNT_ID,
       principal: actor('audit').userId,
@@ -62,4 +72,8 @@ export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): P
       at: officeTime(daysBefore(today, 1), 20),
     },
   );
+  const { userId, accountId } = actor('audit');
+  if (delegation) {
+    await recordCreated(tx, 'delegation', [delegation.id], { actor: { userId, accountId } });
+  }
 }

@@ -4,6 +4,8 @@ import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { ChainFamily } from '#server/checkpoints/family.ts';
+import { reportRoutes } from '#server/reports/routes.ts';
+import { recordFamilies } from '#server/records/families.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
@@ -58,6 +60,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatRoutes,
   organisationRoutes,
   resourceRoutes,
+  reportRoutes,
   operationRoutes,
   documentRoutes(fileRules),
   policyRoutes,
@@ -82,4 +85,4 @@ export const bindings: readonly WorkflowBinding[] = [
 ];
 
 /** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */
-export const chainFamilies: readonly ChainFamily[] = [];
+export const chainFamilies: readonly ChainFamily[] = recordFamilies;

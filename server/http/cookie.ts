@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
@@ -26,11 +27,7 @@ export function cookie(
   // page nor whoever sits on an unencrypted line can put one there.
   const named = (request: Request): string => (request.secure ? `__Host-${name}` : name);
   return {
-    get: (request) => {
-      const pairs = (request.get('Cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-      const value = pairs.find(([given]) => given === named(request))?.[1];
-      return value && decodeURIComponent(value);
-    },
+    get: (request) => parseCookie(request.get('Cookie') ?? '')[named(request)],
     set: (request, response, value) =>
       void response.cookie(named(request), value, { ...options(request), maxAge }),
     clear: (request, response) => void response.clearCookie(named(request), options(request)),

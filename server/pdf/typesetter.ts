@@ -23,10 +23,17 @@ export class Typesetter {
   #registered = new Set<string>();
 
   /** @param made the moment the file says it was made: the same content is the same bytes. */
-  constructor(about: { title: string; author: string; made: Date; margin: number }) {
+  constructor(about: {
+    title: string;
+    author: string;
+    made: Date;
+    margin: number;
+    layout?: 'portrait' | 'landscape';
+  }) {
     this.document = new PDFDocument({
       size: 'A4',
       margin: about.margin,
+      layout: about.layout ?? 'portrait',
       autoFirstPage: false,
       // Not Helvetica, which would be read from a file beside pdfkit's own.
       font: '',
@@ -67,6 +74,14 @@ export class Typesetter {
       at += this.document.widthOfString(run.text);
     }
     this.y += size * LEADING;
+  }
+
+  /** As much of a text as fits a box, with an ellipsis where some doesn't. */
+  fitted(text: string, style: TextStyle, width: number): string {
+    if (this.measure(text, style) <= width) return text;
+    let kept = text;
+    while (kept !== '' && this.measure(`${kept}…`, style) > width) kept = kept.slice(0, -1);
+    return `${kept}…`;
   }
 
   measure(text: string, style: TextStyle = {}): number {

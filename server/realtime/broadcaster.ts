@@ -7,10 +7,9 @@ const BUFFERED_BYTES = 1_000_000;
 /** Written to for so long before whatever else waits has its turn: a write takes 0.01 to 0.2 ms. */
 const SLICE_MS = 2;
 /**
- * A workflow's movements are told everybody of its account. At 1,000 transitions a second and 1,000
- * sockets that would be a million messages a second, and one of them says as much as all of them. So
- * the next one waits nine times as long as this one took, and at least so long: they take a tenth of
- * a processor at most. The first is told at once, and the last always.
+ * Hints of a workflow's movements are throttled: the first is sent at once, the last always, and the next
+ * waits nine times as long as this one took. At 1,000 transitions a second and 1,000 sockets there would
+ * be a million messages a second.
  */
 const PAUSE_MS = 100;
 const PAUSE_FOR_EACH = 9;

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
-import { recordTypes, type RecordType } from './recordTypes.ts';
+import { recordTypeOf, type RecordType } from './recordTypes.ts';
 
 export interface PresentRecord {
   recordId: string;
@@ -40,7 +40,7 @@ export async function recordCreated(
   ids: readonly (number | string)[],
   { transition, ...about }: About,
 ): Promise<void> {
-  const present = await readRecords(tx, typeNamed(name), ids);
+  const present = await readRecords(tx, recordTypeOf(name), ids);
   await recordChanges(
     tx,
     present.map(({ recordId, fields }) => {
@@ -55,10 +55,4 @@ export async function recordCreated(
       };
     }),
   );
-}
-
-export function typeNamed(name: string): RecordType {
-  const type = recordTypes.find(({ recordType }) => recordType === name);
-  if (!type) throw new Error(`There is no type of record ${name}`);
-  return type;
 }

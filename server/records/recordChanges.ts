@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { canonicalJson } from '#server/workflow/history/chain.ts';
-import { isDigested } from './recordTypes.ts';
-import { recordKeyOf, signRow, type SignedLog } from './signedLog.ts';
+import { sameJson } from '#server/workflow/history/chain.ts';
+import { recordLog } from './logs.ts';
+import { signRows } from './signedLog.ts';
 
 /** A record's fields, as JSON has them: dates as text, money as numbers. */
 export type Fields = Record<string, unknown>;
@@ -26,20 +25,6 @@ export interface RecordChange {
   at?: string;
 }
 
-export const recordLog: SignedLog = {
-  table: 'record_changes',
-  fixed: [
-    'account_id',
-    'record_type',
-    'record_id',
-    'actor_id',
-    'instance_id',
-    'instance_seq',
-    'at',
-  ],
-  erasable: ['before', 'after', 'reason'],
-};
-
 /**
  * Writes down what changed, in the transaction that changes it: one statement for any number. Each row
  * is signed here, and linked into its account's blocks by the sealing worker. Call it wherever a record
@@ -57,20 +42,18 @@ export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[
 const ROWS_A_STATEMENT = 10_000;
 
 async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string): Promise<void> {
-  const key = recordKeyOf(tx);
   const rows = changes.map((change) => ({
     account_id: change.actor.accountId,
     record_type: change.recordType,
     record_id: String(change.recordId),
-    before: stored(key, change, change.before),
-    after: stored(key, change, change.after),
+    before: change.before,
+    after: change.after,
     reason: change.reason ?? '',
     actor_id: change.actor.userId,
     instance_id: change.transition?.instanceId ?? null,
     instance_seq: change.transition?.seq ?? null,
     at: change.at ?? now,
   }));
-  const signed = rows.map((row) => signRow(key, recordLog, row));
   const json = (value: Fields | null) => value && JSON.stringify(value);
   await query(
     tx,
@@ -90,20 +73,17 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
       instances: rows.map((row) => row.instance_id),
       seqs: rows.map((row) => row.instance_seq),
       instants: rows.map((row) => row.at),
-      salts: signed.map(({ salt }) => salt),
-      digests: signed.map(({ digest }) => digest),
-      signatures: signed.map(({ signature }) => signature),
+      ...signRows(tx, recordLog, rows),
     },
   );
 }
 
-/** What is written down of a record's fields: themselves, or what only we can make of them. */
-export function stored(
-  key: Buffer,
-  { recordType, recordId }: Pick<RecordChange, 'recordType' | 'recordId'>,
-  fields: Fields | null,
-): Fields | null {
-  if (fields === null || !isDigested(recordType)) return fields;
-  const text = canonicalJson([recordType, String(recordId), fields]);
-  return { digest: createHmac('sha256', key).update(text).digest('base64') };
+/** Only the fields that differ; null where none does. */
+export function difference(
+  before: Fields,
+  after: Fields,
+): { before: Fields; after: Fields } | null {
+  const names = Object.keys(after).filter((name) => !sameJson(before[name], after[name]));
+  const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]));
+  return names.length === 0 ? null : { before: only(before), after: only(after) };
 }

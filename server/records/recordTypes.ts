@@ -8,18 +8,12 @@ export interface RecordType {
   account: string;
   /** What is recorded of it, as an expression over a row `t` that makes jsonb. */
   fields: string;
-  /** Nobody who may search changes may read these values: a digest is recorded in their place. */
-  isDigest?: boolean;
 }
 
 const fieldsOf = (columns: Record<string, string>): string =>
   `jsonb_build_object(${Object.entries(columns)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`;
-
-/** All of a row but what changes without anybody's act. */
-const wholeRow = (without: readonly string[] = []): string =>
-  `to_jsonb(t) - '{${['id', ...without].join(',')}}'::text[]`;
 
 const digestOfText = (column: string): string =>
   `encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;
@@ -112,43 +106,13 @@ export const recordTypes: readonly RecordType[] = [
     account: 't.account_id',
     fields: fieldsOf({ vacancies: 't.vacancies', budget: 't.budget' }),
   },
-  {
-    recordType: 'ticket',
-    table: 'hr_tickets',
-    key: 't.id',
-    account: 't.account_id',
-    fields: wholeRow(),
-    isDigest: true,
-  },
-  {
-    recordType: 'grievance',
-    table: 'grievances',
-    key: 't.id',
-    account: 't.account_id',
-    fields: wholeRow(),
-    isDigest: true,
-  },
-  {
-    recordType: 'requisition',
-    table: 'recruitment_requests',
-    key: 't.id',
-    account: 't.account_id',
-    fields: wholeRow(),
-    isDigest: true,
-  },
-  {
-    recordType: 'requisition step',
-    table: 'recruitment_steps',
-    key: 't.id',
-    account: '(select r.account_id from recruitment_requests r where r.id = t.request_id)',
-    fields: wholeRow(),
-    isDigest: true,
-  },
 ];
 
-const digested = new Set(
-  recordTypes.flatMap(({ recordType, isDigest }) => (isDigest ? [recordType] : [])),
-);
+export function recordTypeOf(name: string): RecordType {
+  const type = recordTypes.find(({ recordType }) => recordType === name);
+  if (!type) throw new Error(`There is no type of record ${name}`);
+  return type;
+}
 
-/** Whether of this kind of record no values are written down, but their digest. */
-export const isDigested = (recordType: string): boolean => digested.has(recordType);
+/** What is recorded of a row `t`, for a statement that returns what it writes. */
+export const fieldsSql = (name: string): string => recordTypeOf(name).fields;

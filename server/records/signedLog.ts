@@ -1,17 +1,25 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Db, Tx } from '#server/db/connect.ts';
+import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 
 type Values = Record<string, unknown>;
 
 /** An append-only table whose rows are signed when they are written (docs/history.md). */
 export interface SignedLog {
-  /** Its table; `id` is its key, `account_id` whose it is. */
+  /** Shown as the kind of a row that doesn't hold. */
+  kind: string;
+  /** Its table, as `t` in what follows. */
   table: string;
+  /** Its key, a bigint that grows; `t.id` where nothing is said. */
+  key?: string;
+  /** Whose account a row is of; `t.account_id` where nothing is said. */
+  account?: string;
   /** Columns that a signature covers as they stand. */
   fixed: readonly string[];
   /** Columns with personal data: a signature covers their salted digest, so that they can be erased. */
   erasable: readonly string[];
+  /** How a column is read where its own value isn't what was signed. */
+  read?: Readonly<Record<string, string>>;
 }
 
 /** What is written beside a row's own columns. */
@@ -26,6 +34,17 @@ export function signRow(key: Buffer, log: SignedLog, row: Values): Signed {
   const salt = randomBytes(16);
   const digest = digestOf(log, row, salt);
   return { salt, digest, signature: signatureOf(key, log, row, digest) };
+}
+
+/** Signs rows about to be written; what comes out are columns for `unnest`. */
+export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
+  const key = recordKeyOf(db);
+  const signed = rows.map((row) => signRow(key, log, row));
+  return {
+    salts: signed.map(({ salt }) => salt),
+    digests: signed.map(({ digest }) => digest),
+    signatures: signed.map(({ signature }) => signature),
+  };
 }
 
 /** SHA-256 over a salt and what may be erased: without the salt nothing is guessed from it. */
@@ -46,10 +65,3 @@ const pick = (row: Values, columns: readonly string[]): unknown[] =>
     const value = row[column];
     return value instanceof Date ? value.toISOString() : value;
   });
-
-/** The key that writes through this connection are signed with; the pool knows it (db/connect.ts). */
-export function recordKeyOf(db: Db | Tx): Buffer {
-  const { recordKey } = db.userParams as { recordKey?: Buffer };
-  if (!recordKey) throw new Error('This connection has no key to sign what it writes');
-  return recordKey;
-}

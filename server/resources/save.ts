@@ -13,12 +13,11 @@ import { scopeOf } from './scope.ts';
 export type { Item } from './check.ts';
 
 /**
- * Makes and changes rows of a resource, all of them or none, each of them history. A handful of
- * statements however many rows there are.
- * @param reach in which business units the caller may do this; null for all.
- * @param path where the problems of an item are said to lie: `rows.3.`, or '' for a form.
+ * Creates and changes rows of a resource, all of them or none, and writes each into the history.
+ * @param reach the business units in which the caller may do this; null for all.
+ * @param path prefix of an item's problems: `rows.3.`, or '' for a form.
  * @returns the id of each item.
- * @throws AppError 400 with every problem, 403, 404, and 409 for a row changed since or a name taken.
+ * @throws AppError 400 with every problem, 403, 404, and 409 for a changed row or a name taken.
  */
 export async function saveRows(
   tx: Tx,

@@ -15,10 +15,8 @@ const INSTANCES_A_STATEMENT = 50_000;
 const FIRST = 100_000_000;
 
 /**
- * Five transitions for each of so many increments, over three years, as bulk decisions of 500 leave
- * them: four in five in unit 1, every fifth step commented. Unit 2 has HR of its own, who in the first
- * year was HR of unit 1 too, and so has acted on what they may read for that alone. Their hashes are
- * none: nobody verifies them here. Does nothing where there are as many already.
+ * Writes five transitions for each of so many increments, over three years, in bulk decisions of 500; one
+ * in five has a comment. Hashes are left out, since nothing verifies them here.
  */
 export async function fillHistory(owner: Db, instances: number, begin = FIRST): Promise<void> {
   const [last] = await query(owner, 'select from workflow_instances where subject_id = $last', {

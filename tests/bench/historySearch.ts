@@ -1,10 +1,9 @@
 /**
  * Measures history:
- *   npm run bench:history -- searches            pages of 100 over 5,000,000 generated transitions, by HTTP
- *   npm run bench:history -- searches 100000     over that many
+ *   npm run bench:history -- searches [100000]   pages of 100 over so many transitions, else 5,000,000
  *   npm run bench:history -- indexes 500000      a bulk decision with and without each index
  *   npm run bench:history -- verify 100000       a verification of so many transitions
- * The first takes some minutes to fill and 6 GB of disk; BENCH_DATA=folder keeps it for the next time.
+ * BENCH_DATA=folder keeps the filled database (6 GB) for the next time.
  */
 import { performance } from 'node:perf_hooks';
 import { fillHistory } from './fillHistory.ts';

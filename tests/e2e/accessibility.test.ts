@@ -11,6 +11,7 @@ import {
   settled,
   type Screen,
 } from './everyScreen.ts';
+import { englishOn, speakBengali } from './inBengali.ts';
 import { fillFixture, NOWHERE, type Filled } from './filled.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { signIn, visit } from './people.ts';
@@ -37,6 +38,9 @@ test('every route stands in the table of screens, and nothing else', () => {
   expect([...new Set(table)].toSorted()).toEqual([...new Set(pathsOf(routes))].toSorted());
 });
 
+/** Names, which every language leaves as they are: of people and units, of files and machines. */
+const DATA = /Cadre|English|The \w+|TH|North|South|\b[AP]M\b|\S+@\S+|Chrome|Linux/g;
+
 /** Sees one person's screens, each with its dialogs, in one browser window. */
 async function walk(as: string | null, screens: readonly Screen[]): Promise<string[]> {
   const first = fixture.at(screens[0]?.at ?? '/');
@@ -61,6 +65,14 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
       found.push(`${route}: ${String(error)}`);
     }
     await leaveDialogs(page);
+  }
+  if (as === null) await follow(page, '/');
+  await speakBengali(page, as);
+  for (const { route, at } of screens) {
+    await follow(page, at);
+    await page.locator('main h1').first().waitFor();
+    await settled(page);
+    for (const text of await englishOn(page, DATA)) found.push(`${route}, in Bengali: ${text}`);
   }
   await page.context().close();
   return [...found, ...complaints.map((complaint) => `${as}: ${complaint}`)];

@@ -59,6 +59,10 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   const until = hr.getByLabel('Until');
   await until.fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
   await until.press('Tab');
+  await hr.getByText('The employee (U-employee) will see salaries').waitFor();
+  await hr
+    .getByText(/HR review: gross, basic and raise of everybody there, \d+ people now/)
+    .waitFor();
   await hr.getByRole('button', { name: 'Delegate approvals' }).click();
   const list = hr.getByRole('list', { name: 'Delegated by you' });
   await list.getByText('The employee').first().waitFor();
@@ -71,7 +75,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await recommend(page);
   await page.getByText('Submitted Successfully').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('2 taken back').first().waitFor();
+  await page.getByText('2 undone').first().waitFor();
   await page.goto(fixture.at('/approval'));
   await page.getByRole('heading', { name: 'Your recent actions' }).waitFor();
   await page.context().close();

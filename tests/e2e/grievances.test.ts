@@ -27,7 +27,8 @@ async function fillIn(page: Page, description: string): Promise<void> {
   for (const field of ['Category', 'Sub-Category', 'Misconduct', 'Priority']) {
     await choose(page, field);
   }
-  await page.getByLabel('Incident Date & Time').fill('2026-11-01T10:30');
+  await page.getByLabel('Incident Date & Time').fill('2026-11-01');
+  await page.getByLabel('Time', { exact: true }).fill('10:30');
   await page.getByLabel('Description').fill(description);
 }
 

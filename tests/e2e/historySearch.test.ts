@@ -72,7 +72,14 @@ test('every figure of the process report leads to what it counts', async () => {
     fixture.at('/processReport?workflow=increment'),
     'hr',
   );
-  await page.getByRole('img', { name: /^Begun and ended over time/ }).waitFor();
+  const chart = page.getByRole('img', { name: /^Begun and ended over time/ });
+  // Its axes say how many, and when.
+  await chart
+
+    .getByText(new RegExp(`${new Date().getFullYear()}`))
+    .first()
+    .waitFor();
+  await chart.getByText('0', { exact: true }).waitFor();
   await portray(page, 'processReport');
   const stage = page.getByRole('row', { name: /HR review/ });
   await stage.getByRole('link', { name: '4' }).first().click();

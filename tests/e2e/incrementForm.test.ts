@@ -47,6 +47,19 @@ test('a request may be edited until HR has reviewed it', async () => {
   await page.getByRole('heading', { level: 1, name: 'Edit Increment' }).waitFor();
   const address = page.url();
   await page.reload();
+  for (const field of [
+    'Business Unit',
+    'Workplace Group',
+    'Department',
+    'Section',
+    'Management',
+    'Fiscal Year',
+  ]) {
+    expect(await page.getByRole('textbox', { name: field }).isEditable()).toBe(false);
+  }
+  for (const field of ['Depends on', 'Effective Date', 'Pending']) {
+    await page.getByLabel(field, { exact: true }).waitFor();
+  }
 
   const percent = page.getByRole('textbox', { name: 'Percentage' });
   await percent.fill('');

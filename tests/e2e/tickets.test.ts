@@ -93,7 +93,8 @@ describe('in self service', () => {
     await toast(page, 'File Size is too large or inValid File!');
     await file('good.pdf', pdf());
     await toast(page, 'Upload  successfully');
-    await page.getByLabel('Date and Time').fill('2026-01-05T09:30');
+    await page.getByLabel('Date and Time').fill('2026-01-05');
+    await page.getByLabel('Time', { exact: true }).fill('09:30');
     await page.getByLabel('Contact Number').fill('+880 1711 000000');
     await choose(page, 'Issue Type', 'IT equipment and access');
     await page.getByLabel('Issue Details').fill('The screen flickers');

@@ -2,6 +2,34 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson, linkText, sameJson } from '#server/workflow/history/chain.ts';
 
+/** The form that links were hashed in before the library made it: stored history must still verify. */
+function before(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => before(item)).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  const sorted = fields.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${sorted.map(([key, field]) => `${JSON.stringify(key)}:${before(field)}`).join(',')}}`;
+}
+
+test('canonical JSON is byte for byte what earlier links were hashed over', () => {
+  const key = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('__proto__x'));
+  const values = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(null, undefined, -0, 1e21, 1e-7, 0.1 + 0.2, '\u2028', '\ud800'),
+      fc.jsonValue(),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(key, tie('value'), { maxKeys: 5 }),
+    ),
+  })).value;
+  fc.assert(
+    fc.property(values, (value) => {
+      expect(canonicalJson(value)).toBe(before(value));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 const instant = fc.date({ noInvalidDate: true, min: new Date(0) });
 
 test('a link’s text is the canonical JSON of the list of its facts, as verifiers elsewhere make it', () => {

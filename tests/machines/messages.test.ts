@@ -20,7 +20,16 @@ const valuesIn = (message: CompiledMessage): Set<string> =>
 const words = Object.entries<string>(bengali);
 const translations = words.filter(([, label]) => label !== '');
 
+it('every text on a screen goes through the messages', () => {
+  expect(everyMessage().unsaid).toEqual([]);
+});
+
 describe('the messages in Bengali', () => {
+  it('are all there', () => {
+    const { found } = everyMessage();
+    expect(found.filter(({ text }) => !Object.hasOwn(bengali, text))).toEqual([]);
+  });
+
   it('are those that the sources say, as `npm run messages` writes them', () => {
     const { found } = everyMessage();
     const asked = updated(

@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type AnyStateNode } from 'xstate';
 import type { Profile, SessionEvent, SessionFact } from '#machines/workflows/session/events.ts';
 import { sessionMachine } from '#machines/workflows/session/machine.ts';
+import { sessionProfile } from '#machines/workflows/session/profile.ts';
 import { afterEvents, SESSION_START, stateHasTag } from '#machines/workflows/session/state.ts';
 import type { SessionTag } from '#machines/workflows/session/vocabulary.ts';
 import { stateName } from '#machines/model/workflow.ts';
 
 const profile = (over: Partial<Profile> = {}): Profile => ({
+  ...sessionProfile(answered, 1),
+  ...over,
+});
+
+const answered = {
   strLoginId: 'rima',
   intAccountId: 1,
   strDisplayName: 'Rima',
@@ -23,8 +29,7 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   strProfileImageUrl: '',
   isOwner: false,
   roles: ['employee'],
-  ...over,
-});
+};
 const waiting = profile({ isLoggedInWithOtp: true, isOtpAuth: false });
 const person = profile();
 

@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
       `file: of a ${kind} nobody looks at ${what}`,
       'hostile',
       title,
-      documents(`content/${kind}`),
+      kind === 'zip' ? 'server/files/zip.ts' : documents(`content/${kind}`),
       from,
       to,
     ),
@@ -72,12 +72,12 @@ export const mutants: readonly Mutant[] = [
     title: 'lies about it',
     changes: [
       {
-        file: documents('content/zip'),
+        file: 'server/files/zip.ts',
         from: 'Math.max(1, unpacked + 1)',
         to: '100_000_000',
       },
       {
-        file: documents('content/zip'),
+        file: 'server/files/zip.ts',
         from: 'if (data.length !== unpacked || crc32(data) !== sum) throw',
         to: 'if (data.length === 0) throw',
       },

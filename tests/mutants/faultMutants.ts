@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
     'stopped',
     'a server that is told to stop goes at once',
     'server/process.ts',
-    "process.on('SIGTERM', stop);",
-    "process.on('SIGTERM', () => process.exit(0));",
+    "'disconnect']) process.on(signal, () => stop(0));",
+    "'disconnect']) process.on(signal, () => process.exit(0));",
   ),
   fault(
     'disk-full',
@@ -70,8 +70,8 @@ export const mutants: readonly Mutant[] = [
     'wrong-clock',
     'what is remembered of a session is remembered for two hours',
     'server/access/principals.ts',
-    'until: performance.now() + REMEMBERED_MS',
-    'until: performance.now() + 7_200_000',
+    'ttl: REMEMBERED_MS',
+    'ttl: 7_200_000',
   ),
   fault(
     'wrong-clock',

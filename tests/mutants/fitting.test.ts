@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allMutants } from './allMutants.ts';
+import { plant } from './plant.ts';
 
 const mutants = await allMutants();
 
@@ -19,10 +20,26 @@ it('can all still be planted: the line is where it was, and so is the test', () 
           .join('\n');
   const lost = mutants.flatMap(({ name, changes, test, title = '' }) => [
     ...changes
-      .filter(({ file, from }) => !text(file).includes(from))
+      .filter(({ file, from, to }) => plant(text(file), from, to) === null)
       .map(({ file }) => `${name}: not in ${file}`),
     ...(existsSync(test) && wordsOf(test).includes(title) ? [] : [`${name}: no test “${title}”`]),
   ]);
   expect(lost).toEqual([]);
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+});
+
+it('is planted by the shape of code, whatever its names and its format have become', () => {
+  const from = "if (gate.tries > LIMIT && gate.key === 'a') return null;";
+  const to = 'if (gate.tries > 0) return null;';
+  const now = `function check(auth: Auth) {
+    // Too many.
+    if (auth.attempts > MOST
+        && auth.key === "a",
+    ) return null; }`.replace(',\n    )', ')');
+  expect(plant(now, from, to)).toContain('if (auth.attempts > 0) return null; }');
+  // What became of one name is what became of it everywhere.
+  expect(plant(now.replace('auth.key', 'user.key'), from, to)).toBeNull();
+  // Two places that are alike but for names: nobody knows which was meant.
+  expect(plant(`${now}${now.replaceAll('auth', 'other')}`, from, to)).toBeNull();
+  expect(plant('const a = 1;', from, to)).toBeNull();
 });

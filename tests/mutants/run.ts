@@ -1,9 +1,7 @@
 /**
- * Trusts a test only once it has been seen failing: copies the sources aside, plants one flaw at a
- * time, and runs the test that should notice.
- *   node --import tsx tests/mutants/run.ts [parts of flaws' names …]
- * The mutants are those of every *Mutants.ts beside this file.
- * What is called below is a function and no constant: all of this runs before a constant would be there.
+ * Copies the sources aside, plants one defect at a time, and runs the test that must notice it.
+ *   npm run mutants -- [parts of mutants' names …]
+ * Everything called below is a function: constants would not be initialised yet.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -20,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allMutants } from './allMutants.ts';
 import type { Mutant } from './mutant.ts';
+import { plant } from './plant.ts';
 
 const LONGEST_RUN_MS = 120_000;
 /** A browser's walk takes its time, and has its client built before. */
@@ -98,9 +97,9 @@ async function plantAndTest(mutant: Mutant): Promise<{ failed: string[]; ran: bo
     for (const { file, from, to } of mutant.changes) {
       const path = join(copy, file);
       const source = readFileSync(path, 'utf8');
-      if (!source.includes(from))
-        throw new Error(`${mutant.name}: ${file} no longer holds ${from}`);
-      writeFileSync(path, source.replace(from, to));
+      const planted = plant(source, from, to);
+      if (planted === null) throw new Error(`${mutant.name}: nothing in ${file} is like ${from}`);
+      writeFileSync(path, planted);
     }
     if (rebuilds(mutant)) buildClient();
     return await runTest(mutant);

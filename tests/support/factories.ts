@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { recordUnrecorded } from '#server/records/adopt.ts';
 import { hashPassword } from '#server/features/auth/index.ts';
 
 export const DEMO_PASSWORD = 'cadre-demo-2026';
@@ -57,6 +58,7 @@ export async function hire(
   const who = employeeId ?? (await createEmployee(owner, login));
   const passwordHash = await once;
   const userId = await createUser(owner, { login, employeeId: who, roles, passwordHash });
+  await recordAll(owner);
   return { userId, employeeId: who };
 }
 
@@ -74,6 +76,11 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
          (select count(*) from employees) + $count::integer) n) p`,
     { count },
   );
+}
+
+/** Writes down, as Cadre does of whoever it brings in, those whom SQL brought in. */
+export async function recordAll(owner: Db): Promise<void> {
+  for (const recordType of ['employee', 'login', 'role']) await recordUnrecorded(owner, recordType);
 }
 
 async function createEmployee(owner: Db, login: string): Promise<number> {

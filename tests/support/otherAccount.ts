@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/auth/index.ts';
-import { DEMO_PASSWORD } from './factories.ts';
+import { DEMO_PASSWORD, recordAll } from './factories.ts';
 
 /** Stands in everything that belongs to the other account, so that one byte of it is recognised. */
 export const MARK = 'Zanzibar';
@@ -90,6 +90,7 @@ export async function createOtherAccount(owner: Db): Promise<OtherAccount> {
     'insert into user_roles (user_id, role) select $userId, unnest($roles::text[])',
     { userId, roles: ROLES },
   );
+  await recordAll(owner);
   return {
     accountId,
     businessUnitId,

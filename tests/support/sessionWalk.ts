@@ -1,27 +1,32 @@
 import type { AnyStateNode } from 'xstate';
 import type { Profile, SessionEvent } from '#machines/workflows/session/events.ts';
 import { sessionMachine } from '#machines/workflows/session/machine.ts';
+import { sessionProfile } from '#machines/workflows/session/profile.ts';
 import type { WorkflowEvent } from '#machines/model/workflow.ts';
 import type { Walk } from './paths.ts';
 
-const profile = (strLoginId: string, isOtpAuth: boolean): Profile => ({
-  strLoginId,
-  intAccountId: 1,
-  strDisplayName: strLoginId,
-  intBusinessUnitId: 1,
-  strBusinessUnit: 'North',
-  logoUrl: 0,
-  intEmployeeId: 7,
-  intUserId: 7,
-  isLoggedInWithOtp: !isOtpAuth,
-  isOtpAuth,
-  strOfficeMail: 'rima@example.com',
-  strPersonalMail: '',
-  intProfileImageUrl: 0,
-  strProfileImageUrl: '',
-  isOwner: false,
-  roles: ['employee'],
-});
+const profile = (strLoginId: string, isOtpAuth: boolean): Profile =>
+  sessionProfile(
+    {
+      strLoginId,
+      intAccountId: 1,
+      strDisplayName: strLoginId,
+      intBusinessUnitId: 1,
+      strBusinessUnit: 'North',
+      logoUrl: 0,
+      intEmployeeId: 7,
+      intUserId: 7,
+      isLoggedInWithOtp: !isOtpAuth,
+      isOtpAuth,
+      strOfficeMail: 'rima@example.com',
+      strPersonalMail: '',
+      intProfileImageUrl: 0,
+      strProfileImageUrl: '',
+      isOwner: false,
+      roles: ['employee'],
+    },
+    1,
+  );
 
 const rima = profile('rima', true);
 

@@ -12,7 +12,7 @@ const SOURCES = [
   '!machines/chart/{handbook,mermaid}.ts',
   '!machines/locales/**',
   '!server/access/routePermissions.ts',
-  '!server/http/{reference,webClient}.ts',
+  '!server/http/{metricsRoute,reference,webClient}.ts',
   '!server/workflow/{groupCommit,upgrade}/**',
   '!web/lib/apiClient.ts',
 ];

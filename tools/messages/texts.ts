@@ -77,7 +77,9 @@ export const inCall = (callee: Node): string =>
 export const isText = (text: string, isRead: boolean): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/\{[^}]*\}/g, '')) &&
   // Names in code and in files: `employeeCode`, `Sec-Fetch-Mode`, `GET /path`, `{day}.csv`.
-  !/^[A-Za-z]+[A-Z]\w*$|^[\w-]+-[\w-]+$|^(GET|POST) |\.(csv|xlsx|pdf|zip)$/.test(text) &&
+  !/^[A-Za-z]*[a-z][A-Z]\w*$|^([a-z]\w*|AES|Cadre)-[\w-]+$|^(GET|POST) |\.(csv|xlsx|pdf|zip)$/.test(
+    text,
+  ) &&
   !/^(Cadre|DHKEM\(.*)$/.test(text) &&
   !/^[\w-]*[/#@][\w/{}-]*$/.test(text) &&
   // A lone word in small letters is a name in code more often than not.

@@ -5,6 +5,7 @@ import {
   openSettings,
   THIS_BROWSER,
 } from '#web/lib/settings/index.ts';
+import { applyTheme } from '#web/components/ui/index.ts';
 import { speak } from '#web/lib/messages.ts';
 import { useSession } from '#web/session/index.ts';
 
@@ -18,8 +19,9 @@ export function useSettingsOfPerson(): void {
     if (present.current !== null) keep(ownerOf(present.current), FORGOTTEN_ON_SIGN_OUT);
     present.current = userId;
     const owner = userId === null ? THIS_BROWSER : ownerOf(userId);
-    void openSettings(owner).then(({ language, wording }) => {
+    void openSettings(owner).then(({ language, wording, theme }) => {
       if (userId === null) return;
+      applyTheme(theme);
       void speak({ ...(language && { language }), ...(wording && { wording }) });
     });
   }, [userId]);

@@ -2,10 +2,9 @@ import '#web/styles/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { applyStoredTheme, TooltipProvider, UiProvider } from '#web/components/ui/index.ts';
+import { TooltipProvider, UiProvider } from '#web/components/ui/index.ts';
 import { Gallery } from './Gallery.tsx';
 
-applyStoredTheme();
 const theme = new URLSearchParams(location.search).get('theme');
 if (theme !== null) document.documentElement.dataset['theme'] = theme;
 

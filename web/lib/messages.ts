@@ -3,7 +3,13 @@ import { LANGUAGES, type Language, type Wording } from '#machines/locales/langua
 import type { Messages, Translate } from '#machines/locales/messages.ts';
 import { translator } from '#machines/locales/translate.ts';
 import { readersLocales, writeBy } from './locale.ts';
-import { changeSettings, keep, openSettings, THIS_BROWSER } from './settings/index.ts';
+import {
+  changeSettings,
+  keep,
+  openSettings,
+  THIS_BROWSER,
+  type Settings,
+} from './settings/index.ts';
 import { writtenValue } from './writtenValue.ts';
 
 interface Choice {
@@ -63,10 +69,15 @@ export async function speak(change: Partial<Choice>): Promise<void> {
   if (messages !== null && wanted === choice) become(choice, messages);
 }
 
-/** Has the page speak the language chosen in this browser; to be awaited before the first paint. */
-export async function speakStoredLanguage(): Promise<void> {
-  const { language, wording } = await openSettings(THIS_BROWSER);
+/**
+ * Has the page speak the language chosen in this browser; to be awaited before the first paint.
+ * Answers what else was chosen in it.
+ */
+export async function speakStoredChoices(): Promise<Settings> {
+  const settings = await openSettings(THIS_BROWSER);
+  const { language, wording } = settings;
   await speak({ language: language ?? 'English', wording: wording ?? 'asSpecified' });
+  return settings;
 }
 
 /** Lays messages of the server's (GetGlobalCultures) over those that came with the program. */

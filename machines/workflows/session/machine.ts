@@ -10,11 +10,9 @@ const failure = (error: unknown): SessionEvent => ({
 });
 
 /**
- * A person's session, from the first look at the page to signing out (spec 000 §4). In the browser
- * it is run with its actors provided; on the server, facts move the stored state of a session and
- * its tags govern what a token may do. The server stores it in `sessions.state` and not as an
- * instance of the workflow engine: it begins before anybody is known who could act, each of its
- * steps would cost the engine's batch, chain and outbox, and nobody queues for it.
+ * A person's session, from opening the page to signing out (spec 000 §4); on the server its tags decide
+ * what a token may do. It is stored in `sessions.state` and not as a workflow instance, because it
+ * begins before anybody is known who could act.
  */
 export const sessionMachine = vocabulary.createMachine({
   id: 'session',

@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { Profile } from '#machines/workflows/session/events.ts';
+import { sessionProfile } from '#machines/workflows/session/profile.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 
@@ -13,6 +14,7 @@ export interface AccountRow {
   employeeId: number;
   name: string;
   businessUnitId: number;
+  workplaceId: number;
   businessUnit: string;
   logoFileId: number | null;
   officeMail: string | null;
@@ -24,7 +26,8 @@ export interface AccountRow {
 const SELECT = `
   select u.id as "userId", u.login_id as "loginId", u.password_hash as "passwordHash",
     u.needs_code as "needsCode", u.is_owner as "isOwner", u.account_id as "accountId",
-    e.id as "employeeId", e.name, b.id as "businessUnitId", b.name as "businessUnit",
+    e.id as "employeeId", e.name, b.id as "businessUnitId",
+    e.workplace_id as "workplaceId", b.name as "businessUnit",
     b.logo_file_id as "logoFileId", e.office_mail as "officeMail",
     e.personal_mail as "personalMail", e.photo_file_id as "photoFileId",
     array(select distinct r.role from user_roles r where r.user_id = u.id order by r.role) as roles
@@ -52,25 +55,29 @@ export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]>
 export const mailOf = (row: AccountRow): string => row.officeMail || row.personalMail || '';
 
 /** The fields of a login's answer that leave the server (spec 000 §3). */
-export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile => ({
-  strLoginId: row.loginId,
-  intAccountId: row.accountId,
-  strDisplayName: row.name,
-  intBusinessUnitId: row.businessUnitId,
-  strBusinessUnit: row.businessUnit,
-  logoUrl: row.logoFileId ?? 0,
-  intEmployeeId: row.employeeId,
-  intUserId: row.userId,
-  isLoggedInWithOtp: row.needsCode,
-  isOtpAuth,
-  strOfficeMail: row.officeMail ?? '',
-  strPersonalMail: row.personalMail ?? '',
-  intProfileImageUrl: row.photoFileId ?? 0,
-  strProfileImageUrl:
-    row.photoFileId === null ? '' : `/api/Document/DownloadFile?id=${row.photoFileId}`,
-  isOwner: row.isOwner,
-  roles: row.roles,
-});
+export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile =>
+  sessionProfile(
+    {
+      strLoginId: row.loginId,
+      intAccountId: row.accountId,
+      strDisplayName: row.name,
+      intBusinessUnitId: row.businessUnitId,
+      strBusinessUnit: row.businessUnit,
+      logoUrl: row.logoFileId ?? 0,
+      intEmployeeId: row.employeeId,
+      intUserId: row.userId,
+      isLoggedInWithOtp: row.needsCode,
+      isOtpAuth,
+      strOfficeMail: row.officeMail ?? '',
+      strPersonalMail: row.personalMail ?? '',
+      intProfileImageUrl: row.photoFileId ?? 0,
+      strProfileImageUrl:
+        row.photoFileId === null ? '' : `/api/Document/DownloadFile?id=${row.photoFileId}`,
+      isOwner: row.isOwner,
+      roles: row.roles,
+    },
+    row.workplaceId,
+  );
 
 export const presentAccount = (
   profile: Profile,

@@ -1,6 +1,8 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
+import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
+import { fieldsSql } from '#server/records/recordTypes.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import type { AccountRow } from './account.ts';
 import { whyGuessable } from './guessable.ts';
@@ -21,10 +23,24 @@ export async function setPassword(
   if (await isPassword(row.passwordHash, password)) {
     throw refuse('The new password must not be the old one');
   }
-  await query(tx, 'update users set password_hash = $hash where id = $userId', {
-    hash: await hashPassword(password),
-    userId: row.userId,
-  });
+  const [now] = await query<{ accountId: number; after: Fields }>(
+    tx,
+    `update users t set password_hash = $hash where t.id = $userId
+     returning t.account_id as "accountId", ${fieldsSql('login')} as after`,
+    { hash: await hashPassword(password), userId: row.userId },
+  );
+  if (now) {
+    const { userId } = row;
+    await recordChanges(tx, [
+      {
+        recordType: 'login',
+        recordId: userId,
+        before: {},
+        after: { passwordDigest: now.after['passwordDigest'] },
+        actor: { userId, accountId: now.accountId },
+      },
+    ]);
+  }
   await queueMail(tx, { kind: 'passwordChanged', userId: row.userId });
 }
 

@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
 import { writeNotices } from '#server/workflow/notices/notices.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { stageQueues } from '#server/workflow/queue/queue.ts';
@@ -18,10 +19,9 @@ import { stagesOf, type Stage } from './stages.ts';
 type Asked = z.output<typeof delegateBody>;
 
 /**
- * Hands stages to a stand-in for some days, all of them or none. What waits there already is theirs to
- * decide from then on; what the stand-in and the principal have done counts for both.
- * @throws AppError 400 (oneself, no login, days gone by), 403 (somebody else's stage), 404, 409
- * (somebody stands in already; or both would stand in for each other, however many are between).
+ * Delegates stages to a stand-in for some days, all of them or none, with what is pending there already.
+ * @throws AppError 400 (oneself, no login, past days), 403 (somebody else's stage), 404, 409 (somebody
+ * stands in already, or both would stand in for each other).
  */
 export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
@@ -133,7 +133,7 @@ async function refuseLoop(
   );
 }
 
-const insert = (
+async function insert(
   tx: Tx,
   {
     accountId,
@@ -142,13 +142,13 @@ const insert = (
   }: { accountId: number; principalId: number; standIn: StandInUser },
   { workflow, state, screen }: Stage,
   { fromDate, untilDate, reason }: Asked,
-): Promise<unknown> =>
-  query(
+): Promise<void> {
+  const [made] = await query<{ id: number }>(
     tx,
     `insert into workflow_delegations (account_id, workflow, state, screen, principal_id,
        stand_in_id, from_date, until_date, reason)
      values ($accountId, $workflow, $state, $screen, $principalId, $standInId, $fromDate,
-       $untilDate, $reason)`,
+       $untilDate, $reason) returning id`,
     {
       accountId,
       workflow,
@@ -161,6 +161,9 @@ const insert = (
       reason,
     },
   );
+  const actor = { userId: principalId, accountId };
+  if (made) await recordCreated(tx, 'delegation', [made.id], { actor, reason });
+}
 
 /** One notice, with what waits there already. */
 async function tell(

@@ -3,6 +3,7 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import type { z } from 'zod';
 
@@ -28,6 +29,15 @@ export async function endDelegation(
     'update workflow_delegations set ended_at = now(), ended_by = $userId where id = $id',
     { id, userId: actor.userId },
   );
+  await recordChanges(tx, [
+    {
+      recordType: 'delegation',
+      recordId: id,
+      before: { endedBy: null },
+      after: { endedBy: actor.userId },
+      actor,
+    },
+  ]);
   afterCommit(() => permissionsOf(services).forget());
   return { statusCode: 200, message: 'Submitted Successfully' };
 }

@@ -2,6 +2,7 @@ import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import type { Delegation, Delegations } from '#machines/contracts/delegations.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
+import { withPayShown } from './payShown.ts';
 import { stageNamed, stagesOf } from './stages.ts';
 
 interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
@@ -10,7 +11,8 @@ interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
 }
 
 /** GET /Workflow/Delegations: what the caller handed over and what was handed to them. */
-export async function delegationsOf({ db, actor, services }: Call): Promise<Delegations> {
+export async function delegationsOf(call: Call): Promise<Delegations> {
+  const { db, actor, services } = call;
   const rows = await query<Row>(
     db,
     `select d.id, d.workflow, d.state, pe.name as "principalName", se.name as "standInName",
@@ -33,7 +35,7 @@ export async function delegationsOf({ db, actor, services }: Call): Promise<Dele
     endedAt: endedAt?.toISOString() ?? null,
   });
   return {
-    stages: stagesOf(services.engine, actor).map(({ screen: _screen, ...stage }) => stage),
+    stages: await withPayShown(call, stagesOf(services.engine, actor)),
     given: rows.filter(({ isGiven }) => isGiven).map(present),
     received: rows.filter(({ isGiven }) => !isGiven).map(present),
   };

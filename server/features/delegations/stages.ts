@@ -1,10 +1,11 @@
-import type { DelegableStage } from '#machines/contracts/delegations.ts';
+import type { NamedStage } from '#machines/contracts/delegations.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /** A stage with its screen, whose permissions go along. */
-export interface Stage extends DelegableStage {
+export interface Stage extends NamedStage {
   screen: string;
+  role: string;
 }
 
 /** The stages that somebody works by a role of their own: what they can hand over. */
@@ -23,13 +24,14 @@ export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
           state: id,
           label,
           screen: queue.path,
+          role: queue.audience.role,
         },
       ];
     }),
   );
 
 /** What a stage is called, also one that a later release no longer has. */
-export function stageNamed(engine: Engine, workflow: string, state: string): DelegableStage {
+export function stageNamed(engine: Engine, workflow: string, state: string): NamedStage {
   const bound = engine.workflows.get(workflow);
   return {
     workflow,

@@ -29,9 +29,8 @@ export interface Receipt {
 }
 
 /**
- * Files a grievance of whoever doesn't sign. From here on nothing knows who that is: of the caller only
- * the account comes along, all rows say the day in place of the time, and HR gets it once the day is
- * over. Repeated with the same code, it answers as before.
+ * Files an anonymous grievance: only the account is known of the caller, and rows carry the day in place
+ * of the time. Repeated with the same code, it answers as before.
  * @throws AppError 400 naming every problem, 413 and 415 for its attachment.
  */
 export async function fileAnonymously(

@@ -2,11 +2,41 @@ import { grievanceWorkflow } from '#machines/workflows/grievance/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import type { EnrichmentSubject, WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import type {
+  EnrichmentSubject,
+  RecordSource,
+  WorkflowBinding,
+} from '#server/workflow/engine/engine.ts';
+
+/** What the first transition covers of a grievance’s row. */
+export const GRIEVANCE_RECORD: RecordSource = {
+  table: 'grievances',
+  columns: [
+    'account_id',
+    'business_unit_id',
+    'type_id',
+    'employee_id',
+    'category_id',
+    'sub_category_id',
+    'misconduct_id',
+    'segment_id',
+    'priority',
+    'description',
+    'additional_note',
+    'incident_at',
+    'file_id',
+    'filed_by',
+    'role',
+    'due_at',
+    'receipt_hash',
+    'created_at',
+  ],
+};
 
 export const grievanceBinding: WorkflowBinding = {
   workflow: grievanceWorkflow,
   effects: {},
+  record: GRIEVANCE_RECORD,
   enrich: async (tx, subjects) => {
     await refuseAssignees(tx, subjects);
     return subjects.map(({ event }) => event);

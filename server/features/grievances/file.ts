@@ -60,11 +60,11 @@ export async function fileGrievance(
     dueAt: await deadlineOf(tx, accountId, priority, at),
     at,
   };
-  const id = await storeGrievance(tx, facts);
+  const { id, record } = await storeGrievance(tx, facts);
   if (fileId !== null) {
     await attachFile(tx, actor, fileId, { tableReference: GRIEVANCE_FILES, referenceId: id });
   }
-  await beginGrievances(tx, engine, actor, [{ ...facts, id, keptFrom }]);
+  await beginGrievances(tx, engine, actor, [{ ...facts, id, record, keptFrom }]);
   return id;
 }
 

@@ -85,8 +85,8 @@ async function file(tx: Tx, engine: Engine, due: readonly DueGrievance[]): Promi
       role: null,
       filedBy: null,
     };
-    await storeGrievance(tx, whole);
-    filed.push(whole);
+    const { record } = await storeGrievance(tx, whole);
+    filed.push({ ...whole, record });
   }
   const at = first.releaseAt.toISOString();
   await beginGrievances(tx, { ...engine, at }, systemActor(first.accountId), filed);

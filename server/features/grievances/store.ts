@@ -4,8 +4,10 @@ import { ticketNo, type Priority } from '#machines/workflows/grievance/vocabular
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
+import { GRIEVANCE_RECORD } from './binding.ts';
 
 export type FiledBody = Pick<
   GrievanceToFile,
@@ -36,10 +38,16 @@ export interface FiledFacts {
   at: string;
 }
 
-/** Writes what was filed; answers its id. */
-export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<number> {
+/** A grievance's number, and what its first transition covers of its row. */
+interface StoredGrievance {
+  id: number;
+  record: Record<string, unknown>;
+}
+
+/** Writes what was filed. */
+export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<StoredGrievance> {
   const { body, ...rest } = facts;
-  const row = await queryOne<{ id: number }>(
+  const row = await queryOne<Record<string, unknown> & { id: number }>(
     tx,
     `insert into grievances (id, account_id, business_unit_id, type_id, employee_id, category_id,
        sub_category_id, misconduct_id, segment_id, priority, description, additional_note,
@@ -49,7 +57,7 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<number>
        $subCategoryId, $misconductId, $segmentId, $priority, $description, $additionalNote,
        $incidentAt::timestamptz, $fileId, $filedBy, $role, $dueAt::timestamptz, $receiptHash,
        $at::timestamptz)
-     returning id`,
+     returning id, ${GRIEVANCE_RECORD.columns.join(', ')}`,
     {
       ...rest,
       id: facts.id ?? null,
@@ -64,7 +72,7 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<number>
     },
   );
   if (!row) throw new Error('The grievance was not stored');
-  return row.id;
+  return { id: row.id, record: recordOf(GRIEVANCE_RECORD, row) };
 }
 
 /** Begins the life of one or more of an account in the workflow, in one batch. */
@@ -72,17 +80,17 @@ export async function beginGrievances(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  filed: readonly (Omit<FiledFacts, 'id'> & { id: number; keptFrom: number[] })[],
+  filed: readonly (Omit<FiledFacts, 'id'> & StoredGrievance & { keptFrom: number[] })[],
 ): Promise<void> {
   await dispatch(tx, engine, {
     workflow: 'grievance',
     actor,
-    items: filed.map(({ id, filedBy, keptFrom, priority, dueAt, businessUnitId }) => {
+    items: filed.map(({ id, record, filedBy, keptFrom, priority, dueAt, businessUnitId }) => {
       const input: GrievanceInput = { filedBy, keptFrom, priority, dueAt };
       return {
         subjectId: id,
         event: { type: 'file' },
-        start: { input: { ...input }, subject: ticketNo(id), businessUnitId },
+        start: { input: { ...input }, subject: ticketNo(id), businessUnitId, record },
       };
     }),
   });

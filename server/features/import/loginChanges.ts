@@ -4,10 +4,8 @@ import { query } from '#server/db/sql.ts';
 import type { ImportProblems } from './problems.ts';
 
 /**
- * What a file may not change of people with a login. Their mail address: codes and new passwords go
- * there, so its owner changes it (auth/changeMail.ts). And, of those who decide about others, the
- * business unit and whether they are management, on which depends who may act: of whoever holds a role,
- * has people or a part in something open, and of whoever imports.
+ * What an import may not change of people with a login: their mail address, since codes go there, and,
+ * of those who decide about others, the business unit and whether they are management.
  */
 export async function refuseLoginChanges(
   tx: Tx,

@@ -17,6 +17,8 @@ export interface PeopleImported extends PeopleStored {
 
 export interface PeopleScope {
   accountId: number;
+  /** Who imports; null for whoever sits at the machine. */
+  userId: number | null;
   /** For rows that name none. */
   businessUnit?: string | undefined;
   /** Who imports; null for a command. */
@@ -53,7 +55,7 @@ export async function importPeople(
   await refusePayChanges(tx, scope.accountId, problems);
   await refuseLoginChanges(tx, scope, problems);
   problems.refuseIfAny();
-  const stored = await storePeople(tx, scope.accountId);
+  const stored = await storePeople(tx, scope.accountId, { userId: scope.userId });
   if (stored.added + stored.changed + stored.unchanged === 0) {
     throw invalid('The file has no people, only a header line');
   }
@@ -71,7 +73,7 @@ export async function bringIn(
     await stage(tx, rows.slice(start, start + CHUNK));
   }
   await fillIn(tx, accountId, { businessUnit: IMPORTED, place: PLACE });
-  return storePeople(tx, accountId);
+  return storePeople(tx, accountId, null);
 }
 
 const said = ({ added, changed, unchanged }: PeopleStored): string =>

@@ -32,6 +32,7 @@ export function importRoutes(services: Services): Router {
       run: (tx, actor, file, { businessUnit }) =>
         importPeople(tx, file, {
           accountId: actor.accountId,
+          userId: actor.userId,
           importerId: actor.employeeId,
           businessUnit: businessUnit || undefined,
           units: unitsOf(actor, PEOPLE_ROLES),

@@ -1,5 +1,12 @@
 import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query } from '#server/db/sql.ts';
+import {
+  difference,
+  recordChanges,
+  type Fields,
+  type RecordChange,
+} from '#server/records/recordChanges.ts';
+import { fieldsSql } from '#server/records/recordTypes.ts';
 
 /** What an import of people did. */
 export interface PeopleStored {
@@ -10,14 +17,23 @@ export interface PeopleStored {
 
 const EMPLOYMENT_TYPE = 'Permanent';
 
-/** Brings the staged people in: what they name is made where it isn't there, in the file's order. */
-export async function storePeople(tx: Tx, accountId: number): Promise<PeopleStored> {
+/**
+ * Brings the staged people in: what they name is made where it isn't there, in the file's order.
+ * `by` nobody is the demo, whose people are taken down together (records/adopt.ts).
+ */
+export async function storePeople(
+  tx: Tx,
+  accountId: number,
+  by: { userId: number | null } | null,
+): Promise<PeopleStored> {
   await addNames(tx, accountId);
   await resolve(tx, accountId);
   const changed = await changePeople(tx, accountId);
   const added = await addPeople(tx, accountId);
   const [total] = await query<{ count: number }>(tx, 'select count(*) from import_people');
-  return { added, changed, unchanged: (total?.count ?? 0) - added - changed };
+  if (by) await record(tx, { ...by, accountId }, [...changed, ...added]);
+  const unchanged = (total?.count ?? 0) - added.length - changed.length;
+  return { added: added.length, changed: changed.length, unchanged };
 }
 
 async function addNames(tx: Tx, accountId: number): Promise<void> {
@@ -95,35 +111,55 @@ const ORGANISATION = [
   'office_mobile',
 ];
 
-/** Everything but pay, which only an increment changes. */
-async function changePeople(tx: Tx, accountId: number): Promise<number> {
-  const list = (alias: string) => ORGANISATION.map((column) => `${alias}.${column}`).join(', ');
-  const row = await queryOne<{ count: number }>(
-    tx,
-    `with changed as (
-       update employees e set (${ORGANISATION.join(', ')}) = row(${list('n')})
-       from import_employees n
-       where e.id = n.id and e.account_id = $accountId
-         and row(${list('e')}) is distinct from row(${list('n')})
-       returning e.id
-     ) select count(*) from changed`,
-    { accountId },
-  );
-  return row?.count ?? 0;
+/** Somebody whom an import changed or added: what was recorded of them, and what is. */
+interface PersonStored {
+  id: number;
+  before: Fields | null;
+  after: Fields;
 }
 
-async function addPeople(tx: Tx, accountId: number): Promise<number> {
-  const columns = [...ORGANISATION, 'code', 'gross', 'basic'].join(', ');
-  const row = await queryOne<{ count: number }>(
+/** Everything but pay, which only an increment changes. */
+async function changePeople(tx: Tx, accountId: number): Promise<PersonStored[]> {
+  const list = (alias: string) => ORGANISATION.map((column) => `${alias}.${column}`).join(', ');
+  return query<PersonStored>(
     tx,
-    `with added as (
-       insert into employees (account_id, employment_type_id, ${columns})
-       select $accountId, (select id from employment_types
-         where account_id = $accountId and name = $employmentType), ${columns}
-       from import_employees where id is null order by line
-       returning id
-     ) select count(*) from added`,
+    `with old as (
+       select t.id, ${fieldsSql('employee')} as fields from employees t
+       join import_employees n on n.id = t.id
+       where t.account_id = $accountId and row(${list('t')}) is distinct from row(${list('n')})
+     ), changed as (
+       update employees t set (${ORGANISATION.join(', ')}) = row(${list('n')})
+       from import_employees n join old on old.id = n.id where t.id = n.id
+       returning t.id, ${fieldsSql('employee')} as fields
+     ) select id, old.fields as before, changed.fields as after from old join changed using (id)`,
+    { accountId },
+  );
+}
+
+async function addPeople(tx: Tx, accountId: number): Promise<PersonStored[]> {
+  const columns = [...ORGANISATION, 'code', 'gross', 'basic'].join(', ');
+  return query<PersonStored>(
+    tx,
+    `insert into employees as t (account_id, employment_type_id, ${columns})
+     select $accountId, (select id from employment_types
+       where account_id = $accountId and name = $employmentType), ${columns}
+     from import_employees where id is null order by line
+     returning t.id, null as before, ${fieldsSql('employee')} as after`,
     { accountId, employmentType: EMPLOYMENT_TYPE },
   );
-  return row?.count ?? 0;
+}
+
+/** Writes down what an import did to people; whatever it left as it was is nobody's change. */
+async function record(
+  tx: Tx,
+  actor: RecordChange['actor'],
+  people: readonly PersonStored[],
+): Promise<void> {
+  await recordChanges(
+    tx,
+    people.flatMap(({ id, before, after }) => {
+      const what = before === null ? { before, after } : difference(before, after);
+      return what === null ? [] : [{ ...what, recordType: 'employee', recordId: id, actor }];
+    }),
+  );
 }

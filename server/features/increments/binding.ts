@@ -9,6 +9,7 @@ import type {
   BoundWorkflow,
   EffectSubject,
   Engine,
+  RecordSource,
   WorkflowBinding,
 } from '#server/workflow/engine/engine.ts';
 import { refusal } from '#server/workflow/engine/refusal.ts';
@@ -16,6 +17,27 @@ import { budgetRule } from './budgetRule.ts';
 import { contextOf } from './context.ts';
 import { paySightCondition, seesPay } from './paySight.ts';
 import { applySalaryRevisions, writeSalaryRevisions } from './salaryRevisions.ts';
+
+/** What the first transition covers of a request’s row; its terms follow from its history (money.ts). */
+export const INCREMENT_RECORD: RecordSource = {
+  table: 'increments',
+  columns: [
+    'account_id',
+    'employee_id',
+    'business_unit_id',
+    'workplace_group_id',
+    'department_id',
+    'section_id',
+    'designation_id',
+    'employment_type_id',
+    'is_management',
+    'fiscal_year',
+    'gross',
+    'basic',
+    'created_by',
+    'created_at',
+  ],
+};
 
 /** The increment workflow with what its effects do to the tables (spec 000 §4). */
 export const incrementBinding: WorkflowBinding = {
@@ -26,6 +48,7 @@ export const incrementBinding: WorkflowBinding = {
     writeSalaryRevision: writeSalaryRevisions,
     applySalaryRevision: applySalaryRevisions,
   },
+  record: INCREMENT_RECORD,
   // Pay that was changed, and the letter that says so, are not taken back.
   undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
   batchRule: budgetRule,

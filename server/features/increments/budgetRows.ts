@@ -5,8 +5,11 @@ import type {
 } from '#machines/workflows/increment/budget.ts';
 import { SPENDS } from '#machines/workflows/increment/budget.ts';
 import { FEW } from '#server/access/salaryAccess.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { poolLog } from '#server/records/logs.ts';
+import { signRows } from '#server/records/signedLog.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { stageView } from './stageView.ts';
 
@@ -103,3 +106,55 @@ export const readBudgetChanges = (
      order by c.id desc limit 1000`,
     { businessUnitId, year },
   );
+
+/** What a pool is to be from now on, and why. */
+export interface PoolChange extends PoolKey {
+  accountId: number;
+  amount: number | null;
+  reason: string;
+  actorId: number | null;
+  /** ISO instant, where it isn't now. */
+  at?: string;
+}
+
+/** Writes a change of a pool that is locked, beside what the pool was. */
+export async function writePoolChange(tx: Tx, change: PoolChange): Promise<void> {
+  const pool = { unitId: change.businessUnitId, year: change.year };
+  const [now] = await query<{ amount: number | null }>(
+    tx,
+    `select amount from increment_pool_changes
+     where business_unit_id = $unitId and fiscal_year = $year order by id desc limit 1`,
+    pool,
+  );
+  const row = {
+    account_id: change.accountId,
+    business_unit_id: change.businessUnitId,
+    fiscal_year: change.year,
+    amount_before: now?.amount ?? null,
+    // As the column keeps it: what is signed is what is read again.
+    amount: change.amount && Number(change.amount.toFixed(2)),
+    reason: change.reason,
+    actor_id: change.actorId,
+    at: change.at ?? databaseTime().toISOString(),
+  };
+  const { salts, digests, signatures } = signRows(tx, poolLog, [row]);
+  await query(
+    tx,
+    `insert into increment_pool_changes (account_id, business_unit_id, fiscal_year, amount_before,
+       amount, reason, actor_id, at, salt, digest, signature)
+     values ($accountId, $unitId, $year, $before::numeric, $amount::numeric, $reason, $actorId,
+       $at::timestamptz, $salt, $digest, $signature)`,
+    {
+      ...pool,
+      accountId: row.account_id,
+      before: row.amount_before,
+      amount: row.amount,
+      reason: row.reason,
+      actorId: row.actor_id,
+      at: row.at,
+      salt: salts[0],
+      digest: digests[0],
+      signature: signatures[0],
+    },
+  );
+}

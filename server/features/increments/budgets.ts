@@ -6,12 +6,11 @@ import type {
 } from '#machines/workflows/increment/budget.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
-import { query } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/http/query.ts';
 import { boundIncrements } from './binding.ts';
-import { lockPools, readBudgetChanges, readBudgets } from './budgetRows.ts';
+import { lockPools, readBudgetChanges, readBudgets, writePoolChange } from './budgetRows.ts';
 import { unitsInReach } from './policy.ts';
 import { queryYear } from './queryPieces.ts';
 
@@ -66,15 +65,13 @@ export async function saveBudget(
   const [unitId] = await unitsInReach(tx, actor, rolesOf(call), [businessUnitId]);
   if (unitId === undefined) throw notFound('There is no such business unit');
   await lockPools(tx, [{ businessUnitId: unitId, year }]);
-  await query(
-    tx,
-    `insert into increment_pool_changes (account_id, business_unit_id, fiscal_year, amount_before,
-       amount, reason, actor_id)
-     values ($accountId, $unitId, $year,
-       (select c.amount from increment_pool_changes c
-        where c.business_unit_id = $unitId and c.fiscal_year = $year order by c.id desc limit 1),
-       $amount::numeric, $reason, $actorId)`,
-    { accountId: actor.accountId, unitId, year, amount, reason, actorId: actor.userId },
-  );
+  await writePoolChange(tx, {
+    businessUnitId: unitId,
+    year,
+    accountId: actor.accountId,
+    amount,
+    reason,
+    actorId: actor.userId,
+  });
   return { statusCode: 200, message: 'Submitted Successfully' };
 }

@@ -5,6 +5,7 @@ import { effectOnGross } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { forbidden, invalid, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import {
   dispatch,
   type DispatchItem,
@@ -12,20 +13,19 @@ import {
 } from '#server/workflow/engine/dispatch.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import type { Refusal } from '#server/workflow/engine/refusal.ts';
-import { boundIncrements } from './binding.ts';
+import { boundIncrements, INCREMENT_RECORD } from './binding.ts';
 import { peopleById, type Person } from './people.ts';
 import { refusalToRequest } from './policy.ts';
 import { refusalOfPeople } from './refusal.ts';
-import { insertRequests, openStates, type NewRequest } from './requestRows.ts';
+import { insertRequests, openStates, type NewRequest, type StoredRequest } from './requestRows.ts';
 
 /** Rows a statement carries, as in the engine. */
 const CHUNK = 2000;
 
 /**
- * Requests increments, all or nothing (spec 000 §4, §7). Pay, names and the place in the organisation
- * are the server's own; the rows only say whom, when, how much and on what.
- * @throws AppError 400 (somebody twice, somebody who has left), 403 (own, or out of reach), 404, 409
- * (an open request for that fiscal year); `refused` names people by their employee id.
+ * Requests increments, all or nothing (spec 000 §4, §7); pay, names and places are read by the server.
+ * @throws AppError 400 (somebody twice or gone), 403 (own, or out of reach), 404, 409 (an open request
+ * for that year); `refused` names people by their employee id.
  */
 export async function requestIncrements(
   tx: Tx,
@@ -44,11 +44,11 @@ export async function requestIncrements(
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {
     const chunk = await evaluate(tx, bound, actor, sorted.slice(start, start + CHUNK), refused);
-    const ids = await insertRequests(tx, { createdBy: userId, at: engine.at }, chunk);
-    refused.push(...(await alreadyOpen(tx, bound, chunk, ids)));
+    const stored = await insertRequests(tx, { createdBy: userId, at: engine.at }, chunk);
+    refused.push(...(await alreadyOpen(tx, bound, chunk, stored)));
     for (const [index, request] of chunk.entries()) {
-      const subjectId = ids[index];
-      if (subjectId != null) items.push(startItem(bound, actor, request, subjectId));
+      const row = stored[index];
+      if (row) items.push(startItem(bound, actor, request, row));
     }
   }
   if (refused.length > 0) throw refusalOfPeople(refused);
@@ -99,9 +99,9 @@ async function alreadyOpen(
   tx: Tx,
   bound: BoundWorkflow,
   chunk: readonly NewRequest[],
-  ids: readonly (number | null)[],
+  stored: readonly (StoredRequest | null)[],
 ): Promise<Refusal[]> {
-  const left = chunk.filter((_, index) => ids[index] === null);
+  const left = chunk.filter((_, index) => stored[index] === null);
   if (left.length === 0) return [];
   const states = await openStates(tx, bound.workflow.id, left);
   return left.map(({ person, year }, index) => {
@@ -121,7 +121,7 @@ function startItem(
   bound: BoundWorkflow,
   actor: Actor,
   { person, ...row }: NewRequest,
-  subjectId: number,
+  stored: StoredRequest,
 ): DispatchItem {
   const input: IncrementInput = {
     employeeId: person.employeeId,
@@ -133,13 +133,14 @@ function startItem(
     effectiveDate: row.effectiveDate,
   };
   return {
-    subjectId,
+    subjectId: stored.id,
     event: { type: bound.workflow.startEvent },
     start: {
       input: { ...input },
       // Stands in queues and messages: names may be read there, salaries may not.
       subject: `${person.name} (${person.code}), ${fiscalYearLabel(row.year)}`,
       businessUnitId: person.businessUnitId,
+      record: recordOf(INCREMENT_RECORD, stored),
     },
   };
 }

@@ -2,6 +2,7 @@ import type { IncrementRequestRow } from '#machines/contracts/increments.ts';
 import { afterIncrement } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { INCREMENT_RECORD } from './binding.ts';
 import type { Person } from './people.ts';
 
 /** A row that may be requested: what was asked, what it does to gross, and for whom. */
@@ -10,8 +11,11 @@ export interface NewRequest extends IncrementRequestRow {
   person: Person;
 }
 
+/** A request's row, by its columns' names. */
+export type StoredRequest = Record<string, unknown> & { id: number };
+
 /**
- * Stores requests with the organisation and the pay as they are now. Answers their ids in order, null
+ * Stores requests with the organisation and the pay as they are now. Answers them in order, null
  * for somebody who has an open request for that year: also one that another transaction made since
  * anybody looked, which is why no query asks beforehand.
  */
@@ -19,8 +23,8 @@ export async function insertRequests(
   tx: Tx,
   { createdBy, at }: { createdBy: number; at: string | undefined },
   requests: readonly NewRequest[],
-): Promise<(number | null)[]> {
-  const rows = await query<{ id: number; employeeId: number; year: number }>(
+): Promise<(StoredRequest | null)[]> {
+  const rows = await query<StoredRequest & { employee_id: number; fiscal_year: number }>(
     tx,
     `insert into increments (account_id, employee_id, business_unit_id, workplace_group_id,
        department_id, section_id, designation_id, employment_type_id, is_management, fiscal_year,
@@ -38,7 +42,7 @@ export async function insertRequests(
      join employees e on e.id = n.employee_id
      order by n.employee_id, n.fiscal_year
      on conflict (employee_id, fiscal_year) where is_open do nothing
-     returning id, employee_id as "employeeId", fiscal_year as year`,
+     returning id, ${INCREMENT_RECORD.columns.join(', ')}`,
     {
       createdBy,
       at: at ?? null,
@@ -55,8 +59,8 @@ export async function insertRequests(
       ),
     },
   );
-  const ids = new Map(rows.map(({ id, employeeId, year }) => [`${employeeId} ${year}`, id]));
-  return requests.map(({ employeeId, year }) => ids.get(`${employeeId} ${year}`) ?? null);
+  const stored = new Map(rows.map((row) => [`${row.employee_id} ${row.fiscal_year}`, row]));
+  return requests.map(({ employeeId, year }) => stored.get(`${employeeId} ${year}`) ?? null);
 }
 
 /** In which state each one's open request is; null where it has been closed meanwhile. */

@@ -1,15 +1,14 @@
 import { afterIncrement, basicAfterIncrement, difference } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
+import { fieldsSql } from '#server/records/recordTypes.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { contextOf } from './context.ts';
 
 /*
- * What every stage saw and decided is an amount: the request's gross, and its gross after. Pay may
- * change between the request and the day it takes effect, mostly by another increment. Setting the
- * gross that was decided would silently undo that change, and applying the percent to the new gross
- * would pay an amount that nobody approved; so the approved amount is added to the pay of the day.
- * Where pay has not changed, which is nearly always, all three are the same.
+ * The approved amount is added to the pay of the day on which it takes effect. Setting the approved
+ * gross would undo changes made in between; applying the percent would pay an amount nobody approved.
  */
 
 /** Writes the revision of a finance release: pay as it is now, and with the approved amount on it. */
@@ -19,16 +18,17 @@ export async function writeSalaryRevisions(tx: Tx, subjects: EffectSubject[]): P
     ...contextOf(context),
   }));
   await lockPay(tx, subjects);
-  await query(
+  const written = await query<Written>(
     tx,
-    `insert into salary_revisions (employee_id, increment_id, effective_date, gross_before,
+    `insert into salary_revisions as t (employee_id, increment_id, effective_date, gross_before,
        gross_after, basic_before, basic_after, created_at)
      select e.id, n.increment_id, n.effective_date, e.gross, e.gross + n.gross_raise, e.basic,
        e.basic + n.basic_raise, n.at
      from unnest($employeeIds::bigint[], $incrementIds::bigint[], $effectiveDates::date[],
        $grossRaises::numeric[], $basicRaises::numeric[], $instants::timestamptz[])
        as n (employee_id, increment_id, effective_date, gross_raise, basic_raise, at)
-     join employees e on e.id = n.employee_id`,
+     join employees e on e.id = n.employee_id
+     returning t.id, t.increment_id as "incrementId", ${fieldsSql('salary revision')} as after`,
     {
       employeeIds: requests.map((request) => request.employeeId),
       incrementIds: requests.map((request) => request.subjectId),
@@ -42,6 +42,46 @@ export async function writeSalaryRevisions(tx: Tx, subjects: EffectSubject[]): P
       instants: subjects.map(({ at }) => at),
     },
   );
+  await record(
+    tx,
+    subjects,
+    written.map((row) => ({ ...row, recordType: 'salary revision' })),
+  );
+}
+
+/** A record that an increment's effect wrote, what it was and what it is. */
+interface Written {
+  id: number;
+  incrementId: number;
+  after: Fields;
+}
+
+/** Writes down what effects did, each with the transition that it is of. */
+function record(
+  tx: Tx,
+  subjects: readonly EffectSubject[],
+  written: readonly (Written & { recordType: string; before?: Fields })[],
+): Promise<void> {
+  const causes = new Map(subjects.map((subject) => [subject.subjectId, subject]));
+  return recordChanges(
+    tx,
+    written.flatMap(({ id, incrementId, recordType, before, after }) => {
+      const cause = causes.get(incrementId);
+      if (!cause) return [];
+      const { actorId, accountId, instanceId, seq, at } = cause;
+      return [
+        {
+          recordType,
+          recordId: id,
+          before: before ?? null,
+          after,
+          actor: { userId: actorId, accountId },
+          transition: { instanceId, seq },
+          at,
+        },
+      ];
+    }),
+  );
 }
 
 /**
@@ -52,10 +92,13 @@ export async function applySalaryRevisions(tx: Tx, subjects: EffectSubject[]): P
   const [first] = subjects;
   if (!first) return;
   await lockPay(tx, subjects);
-  await query(
+  const written = await query<Written & { recordType: string; before: Fields }>(
     tx,
     `with stacked as (
-       select r.id, r.employee_id, r.gross_after - r.gross_before as gross_raise,
+       select r.id, r.employee_id, r.increment_id, e.gross as gross_now, e.basic as basic_now,
+         r.gross_before as stated_gross, r.gross_after as stated_gross_after,
+         r.basic_before as stated_basic, r.basic_after as stated_basic_after,
+         r.gross_after - r.gross_before as gross_raise,
          r.basic_after - r.basic_before as basic_raise,
          e.gross + sum(r.gross_after - r.gross_before) over earlier as gross_after,
          e.basic + sum(r.basic_after - r.basic_before) over earlier as basic_after
@@ -68,15 +111,29 @@ export async function applySalaryRevisions(tx: Tx, subjects: EffectSubject[]): P
          basic_before = s.basic_after - s.basic_raise, basic_after = s.basic_after,
          applied_at = $at::timestamptz
        from stacked s where r.id = s.id
-     )
-     update employees e set gross = s.gross, basic = s.basic
-     from (
-       select employee_id, max(gross_after) as gross, max(basic_after) as basic
+     ), paid as (
+       select employee_id, max(increment_id) as increment_id, max(gross_now) as gross_now,
+         max(basic_now) as basic_now, max(gross_after) as gross, max(basic_after) as basic
        from stacked group by employee_id
-     ) s
-     where e.id = s.employee_id`,
+     ), pay as (
+       update employees e set gross = s.gross, basic = s.basic from paid s where e.id = s.employee_id
+     )
+     select 'salary revision' as "recordType", id, increment_id as "incrementId",
+       jsonb_build_object('isApplied', false, 'grossBefore', stated_gross,
+         'grossAfter', stated_gross_after, 'basicBefore', stated_basic,
+         'basicAfter', stated_basic_after) as before,
+       jsonb_build_object('isApplied', true, 'grossBefore', gross_after - gross_raise,
+         'grossAfter', gross_after, 'basicBefore', basic_after - basic_raise,
+         'basicAfter', basic_after) as after
+     from stacked
+     union all
+     select 'employee', employee_id, increment_id,
+       jsonb_build_object('gross', gross_now, 'basic', basic_now),
+       jsonb_build_object('gross', gross, 'basic', basic)
+     from paid`,
     { incrementIds: subjects.map(({ subjectId }) => subjectId), at: first.at },
   );
+  await record(tx, subjects, written);
 }
 
 /**

@@ -5,9 +5,8 @@ import type { Call } from '#server/http/call.ts';
 import { holdsRole } from '#server/access/actor.ts';
 
 /**
- * Where somebody of the account works and how to reach them (spec 001 §3, §7), left or not: what they
- * filed stays theirs. Everybody sees what the telephone list says; a personal number only its owner,
- * and HR and administrators of the unit. To the rest it is empty.
+ * Where somebody of the account works and how to reach them (spec 001 §3, §7), also after they left. A
+ * personal number is shown to its owner, HR and administrators of the unit.
  * @throws AppError 404 for an id that isn't one of the account's people.
  */
 export async function basicInfo({ db, actor }: Call, id: number): Promise<EmployeeBasicInfo> {

@@ -9,13 +9,9 @@ const MOST = 50;
 const MANY = 1000;
 
 /**
- * People by a piece of their code or name: names that begin with it first, then codes, then the rest;
- * by name. Two letters are looked for where words begin, since they are no trigram. What it tells is
- * the company's telephone list: nothing of pay.
- *
- * Over 100,000 people, 50 ms at most: what begins so stands together in an index, the rest is found
- * by its trigrams, and only if there is room left. Sorting all that fit took 300 ms for a code's
- * common letters; walking the names in their order 80,000 Latin names before the first Bengali one.
+ * People by part of their code or name, those that begin with it first. At most 50 ms over 100,000
+ * people: prefixes are read off an index and the rest is found by trigrams only if there is room left;
+ * sorting every match took 300 ms.
  */
 export const employeeSearch: Dropdown = {
   prefix: 'Employee',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { decideProposalBody, PermissionProposal } from '#machines/contracts/permissions.ts';
+import type { PermissionProposal } from '#machines/contracts/permissions.ts';
+import type { decideProposalBody } from './bodies.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';

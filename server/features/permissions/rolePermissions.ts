@@ -5,6 +5,7 @@ import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { flagsJson, stepColumns } from './flagColumns.ts';
 import type { PermissionStep } from './grantRules.ts';
+import { signedSteps } from './signedSteps.ts';
 
 /** What each role may do in the caller's account. */
 export async function rolePermissions({ db, actor }: Call): Promise<RolePermissions[]> {
@@ -68,12 +69,15 @@ export async function writeRolePermissions(
   steps: readonly PermissionStep[],
 ): Promise<void> {
   if (steps.length === 0) return;
+  const signed = signedSteps(tx, { accountId, actorId, confirmedBy }, { role }, steps);
   await query(
     tx,
     `with changed as (
        select * from unnest($ids::integer[], $before::text[], $after::text[], $isView::boolean[],
-         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[])
-         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete)
+         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[], $salts::bytea[],
+         $digests::bytea[], $signatures::bytea[])
+         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete, salt, digest,
+           signature)
      ), stored as (
        insert into role_permissions (account_id, role, menu_reference_id, is_view, is_create,
          is_edit, is_delete)
@@ -84,10 +88,10 @@ export async function writeRolePermissions(
          is_delete = excluded.is_delete
      )
      insert into permission_changes (account_id, actor_id, confirmed_by, role, menu_reference_id,
-       before, after)
+       before, after, at, salt, digest, signature)
      select $accountId, $actorId, $confirmedBy::bigint, $role, menu_reference_id, before::jsonb,
-       after::jsonb
+       after::jsonb, $at::timestamptz, salt, digest, signature
      from changed order by menu_reference_id`,
-    { accountId, actorId, confirmedBy, role, ...stepColumns(steps) },
+    { accountId, actorId, confirmedBy, role, ...stepColumns(steps), ...signed },
   );
 }

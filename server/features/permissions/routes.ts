@@ -1,15 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import {
-  decideProposalBody,
-  rolePermissionsBody,
-  userPermissionsBody,
-  type PermissionsSaved,
-} from '#machines/contracts/permissions.ts';
+import type { PermissionsSaved } from '#machines/contracts/permissions.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { read, write } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
+import { decideProposalBody, rolePermissionsBody, userPermissionsBody } from './bodies.ts';
 import { menuList } from './menuList.ts';
 import { changesQuery, permissionChanges } from './permissionChanges.ts';
 import { decideProposal, openProposals } from './proposals.ts';

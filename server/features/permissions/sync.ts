@@ -8,11 +8,8 @@ import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { MENU_TREE, type MenuNode } from './tree/index.ts';
 
 /**
- * Brings menu, references and default permissions in the database to what the code says. At each
- * boot rather than by a migration, because the tree changes whenever a screen is built, and a
- * migration a change would be a second place to keep true; what an administrator decided lies in
- * rows of the account's own, which nothing here touches. Unchanged, which is nearly always, it is one
- * look at a fingerprint.
+ * Brings menu, references and default permissions to what the code says, at each start: a migration
+ * for every new screen would be a second list to keep. Administrators' own rows are not touched.
  */
 export async function syncMenu(db: Db): Promise<void> {
   const fingerprint = createHash('sha256')

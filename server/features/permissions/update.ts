@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { rolePermissionsBody, userPermissionsBody } from '#machines/contracts/permissions.ts';
+import type { rolePermissionsBody, userPermissionsBody } from './bodies.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { stepsTo } from './flagColumns.ts';

@@ -11,6 +11,7 @@ import type { Call } from '#server/http/call.ts';
 import { flagsJson, stepColumns } from './flagColumns.ts';
 import { administeredUser, type PermissionStep } from './grantRules.ts';
 import type { SetBy } from './rolePermissions.ts';
+import { signedSteps } from './signedSteps.ts';
 
 interface Row {
   menuReferenceId: number;
@@ -94,12 +95,15 @@ export async function writeUserPermissions(
   steps: readonly PermissionStep[],
 ): Promise<void> {
   if (steps.length === 0) return;
+  const signed = signedSteps(tx, { accountId, actorId, confirmedBy }, { userId }, steps);
   await query(
     tx,
     `with changed as (
        select * from unnest($ids::integer[], $before::text[], $after::text[], $isView::boolean[],
-         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[])
-         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete)
+         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[], $salts::bytea[],
+         $digests::bytea[], $signatures::bytea[])
+         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete, salt, digest,
+           signature)
      ), stored as (
        insert into user_permissions (user_id, menu_reference_id, is_view, is_create, is_edit,
          is_delete)
@@ -109,10 +113,10 @@ export async function writeUserPermissions(
          is_delete = excluded.is_delete
      )
      insert into permission_changes (account_id, actor_id, confirmed_by, user_id, menu_reference_id,
-       before, after)
+       before, after, at, salt, digest, signature)
      select $accountId, $actorId, $confirmedBy::bigint, $userId, menu_reference_id, before::jsonb,
-       after::jsonb
+       after::jsonb, $at::timestamptz, salt, digest, signature
      from changed order by menu_reference_id`,
-    { accountId, actorId, confirmedBy, userId, ...stepColumns(steps) },
+    { accountId, actorId, confirmedBy, userId, ...stepColumns(steps), ...signed },
   );
 }

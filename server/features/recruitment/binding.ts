@@ -9,15 +9,45 @@ import type {
   EffectSubject,
   Engine,
   EnrichmentSubject,
+  RecordSource,
   WorkflowBinding,
   EventInput,
 } from '#server/workflow/engine/engine.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
+/** What the first transition covers of a requisition’s row. */
+export const REQUISITION_RECORD: RecordSource = {
+  table: 'recruitment_requests',
+  columns: [
+    'account_id',
+    'number',
+    'business_unit_id',
+    'workplace_group_id',
+    'department_id',
+    'section_id',
+    'designation_id',
+    'employment_type_id',
+    'request_type',
+    'requested_on',
+    'fiscal_year',
+    'expected_joining',
+    'vacancies',
+    'proposed_budget',
+    'reason',
+    'key_responsibilities',
+    'required_skills',
+    'over_plan_reason',
+    'requested_by',
+    'created_by',
+    'created_at',
+  ],
+};
+
 /** The recruitment workflow with what its effects do to the tables (spec 001 §4). */
 export const recruitmentBinding: WorkflowBinding = {
   workflow: recruitmentWorkflow,
   effects: { recordStep },
+  record: REQUISITION_RECORD,
   undo: { recordStep: forgetStep },
   enrich: bringDueDates,
 };

@@ -9,6 +9,8 @@ import { query } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/http/query.ts';
+import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
+import { fieldsSql } from '#server/records/recordTypes.ts';
 
 export const plansQuery = z.object({
   fiscalYear: queryInt('must be a fiscal year').pipe(z.number().min(1990).max(2100)),
@@ -86,12 +88,18 @@ export async function savePlan(
   if (!department) throw notFound('There is no such department');
   const units = await unitsPermitted(tx, actor, MENU.headcountPlan, 'isEdit');
   if (units && !units.includes(department.unitId)) throw forbidden();
-  await query(
+  const [stored] = await query<{ before: Fields | null }>(
     tx,
-    `insert into headcount_plans (department_id, fiscal_year, account_id, vacancies, budget, updated_by)
-     values ($departmentId, $fiscalYear, $accountId, $vacancies, $budget, $userId)
-     on conflict (department_id, fiscal_year) do update set vacancies = excluded.vacancies,
-       budget = excluded.budget, updated_by = excluded.updated_by, updated_at = now()`,
+    `with old as (
+       select ${fieldsSql('headcount plan')} as fields from headcount_plans t
+       where t.department_id = $departmentId and t.fiscal_year = $fiscalYear for update
+     ), written as (
+       insert into headcount_plans (department_id, fiscal_year, account_id, vacancies, budget, updated_by)
+       values ($departmentId, $fiscalYear, $accountId, $vacancies, $budget, $userId)
+       on conflict (department_id, fiscal_year) do update set vacancies = excluded.vacancies,
+         budget = excluded.budget, updated_by = excluded.updated_by, updated_at = now()
+     )
+     select (select fields from old) as before`,
     {
       departmentId,
       fiscalYear,
@@ -101,5 +109,14 @@ export async function savePlan(
       userId: actor.userId,
     },
   );
+  await recordChanges(tx, [
+    {
+      recordType: 'headcount plan',
+      recordId: `${departmentId} ${fiscalYear}`,
+      before: stored?.before ?? null,
+      after: { vacancies, budget },
+      actor,
+    },
+  ]);
   return { statusCode: 200, message: 'Submitted Successfully' };
 }

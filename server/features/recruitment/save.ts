@@ -11,11 +11,12 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { followed } from '#server/workflow/history/historyOf.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
-import { boundRecruitment, firstDue } from './binding.ts';
+import { boundRecruitment, firstDue, REQUISITION_RECORD } from './binding.ts';
 import { readPlans } from './plan.ts';
 
 const SENT = 'A submitted requisition cannot be changed: cancel it and create another';
@@ -47,7 +48,9 @@ export async function saveRequisition(
   const fiscalYear = fiscalYearOf(requestedOn);
   const overPlanReason = await reasonBeyondPlan(tx, accountId, body, fiscalYear);
   const number = await nextNumber(tx, accountId, Number(requestedOn.slice(0, 4)));
-  const made = await queryOne<{ id: number; headId: number | null; designation: string }>(
+  const made = await queryOne<
+    Record<string, unknown> & { id: number; headId: number | null; designation: string }
+  >(
     tx,
     `insert into recruitment_requests (account_id, number, business_unit_id, workplace_group_id,
        department_id, section_id, designation_id, employment_type_id, request_type, requested_on,
@@ -58,7 +61,8 @@ export async function saveRequisition(
        $dteExpectedJoining, $intNoOfVacancies, $strProposedBudget, $strReasonForRequirement,
        $strKeyResponsibilities, $strRequiredSkills, $overPlanReason, $employeeId, $userId,
        $at::timestamptz)
-     returning id, (select supervisor_id from employees where id = $employeeId) as "headId",
+     returning id, ${REQUISITION_RECORD.columns.join(', ')},
+       (select supervisor_id from employees where id = $employeeId) as "headId",
        (select name from designations where id = $intDesignationId) as designation`,
     {
       ...body,
@@ -87,7 +91,12 @@ export async function saveRequisition(
       {
         subjectId: made.id,
         event: { type: workflow.startEvent },
-        start: { input: { ...input }, subject: `${number}, ${made.designation}`, businessUnitId },
+        start: {
+          input: { ...input },
+          subject: `${number}, ${made.designation}`,
+          businessUnitId,
+          record: recordOf(REQUISITION_RECORD, made),
+        },
       },
     ],
   });

@@ -12,10 +12,9 @@ import { refusal, unknownSubject } from '#server/workflow/engine/refusal.ts';
 import { boundRecruitment } from './binding.ts';
 
 /**
- * Completes the steps that a list marks as complete and that aren't yet (spec 001 §4, §7), in their
- * order and all or nothing; the rest of the list, which the old client sends along, changes nothing.
- * @throws AppError 400, 403, 404, and 409 for a step whose turn it is not, or that somebody else has
- * completed in other words since.
+ * Completes the steps that a list newly marks as complete (spec 001 §4, §7), in order, all or nothing.
+ * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that somebody else has
+ * completed differently since.
  */
 export async function completeSteps(
   tx: Tx,

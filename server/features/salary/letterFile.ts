@@ -9,7 +9,7 @@ import { queryBoolean, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import { Typesetter } from '#server/pdf/typesetter.ts';
 import { setLetter } from './letter.ts';
-import { letterLocale, queryLocale } from './letterLocale.ts';
+import { letterLocale, queryLocale, type LetterLocale } from './letterLocale.ts';
 import { mayReadLetterOf, unitsWithLetters } from './payAccess.ts';
 import { referenceOf, releasedIncrements, revisionsOfIncrements } from './revisionRows.ts';
 
@@ -42,7 +42,7 @@ export async function letterFile(
     made: row.releasedAt,
     margin: MARGIN,
   });
-  setLetter(page, row, letterLocale(locale));
+  setLetter(page, row, letterLocale(locale, row.currency));
   page.document.end();
   return { name: `${referenceOf(row)}.pdf`, type: PDF, inline, content: page.document };
 }
@@ -92,10 +92,12 @@ async function* letters(
   ids: readonly number[],
   tag: string,
 ): AsyncGenerator<Buffer> {
-  const locale = letterLocale(tag);
+  let locale: LetterLocale | undefined;
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
     const some = ids.slice(at, at + ROWS_A_STATEMENT);
     for (const row of await revisionsOfIncrements(db, actor.accountId, some)) {
+      // All are of one account.
+      locale ??= letterLocale(tag, row.currency);
       setLetter(page, row, locale);
       yield* page.finished();
       await setImmediate();

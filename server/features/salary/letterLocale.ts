@@ -34,7 +34,7 @@ export const queryLocale = z
   .refine((value) => locales(value).length === 1, 'locale must be a language tag');
 
 /** Letters are in English and Bengali; dates and amounts as any locale writes them. */
-export function letterLocale(tag: string): LetterLocale {
+export function letterLocale(tag: string, currency: string): LetterLocale {
   const isBengali = tag.toLowerCase().split('-')[0] === 'bn';
   // A letter that is in English doesn't write its months in French.
   const locale = isBengali || /^en\b/i.test(tag) ? tag : 'en-GB';
@@ -44,7 +44,7 @@ export function letterLocale(tag: string): LetterLocale {
       minimumFractionDigits: decimals,
       maximumFractionDigits: most,
     });
-  const money = number(2);
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const count = number(0);
   const percent = number(2, 3);
   const year = new Intl.NumberFormat(locale, { useGrouping: false });

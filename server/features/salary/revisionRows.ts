@@ -16,6 +16,8 @@ export interface RevisionRow {
   sectionName: string;
   unitName: string;
   accountName: string;
+  /** ISO 4217. */
+  currency: string;
   year: number;
   effectiveDate: string;
   basicOrGross: 'basic' | 'gross';
@@ -34,7 +36,7 @@ const ROWS = `
   select v.increment_id as "incrementId", v.employee_id as "employeeId", e.code as "employeeCode",
     e.name as "employeeName", e.joining_date as "joiningDate", g.name as "designationName",
     d.name as "departmentName", s.name as "sectionName", u.name as "unitName",
-    a.name as "accountName", r.fiscal_year as year, v.effective_date as "effectiveDate",
+    a.name as "accountName", a.currency, r.fiscal_year as year, v.effective_date as "effectiveDate",
     r.basic_or_gross as "basicOrGross", r.increment_percent as "incrementPercent",
     v.gross_before as "grossBefore", v.gross_after as "grossAfter",
     v.basic_before as "basicBefore", v.basic_after as "basicAfter", v.created_at as "releasedAt",

@@ -1,7 +1,10 @@
 import type { ShareEntryKind } from '#machines/contracts/shares.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
+import { shareLog } from '#server/records/logs.ts';
+import { signRows } from '#server/records/signedLog.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /** What a unit's ledger comes to. */
@@ -74,25 +77,37 @@ export async function append(
   entries: readonly NewEntry[],
   at?: string,
 ): Promise<void> {
+  const rows = entries.map((entry) => ({
+    company_share_id: entry.companyShareId,
+    kind: entry.kind,
+    quantity: entry.quantity ?? null,
+    rate: entry.rate ?? null,
+    employee_id: entry.employeeId ?? null,
+    reason: entry.reason ?? '',
+    actor_id: actor.userId,
+    at: at ?? databaseTime().toISOString(),
+  }));
   await query(
     tx,
-    `insert into share_entries
-       (company_share_id, kind, quantity, rate, employee_id, reason, actor_id, at)
-     select n.share, n.kind, n.quantity, n.rate, n.employee, n.reason, $actorId,
-       coalesce($at::timestamptz, clock_timestamp())
+    `insert into share_entries (company_share_id, kind, quantity, rate, employee_id, reason, actor_id,
+       at, salt, digest, signature)
+     select n.share, n.kind, n.quantity, n.rate, n.employee, n.reason, $actorId, n.at, n.salt, n.digest,
+       n.signature
      from unnest($shares::bigint[], $kinds::text[], $quantities::bigint[], $rates::numeric[],
-       $employees::bigint[], $reasons::text[]) with ordinality
-       as n (share, kind, quantity, rate, employee, reason, place)
+       $employees::bigint[], $reasons::text[], $instants::timestamptz[], $salts::bytea[],
+       $digests::bytea[], $signatures::bytea[]) with ordinality
+       as n (share, kind, quantity, rate, employee, reason, at, salt, digest, signature, place)
      order by n.place`,
     {
       actorId: actor.userId,
-      at: at ?? null,
-      shares: entries.map(({ companyShareId }) => companyShareId),
-      kinds: entries.map(({ kind }) => kind),
-      quantities: entries.map(({ quantity }) => quantity ?? null),
-      rates: entries.map(({ rate }) => rate ?? null),
-      employees: entries.map(({ employeeId }) => employeeId ?? null),
-      reasons: entries.map(({ reason }) => reason ?? ''),
+      shares: rows.map((row) => row.company_share_id),
+      kinds: rows.map((row) => row.kind),
+      quantities: rows.map((row) => row.quantity),
+      rates: rows.map((row) => row.rate),
+      employees: rows.map((row) => row.employee_id),
+      reasons: rows.map((row) => row.reason),
+      instants: rows.map((row) => row.at),
+      ...signRows(tx, shareLog, rows),
     },
   );
 }

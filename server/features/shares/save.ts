@@ -12,10 +12,10 @@ type ShareToSave = z.output<typeof shareToSave>;
 const EXISTS = 'Business unit already exist';
 
 /**
- * Saves a whole list or nothing of it (spec 000 §4). A unit's first shares are issued; those of a unit
- * that has some become the new total, by an issue or a cancellation of the difference.
- * @throws AppError 403, 404, and 409 for a unit that already has shares, that stands in the list
- * twice, or whose new total would be less than what is allocated.
+ * Saves a whole list or nothing (spec 000 §4): first shares are issued, a changed total is issued or
+ * cancelled by the difference.
+ * @throws AppError 403, 404, and 409 for a unit that already has shares or stands in the list twice, or
+ * a total below what is allocated.
  */
 export async function saveShares(
   tx: Tx,

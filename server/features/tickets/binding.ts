@@ -1,12 +1,37 @@
 import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
 import { notFound } from '#server/errors.ts';
-import type { BoundWorkflow, Engine, WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import type {
+  BoundWorkflow,
+  Engine,
+  RecordSource,
+  WorkflowBinding,
+} from '#server/workflow/engine/engine.ts';
 import { enrichEvents } from './enrichEvents.ts';
+
+/** What the first transition covers of a ticket’s row. */
+export const TICKET_RECORD: RecordSource = {
+  table: 'hr_tickets',
+  columns: [
+    'account_id',
+    'business_unit_id',
+    'department_id',
+    'issue_type_id',
+    'issue_type_name',
+    'requester_id',
+    'created_by',
+    'contact_no',
+    'issue_details',
+    'remarks',
+    'happened_at',
+    'created_at',
+  ],
+};
 
 /** The ticket workflow (spec 001 §4). All that happens to a ticket, its instance holds. */
 export const ticketBinding: WorkflowBinding = {
   workflow: ticketWorkflow,
   effects: {},
+  record: TICKET_RECORD,
   enrich: enrichEvents,
 };
 

@@ -7,10 +7,11 @@ import { queryOne } from '#server/db/sql.ts';
 import { forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
 import { attachFile } from '#server/features/documents/index.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
-import { boundTickets } from './binding.ts';
+import { boundTickets, TICKET_RECORD } from './binding.ts';
 import { dueOf } from './enrichEvents.ts';
 import { mustManage } from './policy.ts';
 import { resolveSteps } from './resolve.ts';
@@ -41,7 +42,8 @@ export async function raiseTicket(
   }
   refuseFuture(ticket);
   const issueType = await issueTypeOf(tx, accountId, ticket, requester);
-  const row = await queryOne<{ id: number; createdAt: Date }>(
+  const { workflow } = boundTickets(engine);
+  const row = await queryOne<{ id: number; created_at: Date }>(
     tx,
     `insert into hr_tickets (account_id, business_unit_id, department_id, issue_type_id,
        issue_type_name, requester_id, created_by, contact_no, issue_details, remarks, happened_at,
@@ -50,7 +52,7 @@ export async function raiseTicket(
        $ticketRequestFor, $userId, $contactNo, $issueDetails, $remarks,
        least(coalesce($dateAndTime::timestamptz, c.at), c.at), c.at
      from (select coalesce($past::timestamptz, date_trunc('milliseconds', now())) as at) c
-     returning id, created_at as "createdAt"`,
+     returning id, ${TICKET_RECORD.columns.join(', ')}`,
     {
       ...ticket,
       accountId,
@@ -71,14 +73,13 @@ export async function raiseTicket(
     requesterId: ticket.ticketRequestFor,
     businessUnitId: requester.businessUnitId,
   });
-  const at = row.createdAt.toISOString();
+  const at = row.created_at.toISOString();
   const input: TicketInput = {
     requesterId: ticket.ticketRequestFor,
     creatorId: actor.employeeId,
     steps,
     dueAt: dueOf(firstOf(steps), at, await readWorkingCalendar(tx, accountId, at)),
   };
-  const { workflow } = boundTickets(engine);
   await dispatch(tx, engine, {
     workflow: workflow.id,
     actor,
@@ -90,6 +91,7 @@ export async function raiseTicket(
           input: { ...input },
           subject: `${issueType} of ${requester.name} (${requester.code})`,
           businessUnitId: requester.businessUnitId,
+          record: recordOf(TICKET_RECORD, row),
         },
       },
     ],

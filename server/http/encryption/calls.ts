@@ -13,10 +13,8 @@ import { openCall, EncryptionRefused } from './call.ts';
 import { encryptionKey } from './context.ts';
 
 /*
- * Sealed calls go to their own method and path, not to one call that carries all the others. So
- * routing, permissions, each route's limit of its body, idempotency and whatever counts or limits
- * calls stay as they are, and a body is read and opened only where its route would have read it,
- * after the caller was let in. What stays visible is which call it is; what it says and answers is not.
+ * Encrypted calls keep their own method and path, so routing, permissions and limits stay as they are,
+ * and a body is decrypted only after its caller was admitted. Which call it is stays visible.
  */
 
 /**

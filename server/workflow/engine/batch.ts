@@ -12,6 +12,8 @@ export interface NewInstance {
   input: Record<string, unknown>;
   subject: string;
   businessUnitId: number | null;
+  /** The record that it is about, as JSON has it: the first transition's hash covers it. */
+  record?: Record<string, unknown>;
 }
 
 export interface DispatchItem {

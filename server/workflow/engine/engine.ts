@@ -20,8 +20,17 @@ export interface EffectSubject {
   /** Of a transition that is taken back, the event that had caused it. */
   undone: EventInput | null;
   actorId: number | null;
+  accountId: number;
+  /** The number of the transition in its instance's history. */
+  seq: number;
   /** ISO instant of the transition. */
   at: string;
+}
+
+/** A table with a row for each subject of a workflow. */
+export interface RecordSource {
+  table: string;
+  columns: readonly string[];
 }
 
 /** An event on its way to its instance. */
@@ -75,12 +84,13 @@ export interface WorkflowBinding {
    */
   undo?: Record<string, EffectHandler>;
   /**
-   * Puts into an event what only the server knows and its machine needs, such as when a working
-   * calendar says it is due, in place of whatever the sender says of it. Asked of stored instances, as
-   * they are judged; what an instance begins with is its own command's to bring.
+   * Adds to an event what only the server knows, such as its due date, and replaces what the sender
+   * says of it. Asked for stored instances, as their events are evaluated.
    * @throws AppError for an event that can't be meant, such as one that names nobody who works here.
    */
   enrich?: (tx: Tx, subjects: readonly EnrichmentSubject[], at: string) => Promise<EventInput[]>;
+  /** The rows that its instances are about, and their columns that nothing changes (businessRecords.ts). */
+  record?: RecordSource;
   /** A rule for one batch, made anew for each. */
   batchRule?: () => BatchRule;
   confidential?: ConfidentialFacts;

@@ -2,6 +2,7 @@ import type { Batch, Stepped } from './batch.ts';
 import { chainHash } from '#server/workflow/history/chain.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { TransitionRow } from '#server/workflow/history/history.ts';
+import { instanceDigest, recordDigest } from '#server/workflow/queue/instanceDigest.ts';
 import type { Instance, InstanceChange } from './instances.ts';
 import type { Step } from './step.ts';
 
@@ -40,32 +41,37 @@ export function pendingWrite(
     at,
     machineVersion: bound.workflow.version,
   };
-  const hash = chainHash(engine.keys.chain, instance.headHash, facts);
+  const change = {
+    id: instance.id,
+    subjectId: item.subjectId,
+    subject: instance.subject,
+    businessUnitId: instance.businessUnitId,
+    readVersion: instance.version,
+    state: step.to,
+    isFinal: step.isFinal,
+    context: step.context,
+    parties: step.parties,
+    acted: undo
+      ? instance.acted
+      : actedAt(instance.acted, step.from, actor.userId, facts.onBehalfOf),
+    enteredAt: undo?.enteredAt ?? (step.from === step.to ? instance.enteredAt.toISOString() : at),
+    dueAt: dueAfter(bound, instance, step, at),
+  };
+  const digests = {
+    instanceDigest: instanceDigest(engine.keys, { ...change, accountId: instance.accountId }),
+    recordDigest: item.start?.record ? recordDigest(engine.keys, facts, item.start.record) : null,
+  };
+  const hash = chainHash(engine.keys.chain, instance.headHash, { ...facts, ...digests });
   return {
     stepped,
     row: {
       ...facts,
+      ...digests,
       businessUnitId: instance.businessUnitId,
       previousHash: instance.headHash,
       hash,
     },
-    change: {
-      id: instance.id,
-      subjectId: item.subjectId,
-      subject: instance.subject,
-      businessUnitId: instance.businessUnitId,
-      readVersion: instance.version,
-      state: step.to,
-      isFinal: step.isFinal,
-      context: step.context,
-      parties: step.parties,
-      acted: undo
-        ? instance.acted
-        : actedAt(instance.acted, step.from, actor.userId, facts.onBehalfOf),
-      headHash: hash,
-      enteredAt: undo?.enteredAt ?? (step.from === step.to ? instance.enteredAt.toISOString() : at),
-      dueAt: dueAfter(bound, instance, step, at),
-    },
+    change: { ...change, headHash: hash },
   };
 }
 

@@ -74,10 +74,10 @@ const timersOf = (step: Step, instanceId: number, at: string): ScheduledTimer[] 
 /** Hands each effect, once, all the subjects it is asked for. */
 async function carryOut(
   batch: Batch,
-  written: { stepped: Stepped; instanceId: number }[],
+  written: { stepped: Stepped; instanceId: number; row: { seq: number } }[],
 ): Promise<void> {
   const byEffect = new Map<string, EffectSubject[]>();
-  for (const { stepped, instanceId } of written) {
+  for (const { stepped, instanceId, row } of written) {
     for (const effect of stepped.step.effects) {
       const subjects = byEffect.get(effect) ?? [];
       byEffect.set(effect, subjects);
@@ -88,6 +88,8 @@ async function carryOut(
         event: stepped.item.event,
         undone: stepped.undo?.event ?? null,
         actorId: batch.actor.userId,
+        accountId: batch.actor.accountId,
+        seq: row.seq,
         at: batch.at,
       });
     }

@@ -36,10 +36,9 @@ const PATIENCE_MS = 3000;
 const ANSWER_MS = 10_000;
 
 /**
- * Made for one engine; `committed` is told after each commit. An event is of the simple kind when its
- * step only moves its instance: no effect, no timer, nothing that a rule over batches or the server's
- * own facts have a say in, of a workflow that isn't confidential, sent in the actor's own name. That is
- * most decisions; all else keeps its transaction.
+ * Made for one engine; `committed` is called after each commit. It takes events whose step only moves
+ * its instance, sent in the actor's own name, of workflows that aren't confidential; everything else
+ * keeps a transaction of its own.
  */
 export function createGroupCommit(
   databaseUrl: string,

@@ -140,24 +140,24 @@ const WRITE = {
       from unnest($5::bigint[], $6::integer[], $7::text[], $8::boolean[], $9::jsonb[], $10::jsonb[],
         $11::jsonb[], $12::bytea[], $13::timestamptz[], $14::timestamptz[], $15::uuid[], $16::text[],
         $17::text[], $18::bigint[], $19::bigint[], $20::text[], $21::jsonb[], $22::integer[],
-        $23::text[], $24::bytea[], $25::jsonb[])
+        $23::text[], $24::bytea[], $25::jsonb[], $34::bytea[])
         as n (id, version, state, is_final, context, parties, acted, hash, entered_at, due_at,
           batch_id, event, from_state, actor_id, on_behalf_of, comment, payload, kind_id, key,
-          request_hash, answer)
+          request_hash, answer, instance_digest)
       where i.id = n.id and i.version = n.version
       returning i.id, i.subject_id, i.version as seq, n.state, n.hash, n.batch_id, n.event,
         n.from_state, n.actor_id, n.on_behalf_of, n.comment, n.payload, n.kind_id, n.key,
-        n.request_hash, n.answer
+        n.request_hash, n.answer, n.instance_digest
     ), batches as (
       insert into workflow_batches (id, account_id, workflow, actor_id, event, count, at)
       select batch_id, $2, $1, actor_id, from_state || ' → ' || state, 1, $4::timestamptz from moved
     ), transitions as (
       insert into workflow_transitions (instance_id, seq, workflow, subject_id, batch_id, event,
         from_state, to_state, actor_id, on_behalf_of, comment, payload, at, machine_version,
-        prev_hash, hash, kind_id)
+        prev_hash, hash, kind_id, instance_digest)
       select m.id, m.seq, $1, m.subject_id, m.batch_id, m.event, m.from_state, m.state, m.actor_id,
         m.on_behalf_of, m.comment, m.payload, $4::timestamptz, $3::integer, p.previous, m.hash,
-        m.kind_id
+        m.kind_id, m.instance_digest
       from moved m
       join unnest($15::uuid[], $26::bytea[]) as p (batch_id, previous) on p.batch_id = m.batch_id
     ), told as (
@@ -239,6 +239,7 @@ export async function writeGroup(
       notices.map(({ details }) => details),
       notices.map(({ path }) => path),
       notices.map(({ count }) => count),
+      rows.map((row) => row.instanceDigest),
     ],
   });
   return new Set(moved.map(({ batchId }) => batchId));

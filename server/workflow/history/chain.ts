@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import canonicalize from 'canonicalize';
 
 /** What a transition's hash covers, besides the hash before it. */
 export interface TransitionFacts {
@@ -24,12 +25,28 @@ export type LinkFacts<Payload = Record<string, unknown>> = Omit<
   'at' | 'payload'
 > & { at: string | Date; payload: Payload };
 
+/** Digests that a link's hash covers beside its facts; null where it is older than they are. */
+export interface CoveredDigests {
+  /** What the transition left its instance as (instanceDigest.ts). */
+  instanceDigest: Buffer | null;
+  /** In the first link, the record that the instance is about. */
+  recordDigest: Buffer | null;
+}
+
 /** What the first link of a chain names as the link before it. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** One link: HMAC-SHA256 over the previous hash and the transition's facts. */
-export const chainHash = (key: Buffer, previous: Buffer, facts: LinkFacts): Buffer =>
-  createHmac('sha256', key).update(previous).update(linkText(facts)).digest();
+/** One link: HMAC-SHA256 over the previous hash, the transition's facts, and its digests. */
+export function chainHash(
+  key: Buffer,
+  previous: Buffer,
+  facts: LinkFacts & CoveredDigests,
+): Buffer {
+  const hash = createHmac('sha256', key).update(previous).update(linkText(facts));
+  if (facts.instanceDigest) hash.update(facts.instanceDigest);
+  if (facts.recordDigest) hash.update(facts.recordDigest);
+  return hash.digest();
+}
 
 /**
  * The one form in which a link covers a transition, whatever stands for its comment and payload: the
@@ -40,19 +57,8 @@ export const linkText = (facts: LinkFacts<unknown>): string =>
 
 const text = (value: string): string => JSON.stringify(value);
 
-/** JSON with sorted keys: jsonb keeps no order of its own, so neither may a hash. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
-  const fields = value as Record<string, unknown>;
-  let json = '';
-  for (const key of Object.keys(fields).sort()) {
-    const field = fields[key];
-    if (field === undefined) continue;
-    json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(field)}`;
-  }
-  return `{${json}}`;
-}
+/** Canonical JSON (RFC 8785): jsonb keeps no order of its own, so neither may a hash. */
+export const canonicalJson = (value: unknown): string => canonicalize(value ?? null) ?? 'null';
 
 /** Whether two values have the same canonical JSON, a third of the time that writing both takes. */
 export function sameJson(one: unknown, other: unknown): boolean {

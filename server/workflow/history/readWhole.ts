@@ -3,7 +3,14 @@ import { query } from '#server/db/sql.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
 import { readChains, type StoredTransition } from './storedChains.ts';
 
-export type KnownInstance = Instance & { workflow: string };
+export type KnownInstance = Instance & {
+  workflow: string;
+  /** What it was when a later version of its machine last took it over (adopt.ts). */
+  takenOver?: string | null;
+};
+
+/** The kind of record change that says what a migration made of an instance. */
+export const TAKEN_OVER = 'migrated instance';
 
 /** Instances with every transition of theirs, as they were at one moment. */
 export interface Whole {
@@ -23,7 +30,11 @@ export const readWhole = (
     async (tx) => {
       const instances = await query<KnownInstance>(
         tx,
-        `select ${INSTANCE_COLUMNS}, i.workflow from workflow_instances i
+        `select ${INSTANCE_COLUMNS}, i.workflow, (
+           select c.after->>'digest' from record_changes c
+           where c.record_type = '${TAKEN_OVER}' and c.record_id = i.id::text
+           order by c.id desc limit 1) as "takenOver"
+         from workflow_instances i
          where ${which.where} order by i.id limit $limit`,
         { ...which.parameters, limit: which.limit ?? null },
       );

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { TransitionFacts } from './chain.ts';
+import type { CoveredDigests, TransitionFacts } from './chain.ts';
 import type { EventInput } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 
 /** A transition as it lies in the history. */
-export interface StoredTransition extends TransitionFacts {
+export interface StoredTransition extends TransitionFacts, CoveredDigests {
   instanceId: number;
   previousHash: Buffer;
   hash: Buffer;
@@ -35,7 +35,8 @@ export async function readChainsOf(
     `select instance_id as "instanceId", seq, workflow, subject_id as "subjectId",
        batch_id as "batchId", event, from_state as "from", to_state as "to",
        actor_id as "actorId", on_behalf_of as "onBehalfOf", comment, payload, ${ISO_AT},
-       machine_version as "machineVersion", prev_hash as "previousHash", hash, kind_id as "kindId"
+       machine_version as "machineVersion", prev_hash as "previousHash", hash, kind_id as "kindId",
+       instance_digest as "instanceDigest", record_digest as "recordDigest"
      from workflow_transitions where instance_id = any($ids::bigint[])
      order by instance_id, seq`,
     { ids },

@@ -46,7 +46,7 @@ export async function verifyHistory(
   if (scope.workflow === undefined && scope.subjectId === undefined) {
     for (const family of engine.families) {
       await walkChains(db, engine, family, chainsAfter(db, family, account), tell);
-      result.broken.push(...((await family.astray?.(db, account)) ?? []));
+      result.broken.push(...((await family.astray?.(db, account, engine)) ?? []));
     }
   } else {
     await walkChains(db, engine, transitionFamily, instancesOf(db, scope), tell);

@@ -3,9 +3,10 @@ import { UNDO } from '#machines/contracts/undo.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { CHAIN_START, chainHash } from './chain.ts';
+import { CHAIN_START, chainHash, sameJson } from './chain.ts';
 import { actedAt } from '#server/workflow/engine/pendingWrite.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import { instanceDigest } from '#server/workflow/queue/instanceDigest.ts';
 import type { KnownInstance, Whole } from './readWhole.ts';
 import type { StoredKinds } from '#server/workflow/engine/stepKinds.ts';
 import type { StoredTransition } from './storedChains.ts';
@@ -99,9 +100,35 @@ export function verifyChain(
   if (!previous.equals(instance.headHash)) {
     return at(chain.length, 'The last transition is not the one that the instance knows');
   }
-  return isEarlier(bound, chain)
+  const found = isEarlier(bound, chain)
     ? verifyEarlier(bound, instance, chain, acted, at)
     : verifyReplay(bound, instance, chain, acted, at);
+  return found.length > 0 ? found : verifyInstance(engine, bound, instance, chain, at);
+}
+
+/** Whether an instance still says of itself what its last transition left. */
+function verifyInstance(
+  { keys }: Engine,
+  { workflow }: BoundWorkflow,
+  instance: KnownInstance,
+  chain: readonly StoredTransition[],
+  at: (seq: number, reason: string) => Broken[],
+): Broken[] {
+  const last = chain.at(-1);
+  // Older links cover none.
+  if (!last?.instanceDigest) return [];
+  const covered =
+    instance.machineVersion === last.machineVersion
+      ? last.instanceDigest
+      : Buffer.from(instance.takenOver ?? '', 'base64');
+  if (instanceDigest(keys, instance).equals(covered)) return [];
+  const isParties = !sameJson(instance.parties, workflow.parties(instance.context as never));
+  return at(
+    last.seq,
+    isParties
+      ? 'Its parties are not those of its history'
+      : 'Its subject, unit, dates or data are not what its last transition left',
+  );
 }
 
 /** Transitions whose instance is gone. */

@@ -14,10 +14,9 @@ export const isEarlier = (
 ): boolean => chain[0] !== undefined && chain[0].machineVersion !== workflow.version;
 
 /**
- * What is left to be asked of a chain that an earlier version began: that each step starts where the
- * one before it ended, and that the instance stands where the last one led. It is not replayed: today's
- * machine may rightly lead elsewhere, and a change of a guard would look like tampering. So its rows are
- * held by their links and checkpoints, and its data by nothing (docs/history.md).
+ * Verifies a chain that an earlier version of its machine began: steps must connect and end where the
+ * instance stands. It isn't replayed, because a changed guard would look like tampering
+ * (docs/history.md).
  */
 export function verifyEarlier(
   bound: BoundWorkflow,

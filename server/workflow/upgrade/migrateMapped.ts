@@ -2,18 +2,18 @@ import { delayOf } from '#machines/model/describe.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import type { Standing } from './checkMachines.ts';
+import { instanceDigest } from '#server/workflow/queue/instanceDigest.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import type { HistoryKeys } from '#server/workflow/history/keys.ts';
+import { TAKEN_OVER } from '#server/workflow/history/readWhole.ts';
 import { migrateStored } from '#server/workflow/engine/step.ts';
 
 const CHUNK = 2000;
 
-interface Old {
-  id: number;
-  state: string;
-  context: Record<string, unknown>;
-  version: number;
-}
+type Old = Omit<Instance, 'version'> & { version: number };
 
 /**
  * Brings live instances that an earlier version stored, and that a migration maps, to the present
@@ -22,7 +22,7 @@ interface Old {
  */
 export async function migrateMapped(
   db: Db,
-  { workflows }: Pick<Engine, 'workflows'>,
+  { workflows, keys }: Pick<Engine, 'workflows' | 'keys'>,
   standings: readonly Standing[],
 ): Promise<number> {
   let migrated = 0;
@@ -31,7 +31,7 @@ export async function migrateMapped(
     let after = states.size > 0 ? 0 : null;
     while (after !== null) {
       const from: number = after;
-      const chunk = await withTransaction(db, (tx) => migrateChunk(tx, bound, states, from));
+      const chunk = await withTransaction(db, (tx) => migrateChunk(tx, bound, keys, states, from));
       migrated += chunk.count;
       after = chunk.last;
     }
@@ -51,15 +51,17 @@ function statesToMigrate(workflow: string, standings: readonly Standing[]): Set<
 async function migrateChunk(
   tx: Tx,
   bound: BoundWorkflow,
+  keys: HistoryKeys,
   states: ReadonlySet<string>,
   after: number,
 ): Promise<{ last: number | null; count: number }> {
   const { workflow } = bound;
   const rows = await query<Old>(
     tx,
-    `select id, state, context, machine_version as version from workflow_instances
-     where workflow = $workflow and machine_version < $version and not is_final and id > $after
-     order by id limit ${CHUNK} for update`,
+    `select ${INSTANCE_COLUMNS}, i.machine_version as version from workflow_instances i
+     where i.workflow = $workflow and i.machine_version < $version and not i.is_final
+       and i.id > $after
+     order by i.id limit ${CHUNK} for update`,
     { workflow: workflow.id, version: workflow.version, after },
   );
   const mapped = rows
@@ -77,6 +79,20 @@ async function migrateChunk(
       states: mapped.map(({ state }) => state),
       contexts: mapped.map(({ context }) => JSON.stringify(context)),
     },
+  );
+  await recordChanges(
+    tx,
+    mapped.map((one) => ({
+      recordType: TAKEN_OVER,
+      recordId: one.id,
+      before: { state: one.before, machineVersion: one.version },
+      after: {
+        state: one.state,
+        machineVersion: workflow.version,
+        digest: instanceDigest(keys, one).toString('base64'),
+      },
+      actor: { userId: null, accountId: one.accountId },
+    })),
   );
   await renameTimers(tx, bound, mapped);
   return { last: rows.at(-1)?.id ?? null, count: mapped.length };

@@ -59,6 +59,24 @@ describe('Login', () => {
       strOfficeMail: 'hr@example.com',
       roles: ['employee', 'hr'],
     });
+    // The session profile's other fields (spec 000 §3).
+    const { intEmployeeId, intUserId, intBusinessUnitId } = body as LoginAnswer;
+    expect(body).toMatchObject({
+      isAuth: true,
+      orgId: 1,
+      employeeId: intEmployeeId,
+      userAutoId: intUserId,
+      insertUserId: intUserId,
+      workPlaceId: 1,
+      defaultBusinessUnit: intBusinessUnitId,
+      buId: intBusinessUnitId,
+      buName: 'North',
+      buLogo: 0,
+      intUserTypeId: 1,
+      userName: 'The hr',
+      email: 'hr@example.com',
+      connectionKEY: `1.${intUserId}`,
+    });
     const { token } = body as LoginAnswer;
     const me = await call(server.url, 'GET', '/Auth/Me', undefined, {
       Authorization: `Bearer ${token}`,

@@ -123,6 +123,7 @@ POST /Employee/UpdateProfilePhoto                        -       yes       yes  
 GET  /CadreDDL/CadreAllDDL                               -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /MasterData/CadreAllLanding                         -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /PMS/GetFiscalYearDDL                               -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /Reports                                            -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /QueryData/GetGlobalCultures                        -       yes       yes         yes  yes  yes    yes      yes    yes
 
 GET  /Employee/EmployeeListForIncrement                  -       -         yes         yes  -    -      -        -      -

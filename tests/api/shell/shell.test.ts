@@ -26,6 +26,7 @@ describe('what the shell is told', () => {
     expect(body).toEqual({
       supportUrl: 'https://support.example',
       feedbackUrl: null,
+      currency: 'BDT',
       helpUrl: null,
       termsUrl: null,
       mobileNoticeSeconds: 5,

@@ -31,7 +31,15 @@ const clean = async () => (await verifyHistory(server.db, server.services.engine
 /** All that a batch wrote, but for what is each row's own: ids, hashes, instants and whom it is about. */
 async function leftBy(batchId: string) {
   const own = ['id', 'batch_id', 'subject_id', 'subject', 'instance_id', 'hash', 'prev_hash', 'at'];
-  const ownToo = ['head_hash', 'context', 'parties', 'entered_at', 'moved_at', 'created_at'];
+  const ownToo = [
+    'instance_digest',
+    'head_hash',
+    'context',
+    'parties',
+    'entered_at',
+    'moved_at',
+    'created_at',
+  ];
   const rowsOf = async (sql: string) =>
     (await query<{ row: Record<string, unknown> }>(server.owner, sql, { batchId })).map(({ row }) =>
       Object.fromEntries(

@@ -2,6 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '#server/db/connect.ts';
+import { loadSecret } from '#server/secret.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
+import { parseEnv } from '#server/env.ts';
 import { ensureApplicationLogin } from '#server/db/applicationLogin.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
@@ -49,7 +52,14 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   await migrate(postgres.url);
   const url = applicationUrl(postgres.url);
   await ensureApplicationLogin(postgres.url, url);
-  const owner = connect(postgres.url, { asOwner: true, pool: 4, name: 'accountant' });
+  // Whom it hires while servers run is written down as Cadre would.
+  const { records } = historyKeys(loadSecret(parseEnv({ DATA_DIR: dataDir })));
+  const owner = connect(postgres.url, {
+    asOwner: true,
+    pool: 4,
+    name: 'accountant',
+    recordKey: records,
+  });
   await createOrganisation(owner);
   if (people > 0) await createEmployees(owner, people);
   await owner.raw('analyze');

@@ -9,13 +9,10 @@ import type { Harness } from './harness.ts';
 
 /** What `npm run history:verify` would find: each chain replayed to the state that is stored. */
 export async function historyBreaches(harness: Harness): Promise<string[]> {
-  const secret = loadSecret(parseEnv({ DATA_DIR: harness.dataDir }));
-  const db = connect(harness.postgres.url, { pool: 4, name: 'verifier' });
+  const keys = historyKeys(loadSecret(parseEnv({ DATA_DIR: harness.dataDir })));
+  const db = connect(harness.postgres.url, { pool: 4, name: 'verifier', recordKey: keys.records });
   try {
-    const { broken } = await verifyHistory(
-      db,
-      createEngine(bindings, historyKeys(secret), chainFamilies),
-    );
+    const { broken } = await verifyHistory(db, createEngine(bindings, keys, chainFamilies));
     return broken
       .slice(0, 5)
       .map(

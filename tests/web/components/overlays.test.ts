@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { phone, startGallery, violations, type Gallery } from './gallery.ts';
-import { dismiss, notify, toastStore } from '#web/components/ui/toasts.ts';
+import { dismiss, notify, toasts } from '#web/components/ui/toasts.ts';
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('a toast', () => {
     notify.success('Submitted Successfully');
     notify.warning('Failed, try again');
     notify.live('A new notification has come!!');
-    const shown = toastStore.read();
+    const shown = toasts.get();
     expect(shown.map(({ tone, duration }) => [tone, duration])).toEqual([
       ['success', 1500],
       ['warning', 1500],

@@ -10,12 +10,13 @@ import { pictureQuery } from '#web/features/documents/index.ts';
 import { isScreen, mayBy, permissionsQuery, permits, useMay } from '#web/lib/permissions/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { writeAmountsIn } from '#web/lib/currency.ts';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
 import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { useHints } from '../useHints.ts';
-import { localesQuery } from './api.ts';
+import { localesQuery, shellQuery } from './api.ts';
 import { MobileFirst } from './MobileFirst.tsx';
 import { MoreTools } from './MoreTools.tsx';
 import { openEntry } from './openEntry.ts';
@@ -31,6 +32,7 @@ export function Shell() {
   const logoUrl = useLogo();
   const mayChat = useMay()('isView', MENU.chat);
   useHints();
+  useAccountCurrency();
   useServersMessages();
   const go = (to: string) => void navigate(to);
 
@@ -131,4 +133,11 @@ function useServersMessages(): void {
     if (data)
       learn(language, Object.fromEntries(data.map(({ keyword, label }) => [keyword, label])));
   }, [data, language]);
+}
+
+/** In which money this account's amounts are written. */
+function useAccountCurrency(): void {
+  const { data } = useQuery(shellQuery);
+  const currency = data?.currency;
+  useEffect(() => writeAmountsIn(currency), [currency]);
 }

@@ -3,6 +3,7 @@ import { cellContent, titleColumn, type CardPlace, type Column } from './column.
 import styles from './TableCards.module.css';
 import type { RowActions, RowTone } from './TableRow.tsx';
 import { TickBox } from './TickBox.tsx';
+import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type TableCardProps<Row> = {
@@ -38,6 +39,7 @@ function PlainTableCard<Row>({
   measure,
 }: TableCardProps<Row>) {
   const t = useTranslate();
+  const currency = useCurrencySymbol();
   const title = titleColumn(columns);
   const at = (place: CardPlace) =>
     columns.filter((column) => column !== title && (column.card ?? 'line') === place);
@@ -48,7 +50,9 @@ function PlainTableCard<Row>({
       <dl className={look}>
         {shown.map((column) => (
           <div key={column.id} className={styles.pair} data-column={column.id}>
-            <dt className={styles.label}>{t(column.label)}</dt>
+            <dt className={styles.label} data-unit={column.money === true ? currency : undefined}>
+              {t(column.label)}
+            </dt>
             <dd className={column.numeric ? styles.numeric : undefined}>
               {cellContent(column, row, index)}
             </dd>

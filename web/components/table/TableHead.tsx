@@ -4,6 +4,7 @@ import type { Column } from './column.ts';
 import styles from './Table.module.css';
 import { TickBox, type TickBoxProps } from './TickBox.tsx';
 import type { Sort } from './useRows.ts';
+import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type TableHeadProps<Row> = {
@@ -31,6 +32,7 @@ export function TableHead<Row>({
   rowIndex,
 }: TableHeadProps<Row>) {
   const t = useTranslate();
+  const currency = useCurrencySymbol();
   return (
     <thead>
       <tr aria-rowindex={rowIndex}>
@@ -63,7 +65,10 @@ export function TableHead<Row>({
                   className={styles.sort}
                   onClick={() => setSort(nextSort(sort, column.id))}
                 >
-                  <span className={styles.name}>
+                  <span
+                    className={styles.name}
+                    data-unit={column.money === true ? currency : undefined}
+                  >
                     {translated(t, column.header ?? column.label)}
                   </span>
                   <Icon
@@ -72,7 +77,12 @@ export function TableHead<Row>({
                   />
                 </button>
               ) : (
-                <span className={styles.name}>{translated(t, column.header ?? column.label)}</span>
+                <span
+                  className={styles.name}
+                  data-unit={column.money === true ? currency : undefined}
+                >
+                  {translated(t, column.header ?? column.label)}
+                </span>
               )}
             </th>
           );

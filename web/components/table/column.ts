@@ -20,6 +20,8 @@ export type Column<Row> = {
   header?: ReactNode;
   /** Right-aligned, tabular. */
   numeric?: boolean | undefined;
+  /** Amounts of the account's currency, which the column's head names. */
+  money?: boolean | undefined;
   width?: ColumnWidth | undefined;
   sortable?: boolean | undefined;
   hideable?: boolean | undefined;

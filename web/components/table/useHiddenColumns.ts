@@ -1,32 +1,26 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useSetting } from '#web/lib/settings/index.ts';
 import type { Column } from './column.ts';
 
-function stored(key: string): readonly string[] | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Which columns aren't shown; remembered in this browser under a storage key. */
+/** Which columns aren't shown; the person's settings remember it under a storage key. */
 export function useHiddenColumns<Row>(
   columns: readonly Column<Row>[],
   storageKey: string | undefined,
 ): [ReadonlySet<string>, (id: string, shown: boolean) => void] {
-  const key = storageKey === undefined ? undefined : `cadre.columns.${storageKey}`;
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => {
-    const byDefault = columns.filter((column) => column.hidden === true).map(({ id }) => id);
-    return new Set((key === undefined ? null : stored(key)) ?? byDefault);
-  });
+  const [remembered, remember] = useSetting('hiddenColumns');
+  const [here, setHere] = useState<readonly string[] | null>(null);
+  const chosen = storageKey === undefined ? here : (remembered[storageKey] ?? null);
+  const hidden = useMemo(
+    () => new Set(chosen ?? columns.filter((column) => column.hidden === true).map(({ id }) => id)),
+    [chosen, columns],
+  );
 
   const show = (id: string, shown: boolean) => {
     const next = new Set(hidden);
     if (shown) next.delete(id);
     else next.add(id);
-    setHidden(next);
-    if (key !== undefined) localStorage.setItem(key, JSON.stringify([...next]));
+    if (storageKey === undefined) setHere([...next]);
+    else remember({ ...remembered, [storageKey]: [...next] });
   };
   return [hidden, show];
 }

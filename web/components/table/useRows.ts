@@ -10,6 +10,7 @@ import {
   type RowData,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
+import { useSetting } from '#web/lib/settings/index.ts';
 import { compareValues, type CellValue, type Column } from './column.ts';
 
 const features = tableFeatures({
@@ -27,6 +28,8 @@ export type PageState = { page: number; pageSize: number };
 export type Paging =
   | false
   | { initialPageSize?: number | undefined }
+  /** The person's settings keep page and size (spec 000 §3); the unit switch sets them back. */
+  | { remembered: true }
   | (PageState & { total: number; onChange: (next: PageState) => void });
 
 export type RowsOptions<Row> = {
@@ -52,10 +55,13 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   const { rows, columns, rowId, paging, hidden, onSortChange } = options;
   const outside = paging !== false && 'total' in paging;
   const [ownSort, setOwnSort] = useState<Sort | null>(options.initialSort ?? null);
+  const [stored, store] = useSetting('pagination');
+  const remembered = paging !== false && 'remembered' in paging;
   const [ownPage, setOwnPage] = useState<PageState>({
     page: 1,
     pageSize:
-      (paging !== false && !outside ? paging.initialPageSize : undefined) ?? defaultPageSize,
+      (paging !== false && 'initialPageSize' in paging ? paging.initialPageSize : undefined) ??
+      defaultPageSize,
   });
 
   const sort = options.sort === undefined ? ownSort : options.sort;
@@ -65,7 +71,8 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   };
 
   const total = outside ? paging.total : rows.length;
-  const asked: PageState = outside ? paging : ownPage;
+  const kept: PageState = { page: stored.page, pageSize: stored.size };
+  const asked: PageState = outside ? paging : remembered ? kept : ownPage;
   // Rows may have gone since the page was turned to.
   const page = Math.min(asked.page, Math.max(1, Math.ceil(total / asked.pageSize)));
   const sortable = !outside || onSortChange !== undefined;
@@ -117,7 +124,11 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
             page,
             pageSize: asked.pageSize,
             total,
-            onChange: outside ? paging.onChange : setOwnPage,
+            onChange: outside
+              ? paging.onChange
+              : remembered
+                ? ({ page: next, pageSize: size }: PageState) => store({ page: next, size })
+                : setOwnPage,
           },
     firstIndex: paging === false ? 0 : (page - 1) * asked.pageSize,
     total,

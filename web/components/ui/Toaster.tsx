@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useAtom } from '@xstate/store/react';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
 import styles from './Toaster.module.css';
-import { dismiss, toastStore, type ToastTone } from './toasts.ts';
+import { dismiss, toasts, type ToastTone } from './toasts.ts';
 import tones from './tones.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -22,10 +22,10 @@ const icons: Record<ToastTone, LucideIcon> = {
  */
 export function Toaster() {
   const t = useTranslate();
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const shown = useAtom(toasts);
   return (
     <Radix.Provider label={t('Notification')} swipeDirection="right">
-      {toasts.map((toast) => {
+      {shown.map((toast) => {
         const Icon = icons[toast.tone];
         return (
           <Radix.Root

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './figures.module.css';
 import {
+  formatAmount,
   formatCount,
   formatDate,
   formatDateTime,
   formatDuration,
   formatMoney,
   formatPercent,
+  formatToSeconds,
   type Moment,
 } from './format.ts';
+import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { useLocale } from '#web/lib/locale.ts';
 
 type FigureProps = {
@@ -21,12 +24,16 @@ type FigureProps = {
   muted?: boolean | undefined;
 };
 
+type MoneyProps = FigureProps & { currency?: boolean | undefined };
+
 const look = (muted: boolean) => classNames(styles.figure, muted && styles.muted);
 
-/** An amount of money. */
-export function Money({ value, decimals = 2, sign = false, muted = false }: FigureProps) {
+/** An amount of money; with its currency, where no column's head says it. */
+export function Money({ value, decimals = 2, sign = false, muted = false, currency }: MoneyProps) {
   useLocale();
-  return <span className={look(muted)}>{formatMoney(value, decimals, sign)}</span>;
+  useCurrencySymbol();
+  const format = currency === true ? formatAmount : formatMoney;
+  return <span className={look(muted)}>{format(value, decimals, sign)}</span>;
 }
 
 /** A percentage: 12.5 is 12.50%. */
@@ -44,12 +51,16 @@ export function Count({ value }: { value: number }) {
 /** How long something took. */
 export const Duration = ({ ms }: { ms: number }) => <span>{formatDuration(ms)}</span>;
 
-export type DateTextProps = { value: Moment | null | undefined; withTime?: boolean | undefined };
+export type DateTextProps = {
+  value: Moment | null | undefined;
+  withTime?: boolean | 'seconds' | undefined;
+};
 
 /** A day, or a moment, in the reader's locale. */
 export function DateText({ value, withTime = false }: DateTextProps) {
   useLocale();
-  const text = withTime ? formatDateTime(value) : formatDate(value);
+  const format = withTime === 'seconds' ? formatToSeconds : withTime ? formatDateTime : formatDate;
+  const text = format(value);
   if (value == null || value === '') return <span>{text}</span>;
   const stamp = value instanceof Date ? value.toISOString() : String(value);
   return (

@@ -1,3 +1,4 @@
+import { currentCurrency } from '#web/lib/currency.ts';
 import { perLocale } from '#web/lib/locale.ts';
 
 /** Numbers and moments in words of the reader's locale. */
@@ -26,6 +27,29 @@ type Figure = number | null | undefined;
 export const formatMoney = (value: Figure, decimals = 2, sign = false): string =>
   value == null || !Number.isFinite(value) ? absent : numberFormat(decimals, sign).format(value);
 
+const amounts = perLocale((locale) => ({ locale, made: new Map<string, Intl.NumberFormat>() }));
+
+/** An amount with the account's currency, for where no column's head says it. */
+export function formatAmount(value: Figure, decimals = 2, sign = false): string {
+  const currency = currentCurrency();
+  if (currency === undefined || value == null || !Number.isFinite(value)) {
+    return formatMoney(value, decimals, sign);
+  }
+  const key = `${currency} ${decimals} ${sign}`;
+  const { locale, made } = amounts();
+  const format =
+    made.get(key) ??
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: sign ? 'exceptZero' : 'negative',
+    });
+  made.set(key, format);
+  return format.format(value);
+}
+
 /** 12.5 as '12.50%'. */
 export const formatPercent = (value: Figure, decimals = 2, sign = false): string =>
   value == null || !Number.isFinite(value)
@@ -48,6 +72,9 @@ const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateSt
 const exactFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
+const secondsFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+);
 const relativeFormat = perLocale(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
 );
@@ -60,6 +87,8 @@ function written(moment: Moment | null | undefined, format: Intl.DateTimeFormat)
 
 export const formatDate = (moment: Moment | null | undefined) => written(moment, dayFormat());
 export const formatDateTime = (moment: Moment | null | undefined) => written(moment, exactFormat());
+export const formatToSeconds = (moment: Moment | null | undefined) =>
+  written(moment, secondsFormat());
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -12,6 +12,7 @@ export {
   type Question,
 } from './confirm.tsx';
 export { DateInput, type DateInputProps } from './DateInput.tsx';
+export { DateTimeInput, type DateTimeInputProps } from './DateTimeInput.tsx';
 export { Dialog, Sheet, type DialogProps, type SheetProps } from './Dialog.tsx';
 export { DropdownMenu, type DropdownMenuProps, type MenuItem } from './DropdownMenu.tsx';
 export { Field, type ControlProps, type FieldProps } from './Field.tsx';
@@ -26,6 +27,7 @@ export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { fileProblem, fileSize, type FileProblem } from './files.ts';
 export { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 export {
+  formatAmount,
   formatCount,
   formatDate,
   formatDateTime,
@@ -68,7 +70,7 @@ export { Tabs, type Tab, type TabsProps } from './Tabs.tsx';
 export { TextArea, type TextAreaProps } from './TextArea.tsx';
 export { TextInput, type TextInputProps } from './TextInput.tsx';
 export { TextLink, type TextLinkProps } from './TextLink.tsx';
-export { applyStoredTheme, useTheme, type ThemeChoice } from './theme.ts';
+export { applyTheme, useTheme, type ThemeChoice } from './theme.ts';
 export { Timeline, type TimelineItem, type TimelineProps } from './Timeline.tsx';
 export { notify, type ToastOptions } from './toasts.ts';
 export type { Tone } from './tone.ts';

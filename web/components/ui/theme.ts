@@ -1,33 +1,30 @@
 import { useSyncExternalStore } from 'react';
+import { changeSettings, keep, THIS_BROWSER, type Settings } from '#web/lib/settings/index.ts';
 
-export type ThemeChoice = 'light' | 'dark' | 'system';
+export type ThemeChoice = NonNullable<Settings['theme']>;
 
-const key = 'cadre.theme';
 const listeners = new Set<() => void>();
 
 const isChoice = (value: unknown): value is ThemeChoice =>
   value === 'light' || value === 'dark' || value === 'system';
 
 function read(): ThemeChoice {
-  const stored = document.documentElement.dataset['theme'];
-  return isChoice(stored) ? stored : 'system';
+  const shown = document.documentElement.dataset['theme'];
+  return isChoice(shown) ? shown : 'system';
 }
 
-function apply(choice: ThemeChoice) {
+/** Puts a theme on the page; nothing chosen leaves the present one. */
+export function applyTheme(choice: ThemeChoice | null): void {
+  if (choice === null) return;
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
   for (const listener of listeners) listener();
 }
 
-/** Puts the person's theme on the page; to be called before the first paint. */
-export function applyStoredTheme(): void {
-  const stored = localStorage.getItem(key);
-  apply(isChoice(stored) ? stored : 'system');
-}
-
-function choose(choice: ThemeChoice) {
-  localStorage.setItem(key, choice);
-  apply(choice);
+function choose(theme: ThemeChoice) {
+  applyTheme(theme);
+  changeSettings({ theme });
+  keep(THIS_BROWSER, { theme });
 }
 
 function subscribe(listener: () => void) {
@@ -35,7 +32,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The person's theme and how to change it; it is remembered in this browser. */
+/** The theme and how to choose another, which the person and this browser remember. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(subscribe, read), choose];
 }

@@ -1,4 +1,5 @@
-/** The toasts on show. A store outside React, because queries and sockets speak up too. */
+import { createAtom } from '@xstate/store';
+
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
 
 export type ToastOptions = {
@@ -19,19 +20,14 @@ const ownDuration = 1500;
 const liveDuration = 2000;
 const shownAtMost = 10;
 
-let shown: readonly Toast[] = [];
+/** The toasts on show. A store outside React, because queries and sockets show toasts too. */
+export const toasts = createAtom<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function show(next: readonly Toast[]) {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 function add(tone: ToastTone, message: string, options: ToastOptions, duration: number) {
   lastId += 1;
   const toast = { ...options, id: lastId, tone, message, duration: options.duration ?? duration };
-  show([...shown, toast].slice(-shownAtMost));
+  toasts.set((shown) => [...shown, toast].slice(-shownAtMost));
 }
 
 /** Says something short in the corner: 1.5 s, or 2 s for what came in live (specification §9). */
@@ -48,13 +44,5 @@ export const notify = {
 };
 
 /** Takes a toast away. */
-export const dismiss = (id: number) => show(shown.filter((toast) => toast.id !== id));
-
-/** For useSyncExternalStore. */
-export const toastStore = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: () => shown,
-};
+export const dismiss = (id: number) =>
+  toasts.set((shown) => shown.filter((toast) => toast.id !== id));

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { IconButton, lazyPart, Popover, Skeleton } from '#web/components/ui/index.ts';
+import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
 import { unreadQuery } from './api.ts';
 
 /** Fetched when it is first opened: most people of most days only look at the number. */
@@ -10,7 +11,14 @@ const ChatPopup = lazyPart(() => import('./ChatPopup.tsx'));
 /** The chat bell of the top bar: how much is unread, and on opening, the conversations. */
 export function ChatBell() {
   const { data } = useQuery(unreadQuery);
+  const [chat, setChat] = useSetting('chat');
   const [open, setOpen] = useState(false);
+  // What it was stands until it is known again: a number that comes late is overlooked.
+  const count = data?.count ?? chat.notifyCounts;
+  const ready = useSettingsReady();
+  useEffect(() => {
+    if (ready && count !== chat.notifyCounts) setChat({ ...chat, notifyCounts: count });
+  }, [ready, count, chat, setChat]);
   return (
     <Popover
       label="Chat"
@@ -20,7 +28,7 @@ export function ChatBell() {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <IconButton label="Chat" badge={data?.count ?? 0}>
+        <IconButton label="Chat" badge={count}>
           <MessageCircle aria-hidden="true" />
         </IconButton>
       }

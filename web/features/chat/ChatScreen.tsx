@@ -8,6 +8,7 @@ import styles from './ChatScreen.module.css';
 import { ConversationList } from './ConversationList.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 import { NewConversation } from './NewConversation.tsx';
+import { useLastConversation } from './useLastConversation.ts';
 import { Thread } from './Thread.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -24,6 +25,11 @@ export function ChatScreen() {
   }, [t]);
   const open = (conversationId: number) => void navigate(paths.conversation(conversationId));
   const toList = () => void navigate(paths.chat);
+  const forget = useLastConversation(chosen, phone);
+  const onGone = () => {
+    forget();
+    toList();
+  };
 
   return (
     <div className={styles.screen}>
@@ -49,7 +55,7 @@ export function ChatScreen() {
         <Thread
           key={chosen}
           conversationId={chosen}
-          onGone={toList}
+          onGone={onGone}
           back={
             phone && (
               <IconButton label="All conversations" onClick={toList}>
@@ -59,7 +65,7 @@ export function ChatScreen() {
           }
           menu={(conversation, members) =>
             conversation.isGroup && (
-              <GroupMenu conversation={conversation} members={members} onLeave={toList} />
+              <GroupMenu conversation={conversation} members={members} onLeave={onGone} />
             )
           }
         />

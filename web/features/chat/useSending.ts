@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@xstate/store';
+import { useAtom } from '@xstate/store/react';
 import type { UploadedFile } from '#machines/values/attachments.ts';
 import { newKey } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
@@ -17,25 +18,17 @@ export interface Outgoing {
 }
 
 /** Outside React: what is being sent goes on when its thread is closed, and waits there if it failed. */
-let outgoing: readonly Outgoing[] = [];
-const listeners = new Set<() => void>();
-
-function become(next: readonly Outgoing[]): void {
-  outgoing = next;
-  for (const listener of listeners) listener();
-}
+const outgoing = createAtom<readonly Outgoing[]>([]);
 
 const change = (clientKey: string, failure: string | null) =>
-  become(outgoing.map((one) => (one.clientKey === clientKey ? { ...one, failure } : one)));
-const drop = (clientKey: string) => become(outgoing.filter((one) => one.clientKey !== clientKey));
+  outgoing.set((all) =>
+    all.map((one) => (one.clientKey === clientKey ? { ...one, failure } : one)),
+  );
+const drop = (clientKey: string) =>
+  outgoing.set((all) => all.filter((one) => one.clientKey !== clientKey));
 
 /** A person's unsent messages are nobody else's who signs in after them. */
-export const forgetOutgoing = (): void => become([]);
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const forgetOutgoing = (): void => outgoing.set([]);
 
 export interface Sending {
   waiting: readonly Outgoing[];
@@ -47,7 +40,7 @@ export interface Sending {
 /** Sends into one conversation: what is typed stands there at once, and a failure offers another try. */
 export function useSending(conversationId: number): Sending {
   const queries = useQueryClient();
-  const all = useSyncExternalStore(subscribe, () => outgoing);
+  const all = useAtom(outgoing);
 
   const post = async (one: Outgoing) => {
     try {
@@ -72,11 +65,11 @@ export function useSending(conversationId: number): Sending {
         at: new Date().toISOString(),
         failure: null,
       };
-      become([...outgoing, one]);
+      outgoing.set((before) => [...before, one]);
       void post(one);
     },
     retry: (clientKey) => {
-      const one = outgoing.find((known) => known.clientKey === clientKey);
+      const one = outgoing.get().find((known) => known.clientKey === clientKey);
       if (!one) return;
       change(clientKey, null);
       void post(one);

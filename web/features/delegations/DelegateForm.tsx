@@ -15,6 +15,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { delegationsQuery, standInsQuery } from './api.ts';
 import styles from './delegations.module.css';
+import { PayNotice } from './PayNotice.tsx';
 
 type Draft = {
   stages: string[];
@@ -118,6 +119,12 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
           maxLength={500}
         />
       </Field>
+      <PayNotice
+        stages={stages.filter((stage) => draft.stages.includes(keyOf(stage)))}
+        standIn={people.find(({ value }) => value === draft.standInEmployeeId)?.label}
+        from={draft.fromDate}
+        until={draft.untilDate}
+      />
       <FormActions>
         <Button type="submit" variant="primary" loading={busy}>
           Delegate approvals

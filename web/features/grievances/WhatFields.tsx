@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { GRIEVANCE_TYPES, PRIORITIES } from '#machines/workflows/grievance/vocabulary.ts';
-import { Field, RadioGroup, Select, TextInput } from '#web/components/ui/index.ts';
+import { DateTimeInput, Field, RadioGroup, Select } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { unitOptionsQuery } from '#web/features/organisation/index.ts';
 import { categoriesQuery, misconductsQuery, segmentsQuery, subCategoriesQuery } from './api.ts';
+import { today } from '#web/lib/today.ts';
 import { AGAINST, BELOW_TYPE, type GrievanceFields } from './form.ts';
 import styles from './grievances.module.css';
 
@@ -17,7 +18,7 @@ export type WhatFieldsProps = {
 
 /** What a grievance is about: each choice narrows the next (spec 001 §2.1). */
 export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
-  const { control, formState, register, setValue, watch } = form;
+  const { control, formState, setValue, watch } = form;
   const { errors } = formState;
   const categories = useQuery(categoriesQuery);
   const subCategories = useQuery(subCategoriesQuery);
@@ -184,7 +185,11 @@ export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
           error={errors.incidentAt?.message}
           required
         >
-          <TextInput type="datetime-local" {...register('incidentAt')} />
+          <Controller
+            control={control}
+            name="incidentAt"
+            render={({ field }) => <DateTimeInput {...field} max={today()} />}
+          />
         </Field>
       </div>
     </>

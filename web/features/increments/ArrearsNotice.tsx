@@ -1,5 +1,5 @@
 import { ARREARS_FORMULA } from '#machines/workflows/increment/arrears.ts';
-import { formatMoney, Notice } from '#web/components/ui/index.ts';
+import { formatAmount, Notice } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
 import type { Column } from '#web/components/table/index.ts';
 
@@ -15,7 +15,7 @@ export function ArrearsNotice({ columns, rows }: ArrearsNoticeProps) {
   if (!column?.value) return null;
   const cents = rows.reduce((sum, row) => sum + Math.round(Number(column.value?.(row)) * 100), 0);
   return (
-    <Notice tone="info" title={`Arrears of ${formatMoney(cents / 100)}`}>
+    <Notice tone="info" title={`Arrears of ${formatAmount(cents / 100)}`}>
       {ARREARS_FORMULA}
     </Notice>
   );

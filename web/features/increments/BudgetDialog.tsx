@@ -8,7 +8,7 @@ import {
   DateText,
   Dialog,
   Field,
-  formatMoney,
+  formatAmount,
   NumberInput,
   Skeleton,
   TextInput,
@@ -22,7 +22,7 @@ import styles from './budget.module.css';
 export type BudgetDialogProps = { budget: IncrementBudget; mayEdit: boolean; onClose: () => void };
 
 const inWords = (amount: number | null): string =>
-  amount === null ? 'no limit' : formatMoney(amount);
+  amount === null ? 'no limit' : formatAmount(amount);
 
 /** Sets a unit's pool, and shows how it came to be what it is. */
 export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {

@@ -33,12 +33,14 @@ export function BudgetLine({ sheet, year, unitId, waiting }: BudgetLineProps) {
     <SummaryLine
       label={`Increment budget of ${pool.businessUnitName}, ${fiscalYearLabel(year)}`}
       items={[
-        { label: 'Monthly budget', value: <Money value={pool.amount} /> },
-        { label: 'Already recommended', value: <Money value={pool.recommended} /> },
-        ...(waiting.length > 0 ? [{ label: 'This section', value: <Money value={here} /> }] : []),
+        { label: 'Monthly budget', value: <Money value={pool.amount} currency /> },
+        { label: 'Already recommended', value: <Money value={pool.recommended} currency /> },
+        ...(waiting.length > 0
+          ? [{ label: 'This section', value: <Money value={here} currency /> }]
+          : []),
         {
           label: left < 0 ? 'Over budget' : 'Left',
-          value: <Money value={Math.abs(left)} />,
+          value: <Money value={Math.abs(left)} currency />,
           ...(left < 0 && { tone: 'danger' as const }),
         },
       ]}

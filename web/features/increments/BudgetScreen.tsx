@@ -71,6 +71,7 @@ const columnsFor = (
     value: ({ amount }) => amount,
     cell: ({ amount }) => (amount === null ? 'No limit' : <Money value={amount} />),
     numeric: true,
+    money: true,
     width: 'medium',
   },
   {
@@ -79,6 +80,7 @@ const columnsFor = (
     value: ({ recommended }) => recommended,
     cell: ({ recommended }) => <Money value={recommended} />,
     numeric: true,
+    money: true,
     width: 'medium',
   },
   {
@@ -97,6 +99,7 @@ const columnsFor = (
       );
     },
     numeric: true,
+    money: true,
     width: 'medium',
     card: 'figure',
   },
@@ -106,6 +109,7 @@ const columnsFor = (
     value: ({ asked }) => asked,
     cell: ({ asked }) => <Money value={asked} />,
     numeric: true,
+    money: true,
     width: 'medium',
   },
   {

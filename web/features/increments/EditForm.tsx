@@ -8,6 +8,7 @@ import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
 import {
   Button,
   Card,
+  Checkbox,
   DateInput,
   Field,
   fieldErrorList,
@@ -17,8 +18,10 @@ import {
   notify,
   Select,
   SummaryLine,
+  TextInput,
 } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
@@ -29,8 +32,12 @@ import { AMENDS, WORKFLOW } from './stages.ts';
 
 type Terms = z.output<typeof amendment>;
 
-/** The request's terms, with what they make of the salary while they are typed. */
+/**
+ * The form's ten fields: those that say for whom it is stay as they are, and the terms come with what
+ * they make of the salary while they are typed.
+ */
 export function EditForm({ row, back }: { row: Increment; back: string }) {
+  const t = useTranslate();
   const navigate = useNavigate();
   const write = useWrite<WriteAnswer>();
   const { control, handleSubmit, formState } = useForm<z.input<typeof amendment>, unknown, Terms>({
@@ -73,6 +80,14 @@ export function EditForm({ row, back }: { row: Increment; back: string }) {
       <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
         <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
         <div className={styles.fields}>
+          {lockedFields(row).map(({ label, value }) => (
+            <Field key={label} label={label}>
+              <TextInput value={t(value)} readOnly />
+            </Field>
+          ))}
+          <Field label="People" group hint="Without an increment in that year">
+            <Checkbox label="Pending" checked={false} disabled onCheckedChange={() => undefined} />
+          </Field>
           <Field label="Percentage" name="incrPercent" error={errors.incrPercent?.message} required>
             <Controller
               control={control}
@@ -118,16 +133,17 @@ export function EditForm({ row, back }: { row: Increment; back: string }) {
 }
 
 const aboutOf = (row: Increment): string =>
-  [
-    row.employeeCode,
-    row.designationName,
-    row.unitName,
-    row.workplaceGroupName,
-    row.departmentName,
-    row.sectionName,
-    row.isManagement ? 'Management' : 'Non-Management',
-    fiscalYearLabel(row.year),
-  ].join(' · ');
+  [row.employeeCode, row.designationName, row.departmentName].join(' · ');
+
+/** The form's other fields (spec 000 §3): they say whose request it is, and stay as they are. */
+const lockedFields = (row: Increment) => [
+  { label: 'Business Unit', value: row.unitName },
+  { label: 'Workplace Group', value: row.workplaceGroupName },
+  { label: 'Department', value: row.departmentName },
+  { label: 'Section', value: row.sectionName },
+  { label: 'Management', value: row.isManagement ? 'Management' : 'Non-Management' },
+  { label: 'Fiscal Year', value: fiscalYearLabel(row.year) },
+];
 
 type OutcomeProps = {
   control: ReturnType<typeof useForm<z.input<typeof amendment>, unknown, Terms>>['control'];
@@ -143,9 +159,9 @@ function Outcome({ control, row }: OutcomeProps) {
     <SummaryLine
       label="Result"
       items={[
-        { label: 'Gross', value: <Money value={row.gross} /> },
-        { label: 'Basic', value: <Money value={row.basic} /> },
-        { label: 'Salary After Increment', value: <Money value={after} /> },
+        { label: 'Gross', value: <Money value={row.gross} currency /> },
+        { label: 'Basic', value: <Money value={row.basic} currency /> },
+        { label: 'Salary After Increment', value: <Money value={after} currency /> },
       ]}
     />
   );

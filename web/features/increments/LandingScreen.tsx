@@ -3,7 +3,12 @@ import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { IncrementLandingRow, ViewType } from '#machines/contracts/increments.ts';
-import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import {
+  fiscalYearEnd,
+  fiscalYearLabel,
+  fiscalYearOf,
+  fiscalYearStart,
+} from '#machines/values/fiscalYear.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
@@ -18,7 +23,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { landingQuery } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -34,7 +39,8 @@ const PAGE_SIZE = 15;
 export function LandingScreen({ view }: { view: ViewType }) {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const year = Number(search.get('year')) || currentFiscalYear();
+  const [saved, save] = useSetting('filterDates');
+  const year = Number(search.get('year')) || yearOf(saved.incrementLanding) || currentFiscalYear();
   const [businessUnitId] = useBusinessUnit();
   const sections = useQuery(landingQuery(view, year, businessUnitId));
   const columns = useMemo(() => landingColumns(view), [view]);
@@ -51,6 +57,7 @@ export function LandingScreen({ view }: { view: ViewType }) {
         key={year}
         year={year}
         onView={(next) => {
+          save({ ...saved, incrementLanding: daysOf(next) });
           if (next === year) void sections.refetch();
           else setSearch({ year: String(next) });
         }}
@@ -94,6 +101,13 @@ function CreateLink() {
   );
 }
 
+/** A fiscal year as its first and last day, the way filter dates are kept (spec 000 §3). */
+const daysOf = (year: number) => ({
+  from: fiscalYearStart(year),
+  to: fiscalYearEnd(year),
+});
+const yearOf = ({ from }: { from: string | null }): number => (from ? fiscalYearOf(from) : 0);
+
 const waitingFirst = (rows: readonly IncrementLandingRow[]) =>
   rows.toSorted((a, b) => Number(b.waitingCount > 0) - Number(a.waitingCount > 0));
 
@@ -102,8 +116,8 @@ function Totals({ rows }: { rows: readonly IncrementLandingRow[] }) {
   return (
     <SummaryLine
       items={[
-        { label: 'Previous total salary', value: <Money value={before} /> },
-        { label: 'Total after increment', value: <Money value={after} /> },
+        { label: 'Previous total salary', value: <Money value={before} currency /> },
+        { label: 'Total after increment', value: <Money value={after} currency /> },
         { label: 'Increase of the total', value: <Percent value={growth} /> },
         { label: 'Average percent', value: <Percent value={meanPercent} /> },
       ]}

@@ -11,8 +11,8 @@ export function SectionTotals({ sheet }: { sheet: RaiseSheet }) {
     <SummaryLine
       items={[
         { label: 'People', value: <Count value={now.people} /> },
-        { label: 'Gross', value: <Money value={now.gross} /> },
-        { label: 'Basic', value: <Money value={now.basic} /> },
+        { label: 'Gross', value: <Money value={now.gross} currency /> },
+        { label: 'Basic', value: <Money value={now.basic} currency /> },
         {
           label: 'Average percent',
           value: formatPercent(now.meanPercent),
@@ -20,8 +20,8 @@ export function SectionTotals({ sheet }: { sheet: RaiseSheet }) {
         },
         {
           label: 'Total after increment',
-          value: <Money value={now.after} />,
-          ...(moved && { before: <Money value={before.after} /> }),
+          value: <Money value={now.after} currency />,
+          ...(moved && { before: <Money value={before.after} currency /> }),
         },
       ]}
     />

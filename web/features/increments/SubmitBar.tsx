@@ -1,5 +1,5 @@
 import type { IncrementRow } from '#machines/contracts/increments.ts';
-import { Button, formatCount, formatMoney, formatPercent } from '#web/components/ui/index.ts';
+import { Button, formatCount, formatAmount, formatPercent } from '#web/components/ui/index.ts';
 import { ActionBar, blockedReasons, type Effect } from '#web/features/workflow/index.ts';
 import type { RaiseSheet } from './raiseSheet.ts';
 import { useTotals } from './useSheet.ts';
@@ -26,7 +26,7 @@ export function SubmitBar(props: SubmitBarProps) {
   const asked = selected.length > 0 ? selected : possible;
   const { gross, after, meanPercent } = sheet.totalsOf(asked.map(({ employeeId }) => employeeId));
   const figures: Effect[] = [
-    { kind: 'amount', label: 'Money added', value: formatMoney(after - gross) },
+    { kind: 'amount', label: 'Money added', value: formatAmount(after - gross) },
     { kind: 'amount', label: 'Average percent', value: formatPercent(meanPercent) },
   ];
   const leftOut: Effect[] = blockedReasons(left).map(({ reason, count }) => ({

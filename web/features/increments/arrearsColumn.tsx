@@ -20,6 +20,7 @@ const column: Column<Increment> = {
   value: arrears,
   cell: (row) => <Money value={arrears(row)} />,
   numeric: true,
+  money: true,
   width: 'narrow',
 };
 

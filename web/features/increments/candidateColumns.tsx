@@ -42,6 +42,7 @@ export const candidateColumns = (
     value: ({ gross }) => gross,
     cell: ({ gross }) => <Money value={gross} />,
     numeric: true,
+    money: true,
     width: 'narrow',
   },
   {
@@ -50,6 +51,7 @@ export const candidateColumns = (
     value: ({ basic }) => basic,
     cell: ({ basic }) => <Money value={basic} />,
     numeric: true,
+    money: true,
     width: 'narrow',
   },
   {
@@ -80,6 +82,7 @@ export const candidateColumns = (
         <Money value={null} />
       ),
     numeric: true,
+    money: true,
     card: 'figure',
   },
   ...(blocked ? [blockedColumn] : []),

@@ -75,6 +75,7 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
     value: ({ prevTotalSalary }) => prevTotalSalary,
     cell: ({ prevTotalSalary }) => <Money value={prevTotalSalary} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'after',
@@ -82,6 +83,7 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
     value: ({ afterTotalSalary }) => afterTotalSalary,
     cell: ({ afterTotalSalary }) => <Money value={afterTotalSalary} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'effectiveDate',

@@ -112,6 +112,7 @@ export const sectionColumns = ({
     value: ({ gross }) => gross,
     cell: ({ gross }) => <Money value={gross} />,
     numeric: true,
+    money: true,
     width: 'narrow',
   },
   {
@@ -120,6 +121,7 @@ export const sectionColumns = ({
     value: ({ basic }) => basic,
     cell: ({ basic }) => <Money value={basic} />,
     numeric: true,
+    money: true,
     width: 'narrow',
   },
   {
@@ -159,6 +161,7 @@ export const sectionColumns = ({
       />
     ),
     numeric: true,
+    money: true,
     width: 'narrow',
     card: 'figure',
   },

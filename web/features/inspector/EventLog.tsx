@@ -34,7 +34,10 @@ export function EventLog({ events, actors, people, selected, onSelect }: Inspect
             onClick={() => onSelect(event.sessionId)}
           >
             <span className={styles.time}>
-              <DateText value={new Date(Number(event.createdAt)).toISOString()} withTime />
+              <DateText
+                value={new Date(Number(event.createdAt)).toISOString()}
+                withTime="seconds"
+              />
             </span>
             <span className={styles.who}>{names.get(event.sessionId) ?? event.sessionId}</span>
             <span className={styles.what}>{by ? `${lineOf(event)} by ${by}` : lineOf(event)}</span>

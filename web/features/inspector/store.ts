@@ -1,3 +1,4 @@
+import { createAtom } from '@xstate/store';
 import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 import { forgetEvents, keepEvents, KEPT, keptEvents } from './keep.ts';
 
@@ -21,31 +22,18 @@ const NOTHING: Inspected = {
   people: new Map(),
 };
 
-let now = NOTHING;
 let seen = new Set<string>();
 let owner: number | null = null;
 let opening: Promise<void> = Promise.resolve();
-const listeners = new Set<() => void>();
 
-function become(next: Inspected): void {
-  now = next;
-  for (const listener of listeners) listener();
-}
-
-export const inspected = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  get: () => now,
-};
+export const inspected = createAtom<Inspected>(NOTHING);
 
 /** Brings back what was kept, before what comes from now on. Storage that fails keeps nothing. */
 export function openInspected(userId: number): Promise<void> {
   if (owner !== userId) {
     owner = userId;
     seen = new Set();
-    become({ ...NOTHING });
+    inspected.set({ ...NOTHING });
     opening = bringBack(userId);
   }
   return opening;
@@ -54,7 +42,7 @@ export function openInspected(userId: number): Promise<void> {
 async function bringBack(userId: number): Promise<void> {
   const kept = await keptEvents(userId).catch(() => []);
   if (owner !== userId) return;
-  become({ ...now, events: [...onlyNew(kept), ...now.events].slice(-KEPT) });
+  inspected.set((now) => ({ ...now, events: [...onlyNew(kept), ...now.events].slice(-KEPT) }));
 }
 
 /** Those that aren't known yet, each once; from here on they are. */
@@ -70,7 +58,7 @@ export function take(events: readonly InspectionEvent[]): void {
   const fresh = onlyNew(events);
   if (fresh.length === 0) return;
   if (owner !== null) void keepEvents(owner, fresh).catch(() => undefined);
-  become(
+  inspected.set((now) =>
     now.paused
       ? { ...now, waiting: [...now.waiting, ...fresh].slice(-KEPT) }
       : { ...now, events: [...now.events, ...fresh].slice(-KEPT) },
@@ -79,16 +67,16 @@ export function take(events: readonly InspectionEvent[]): void {
 
 /** Learns names that came with a look at what may be read. */
 export function learn(names: Iterable<[string, string]>, people: Iterable<[string, string]>): void {
-  become({
+  inspected.set((now) => ({
     ...now,
     names: new Map([...now.names, ...names]),
     people: new Map([...now.people, ...people]),
-  });
+  }));
 }
 
 /** While paused, nothing on the page moves; what comes is shown afterwards. */
 export function pause(paused: boolean): void {
-  become(
+  inspected.set((now) =>
     paused
       ? { ...now, paused }
       : { ...now, events: [...now.events, ...now.waiting].slice(-KEPT), paused, waiting: [] },
@@ -97,7 +85,7 @@ export function pause(paused: boolean): void {
 
 /** Clears the page and what is kept. What was shown does not come again. */
 export function clear(): void {
-  become({ ...now, events: [], waiting: [] });
+  inspected.set((now) => ({ ...now, events: [], waiting: [] }));
   void forgetEvents().catch(() => undefined);
 }
 
@@ -105,6 +93,6 @@ export function clear(): void {
 export function forget(): void {
   owner = null;
   seen = new Set();
-  become(NOTHING);
+  inspected.set(NOTHING);
   void forgetEvents().catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useAtom } from '@xstate/store/react';
+import { useEffect, useMemo, useState } from 'react';
 import { onPersonForgotten, useProfile } from '#web/session/index.ts';
 import { onInspection } from '#web/lib/inspector/feed.ts';
 import { askFromTheStart, stepsQuery } from './api.ts';
@@ -10,7 +11,7 @@ import { forget, inspected, learn, openInspected, take } from './store.ts';
 /** Everything that is inspected: this browser's actors as they go, and what the server committed. */
 export function useInspected() {
   const { intUserId } = useProfile();
-  const state = useSyncExternalStore(inspected.subscribe, inspected.get);
+  const state = useAtom(inspected);
   const steps = useQuery(stepsQuery);
   useEffect(() => {
     const stopForgetting = onPersonForgotten(forget);
@@ -43,7 +44,7 @@ export function useInspected() {
 
 /** Whether events go to a developer's inspector as well; off until it is switched on. */
 export function useForwarding(address: string | null) {
-  const { events } = useSyncExternalStore(inspected.subscribe, inspected.get);
+  const { events } = useAtom(inspected);
   const [isOn, setOn] = useState(false);
   const [lost, setLost] = useState(false);
   const line = useMemo(

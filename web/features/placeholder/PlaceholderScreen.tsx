@@ -33,7 +33,9 @@ export function PlaceholderScreen() {
         <EmptyState
           icon={<Hammer />}
           title={t('This screen is not built yet')}
-          description={`${title} ${area.purpose}. It will appear in the menu once it works; until then, please go on as your company does today.`}
+          description={t(
+            'It will appear in the menu once it works. Until then, please continue as your company does today.',
+          )}
           action={
             <>
               <Button asChild variant="primary">

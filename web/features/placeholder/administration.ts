@@ -15,7 +15,6 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 export const ADMINISTRATION: readonly Area[] = [
   {
     group,
-    purpose: 'says who uses the application, in which roles, and with which features',
     reference: MENU.permissions,
     screens: titles(roles, {
       usersInfo: 'Users Info',
@@ -34,7 +33,6 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    purpose: 'sets who approves what, and takes people over from the recruitment site',
     screens: {
       '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
       [`${configuration}/commonapprovalpipeline`]: 'Common Approval Pipeline',
@@ -42,7 +40,6 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    purpose: 'sets the rules by which leave and movements are granted',
     screens: titles('/administration/leaveandmovement', {
       approvalPipeline: 'Approval Pipeline',
       leavePolicy: 'Leave Policy',
@@ -52,7 +49,6 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    purpose: 'sets holidays, calendars, rosters and days off, and who works by which',
     screens: titles(time, {
       holidaySetup: 'Holiday Setup',
       'holidaySetup/:id': 'Holiday Setup',
@@ -72,7 +68,6 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    purpose: 'keeps a list that other screens choose from',
     screens: {
       '/administration/loanType': 'Loan Type',
       ...titles(configuration, {
@@ -86,12 +81,10 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group: 'Manning',
-    purpose: 'draws who stands under whom',
     screens: { [`${configuration}/organogram`]: 'Organogram' },
   },
   {
     group,
-    purpose: 'decides what the application tells whom, and what stands on which dashboard',
     screens: {
       ...withForms(`${configuration}/notificationConfig`, 'Notification Config', [
         'create',
@@ -107,7 +100,6 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    purpose: 'publishes announcements and policies to those they concern',
     screens: {
       ...withForms('/administration/announcement', 'Announcement', ['create', 'edit/:id', ':id']),
       '/administration/policyUpload': 'Policy Upload',
@@ -115,7 +107,6 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    purpose: 'keeps the company’s systems, procedures and forms as documents',
     screens: {
       ...Object.fromEntries(
         ['system', 'process', 'procedure', 'SOP', 'policy', 'forms'].flatMap((kind) =>
@@ -132,7 +123,6 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    purpose: 'sets the elements and policies that pay is worked out by',
     screens: {
       ...titles(payroll, {
         payrollElement: 'Payroll Element',
@@ -157,7 +147,6 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    purpose: 'keeps trainings with their organizations, categories and venues',
     screens: titles('/administration/trainingAndDevelopment', {
       list: 'Training List',
       'list/create': 'Create Training',

@@ -4,8 +4,6 @@ import type { MenuReference } from '#machines/contracts/permissions.ts';
 export interface Area {
   /** The first-level group of the menu that they will stand under. */
   group: string;
-  /** What they will be for: a sentence that a screen's title precedes. */
-  purpose: string;
   /** Whose work they will be; whoever has no part in it is told so. */
   reference?: MenuReference;
   /** Title by address; `:name` stands for any one part. */

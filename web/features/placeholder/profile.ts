@@ -8,8 +8,6 @@ const reports = '/profile/reports';
 export const PROFILE: readonly Area[] = [
   {
     group,
-    purpose:
-      'finds, shows and keeps what the company knows of its people, from joining to service book',
     screens: {
       '/profile/employee': 'Employee',
       '/profile/employee/bulk': 'Employee Bulk Upload',
@@ -26,7 +24,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'records rewards and disciplinary measures, with the papers they rest on',
     screens: {
       '/profile/rewardsandpunishment': 'Rewards and Punishment',
       '/profile/rewardsandpunishmentadd': 'Add Reward or Punishment',
@@ -38,11 +35,9 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'shows figures on people, attendance, leave and service, to be filtered and exported',
     screens: {
       [`${reports}/contractClosing`]: 'Contract Closing',
       [`${reports}/jobConfirmation`]: 'Job Confirmation',
-      [`${reports}/CostToCompany`]: 'Cost to Company',
       [`${reports}/inactiveEmployees`]: 'Inactive Employees',
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
@@ -51,7 +46,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/recruitementTracer/:type`]: 'Recruitment Tracer',
       [`${reports}/attrition`]: 'Attrition Report',
       [`${reports}/ResourceUtilizationReport`]: 'Resource Utilization Report',
-      [`${reports}/employeeList`]: 'Employee List',
       [`${reports}/attendance`]: 'Attendance',
       [`${reports}/attendanceDetails`]: 'Attendance Details',
       [`${reports}/monthlyInOutAttendance`]: 'Monthly In-Out Attendance',
@@ -68,16 +62,13 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/loanSchedule`]: 'Loan Schedule',
       [`${reports}/turnover`]: 'Turnover',
       [`${reports}/earnLeave`]: 'Earn Leave',
-      [`${reports}/overallStatus`]: 'Overall Status',
       [`${reports}/familyInfo`]: 'Family Info',
-      [`${reports}/serviceInfo`]: 'Service Info',
       [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
     },
   },
   {
     group,
-    purpose: 'shows which markets sales people visited, and what they found there',
     reference: MENU.marketVisit,
     screens: {
       [`${reports}/marketVisit`]: 'Market Visit Report',
@@ -86,7 +77,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'takes somebody who leaves from application through clearance to settlement',
     screens: {
       ...withForms('/profile/separation/separationApplication', 'Separation Application', [
         'create',
@@ -106,7 +96,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'corrects attendance and records overtime',
     screens: {
       '/profile/attendenceAdjust': 'Attendance Adjust',
       ...withForms('/profile/overTime/manualEntry', 'Overtime Manual Entry', [
@@ -120,7 +109,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'plans trainings: requisitions, schedules, budgets, applications and bookings',
     screens: {
       '/profile/traininganddevelopment/trainingrequisition': 'Training Requisition',
       ...withForms('/profile/traininganddevelopment/trainingschedule', 'Training Schedule', [
@@ -135,7 +123,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'enters leave, movements and loans for people who can not do so themselves',
     screens: {
       '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
       '/profile/leaveApplication/leave': 'Leave Application',
@@ -145,7 +132,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'takes up grievances and issues and follows each until it is settled',
     screens: {
       '/profile/grievanceManagement': 'Grievance Management',
       '/profile/grievanceManagement/dashboard': 'Grievance Dashboard',
@@ -154,7 +140,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'confirms people in their jobs, from eligibility to the letter',
     screens: {
       '/profile/confirmation/EligibleEmployee': 'Eligible Employee',
       '/profile/confirmation/HRAcceptance': 'HR Acceptance',
@@ -164,7 +149,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'records meals and reports on what was eaten',
     reference: MENU.mealConsume,
     screens: {
       '/profile/foodCorner': 'Food Corner',
@@ -174,7 +158,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'handles advances and expenses of employees and accounts for them',
     screens: {
       ...withForms('/profile/iOU/application', 'IOU Application', ['create', ':id']),
       ...withForms('/profile/iOU/adjustmentReport', 'IOU Adjustment Report', [':id']),
@@ -187,7 +170,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'moves people to another place or position, and changes what is known of them',
     screens: {
       '/profile/remoteLocation': 'Remote Location',
       ...withForms('/profile/transferandpromotion/transferandpromotion', 'Transfer and Promotion', [

@@ -11,7 +11,6 @@ const titles = (names: Readonly<Record<string, string>>): Record<string, string>
 export const SELF_SERVICE: readonly Area[] = [
   {
     group,
-    purpose: 'shows what the company knows of you and what waits for you',
     screens: titles({
       dashboard: 'Dashboard',
       aboutMe: 'About Me',
@@ -24,7 +23,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'takes your application for leave or a movement, and shows how far it has come',
     screens: titles({
       'leaveAndMovement/leaveApplication': 'Leave Application',
       'leaveAndMovement/leaveEncashment': 'Leave Encashment',
@@ -33,7 +31,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'takes your request to correct attendance or for overtime',
     screens: titles({
       attendanceAdjustRequest: 'Attendance Adjust Request',
       overtimeRequisition: 'Overtime Requisition',
@@ -41,7 +38,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'takes your expenses, advances and loans, and shows what became of them',
     screens: {
       ...withForms(`${self}/expense`, 'Expense', ['create', 'edit/:id', 'view/:id', 'list']),
       ...withForms(`${self}/iOU/application`, 'IOU Application', ['create', ':id']),
@@ -52,7 +48,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'gives you your payslips, certificates and provident fund',
     screens: titles({
       salaryCertificateRequisition: 'Salary Certificate Requisition',
       payslip: 'Payslip',
@@ -63,7 +58,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'shows your own attendance, leave, loans and pay over time',
     screens: titles({
       'reports/attendanceDetails': 'Attendance Details',
       'reports/loan': 'Loan Report',
@@ -78,13 +72,11 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'takes your pending meals and shows those you had',
     reference: MENU.mealConsume,
     screens: titles({ foodCorner: 'Food Corner' }),
   },
   {
     group,
-    purpose: 'takes your notice to leave, and shows your clearance',
     screens: {
       ...withForms(`${self}/separation/application`, 'Separation Application', [
         'create',
@@ -97,7 +89,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'takes your grievance or complaint in confidence, and answers it',
     screens: {
       ...withForms(`${self}/grievanceManagement`, 'Grievance', ['create', 'details/:id']),
       ...withForms(`${self}/IssueManagement`, 'Issue Management', ['create']),
@@ -105,12 +96,10 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    purpose: 'keeps the documents that you hand in',
     screens: withForms(`${self}/DocumentsUpload`, 'Documents Upload', ['entry']),
   },
   {
     group,
-    purpose: 'takes your application for a training, and what you thought of it',
     screens: {
       [`${self}/traininganddevelopment/trainingevaluation`]: 'Training Evaluation',
       [`${self}/traininganddevelopment/trainingRequisition`]: 'Training Requisition',

@@ -10,7 +10,6 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 export const WORK: readonly Area[] = [
   {
     group: 'Approval',
-    purpose: 'lets whoever is next approve or reject requests of this kind',
     reference: MENU.approval,
     screens: titles('/approval', {
       leave: 'Leave Approval',
@@ -44,7 +43,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Compensation & Benefits',
-    purpose: 'sets the elements, groups, grades and months of pay',
     screens: titles(`${pay}/configuration`, {
       payrollElement: 'Payroll Element',
       payrollRule: 'Payroll Rule',
@@ -56,7 +54,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Compensation & Benefits',
-    purpose: 'assigns pay, tax, allowances and deductions to people',
     screens: {
       ...titles(`${pay}/incomeTaxAssign`, {
         single: 'Income Tax Assign',
@@ -78,7 +75,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Compensation & Benefits',
-    purpose: 'works out salaries and bonuses of a month, to be looked over before they are paid',
     screens: Object.fromEntries(
       (
         [
@@ -101,7 +97,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Compensation & Benefits',
-    purpose: 'handles provident fund and income tax',
     screens: {
       ...titles(`${pay}/pf`, { investment: 'PF Investment', withdraw: 'PF Withdraw' }),
       ...titles(`${pay}/tax`, {
@@ -114,7 +109,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Compensation & Benefits',
-    purpose: 'reports on pay, funds and tax, to be filtered, printed and exported',
     screens: titles(`${pay}/reports`, {
       pfLedger: 'PF Ledger',
       payslip: 'Payslip',
@@ -132,13 +126,11 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Compensation & Benefits',
-    purpose: 'raises the pay of one person, or of many from a file',
     reference: MENU.incrementRequest,
     screens: titles(`${pay}/increment`, { single: 'Single Increment', bulk: 'Bulk Increment' }),
   },
   {
     group: 'Performance Management System',
-    purpose: 'sets what people are measured by, and helps them get there',
     screens: titles('/pms', {
       targetSetup: 'Target Setup',
       'configuration/evaluationCriteria': 'Evaluation Criteria',
@@ -165,12 +157,10 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Performance Management System',
-    purpose: 'shows the scorecard, one measure after another, on a large screen',
     screens: { '/kpiPresentation': 'KPI Presentation', '/strategicMap': 'Strategic Map' },
   },
   {
     group: 'Employee Management',
-    purpose: 'carries trainings through from plan to record',
     screens: titles('/training', {
       configuration: 'Training Configuration',
       'configuration/trainingTitle': 'Training Title',
@@ -180,7 +170,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Analytics',
-    purpose: 'reports on access, risk and compliance',
     screens: {
       ...titles('/grc', {
         'accessControl/digitalFootprintReport': 'Digital Footprint Report',
@@ -191,13 +180,11 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Analytics',
-    purpose: 'finds the same paper handed in twice',
     reference: MENU.duplicateAttachments,
     screens: { '/grc/duplicateAttachments': 'Duplicate Attachments' },
   },
   {
     group: 'Task Management',
-    purpose: 'keeps projects and who does what in them until when',
     screens: titles('/taskManagement', {
       projects: 'Projects',
       taskBoard: 'Task Board',
@@ -206,7 +193,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Overview',
-    purpose: 'belongs to the wider product of the specification',
     screens: {
       '/assetRegistration': 'Asset Registration',
       '/supportBulkNotification': 'Support Bulk Notification',
@@ -216,7 +202,6 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Employee Self Service',
-    purpose: 'sets your own sign-in: your password, your devices, and when you signed in',
     screens: {
       '/changepassword': 'Change Password',
       '/account/sessions': 'Your devices',

@@ -34,6 +34,7 @@ export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
                 series={['Started', 'Ended']}
                 groups={buckets.map((bucket) => ({
                   label: spanOf(bucket),
+                  mark: formatDate(bucket.day),
                   values: [bucket.started, bucket.finished],
                 }))}
               />

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { HeadcountPlan } from '#machines/contracts/recruitment.ts';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
-import { Field, formatCount, formatMoney, Notice, TextArea } from '#web/components/ui/index.ts';
+import { Field, formatCount, formatAmount, Notice, TextArea } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { Requisition, RequisitionFields } from './requisitionForm.ts';
 
@@ -42,7 +42,7 @@ export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
 
 function leftOf(plan: HeadcountPlan): string {
   const { plannedVacancies, plannedBudget, requestedVacancies, requestedBudget } = plan;
-  const asked = `${formatCount(requestedVacancies)} vacancies and ${formatMoney(requestedBudget)} a month are asked for so far`;
+  const asked = `${formatCount(requestedVacancies)} vacancies and ${formatAmount(requestedBudget)} a month are asked for so far`;
   if (plannedVacancies === null || plannedBudget === null) return `There is no plan. ${asked}.`;
-  return `${asked}, of ${formatCount(plannedVacancies)} and ${formatMoney(plannedBudget)} planned.`;
+  return `${asked}, of ${formatCount(plannedVacancies)} and ${formatAmount(plannedBudget)} planned.`;
 }

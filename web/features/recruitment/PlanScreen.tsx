@@ -94,6 +94,7 @@ const planColumns = (
     value: ({ plannedBudget }) => plannedBudget,
     cell: ({ plannedBudget }) => <Money value={plannedBudget} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'requestedBudget',
@@ -101,6 +102,7 @@ const planColumns = (
     value: ({ requestedBudget }) => requestedBudget,
     cell: ({ requestedBudget }) => <Money value={requestedBudget} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'state',

@@ -10,7 +10,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
-  formatMoney,
+  formatAmount,
   Notice,
   Skeleton,
 } from '#web/components/ui/index.ts';
@@ -118,7 +118,7 @@ const informationOf = (request: RecruitmentRequest) =>
       ['Type of Employment', request.strEmploymentType],
       ['Designation', request.strDesignationName],
       ['No. of Vacancies', formatCount(request.intNoOfVacancies)],
-      ['Proposed Budget', formatMoney(Number(request.strProposedBudget))],
+      ['Proposed Budget', formatAmount(Number(request.strProposedBudget))],
       ['Workplace Group', request.strWorkplaceName],
       ['Step due', request.dueAt === null ? '' : formatDateTime(request.dueAt)],
       ['Key Responsibilities', request.strKeyResponsibilities],

@@ -1,1 +1,2 @@
 export { ResourceScreen } from './ResourceScreen.tsx';
+export { optionsQuery } from './api.ts';

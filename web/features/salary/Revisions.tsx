@@ -16,8 +16,8 @@ export function Revisions({ history }: { history: SalaryHistory }) {
   return (
     <>
       <Tiles>
-        <StatTile label="Gross" value={<Money value={history.gross} />} hint="per month" />
-        <StatTile label="Basic" value={<Money value={history.basic} />} hint="per month" />
+        <StatTile label="Gross" value={<Money value={history.gross} currency />} hint="per month" />
+        <StatTile label="Basic" value={<Money value={history.basic} currency />} hint="per month" />
         <StatTile
           label="Last changed"
           value={latest ? formatDate(latest.effectiveDate) : '—'}

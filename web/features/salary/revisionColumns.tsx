@@ -51,6 +51,7 @@ export const revisionColumns = (
       <Change from={<Money value={grossBefore} />} to={<Money value={grossAfter} />} />
     ),
     numeric: true,
+    money: true,
     width: 'wide',
     card: 'figure',
   },
@@ -62,6 +63,7 @@ export const revisionColumns = (
       <Change from={<Money value={basicBefore} />} to={<Money value={basicAfter} />} />
     ),
     numeric: true,
+    money: true,
     width: 'wide',
   },
   {
@@ -70,6 +72,7 @@ export const revisionColumns = (
     value: ({ arrears }) => arrears.amount,
     cell: ({ arrears }) => <Money value={arrears.amount === 0 ? null : arrears.amount} />,
     numeric: true,
+    money: true,
     width: 'narrow',
   },
   {

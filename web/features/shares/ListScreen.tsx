@@ -15,9 +15,6 @@ import { sharesQuery } from './api.ts';
 import { shareColumns } from './columns.tsx';
 import { RateDialog } from './RateDialog.tsx';
 
-/** Spec 000 §9. */
-const PAGE_SIZE = 25;
-
 /** The company shares of each business unit (spec 000 §2). */
 export function ListScreen() {
   const may = useMay();
@@ -52,7 +49,7 @@ export function ListScreen() {
               columns={columns}
               rowId={({ companyShareId }) => String(companyShareId)}
               onOpen={({ companyShareId }) => void navigate(paths.share(companyShareId))}
-              paging={{ initialPageSize: PAGE_SIZE }}
+              paging={{ remembered: true }}
               storageKey="shares"
               hotkeys="page"
               empty={{ description: 'No business unit has shares yet.', action: create }}

@@ -35,6 +35,7 @@ const columns: readonly Column<CompanyShareDetails>[] = [
     label: 'Share Rate',
     cell: ({ shareRate }) => <Money value={shareRate} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'value',
@@ -43,6 +44,7 @@ const columns: readonly Column<CompanyShareDetails>[] = [
       <Money value={shareRate === null ? null : shareRate * totalShareCount} />
     ),
     numeric: true,
+    money: true,
   },
 ];
 

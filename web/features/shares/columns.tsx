@@ -51,6 +51,7 @@ export const shareColumns = (
     value: ({ shareRate }) => shareRate,
     cell: ({ shareRate }) => <Money value={shareRate} />,
     numeric: true,
+    money: true,
   },
   {
     id: 'actions',

@@ -1,5 +1,5 @@
 import type { ShareEntry, ShareEntryKind } from '#machines/contracts/shares.ts';
-import { formatCount, formatMoney, type TimelineItem } from '#web/components/ui/index.ts';
+import { formatCount, formatAmount, type TimelineItem } from '#web/components/ui/index.ts';
 
 const TONES: Record<ShareEntryKind, TimelineItem['tone']> = {
   issue: 'success',
@@ -20,8 +20,8 @@ export const ledgerItems = (entries: readonly ShareEntry[]): TimelineItem[] =>
     tone: TONES[entry.kind],
     details: entry.kind === 'rate' ? null : <p>{standingOf(entry)}</p>,
     ...(entry.kind === 'rate' && {
-      from: entry.rateBefore === null ? null : formatMoney(entry.rateBefore),
-      to: formatMoney(entry.shareRate),
+      from: entry.rateBefore === null ? null : formatAmount(entry.rateBefore),
+      to: formatAmount(entry.shareRate),
     }),
   }));
 

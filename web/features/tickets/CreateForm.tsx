@@ -12,6 +12,7 @@ import { FormActions } from '#web/components/page/index.ts';
 import {
   Button,
   Card,
+  DateTimeInput,
   Field,
   fieldErrorList,
   FieldErrorSummary,
@@ -32,12 +33,20 @@ import { useSendTicket } from './useSendTicket.ts';
 
 const upload = uploadTo(TICKET_FILES);
 
+export type CreateFormProps = {
+  mode: Mode;
+  own: EmployeeBasicInfo | null;
+  /** Of the form that Save in the header submits. */
+  formId: string;
+  onBusy: (busy: boolean) => void;
+};
+
 /** The complaint's form: `own` is who is signed in, in self service, where they can't be another. */
-export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo | null }) {
+export function CreateForm({ mode, own, formId, onBusy }: CreateFormProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { intEmployeeId } = useProfile();
-  const { send, busy } = useSendTicket();
+  const { send } = useSendTicket();
   const types = useQuery(issueTypesQuery);
   const [file, setFile] = useState<UploadedFile | null>(null);
   const form = useForm<ComplaintFields, unknown, z.output<typeof complaintForm>>({
@@ -68,6 +77,7 @@ export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo |
     fill(employeeId === null ? null : await queries.fetchQuery(basicInfoQuery(employeeId)));
 
   const save = async (fields: z.output<typeof complaintForm>) => {
+    onBusy(true);
     const { designation: _shown, dateAndTime, departmentId, ...ticket } = fields;
     const taken = await send('/HRTicket/CreateTicket', {
       ...ticket,
@@ -76,13 +86,19 @@ export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo |
       ticketCreateBy: intEmployeeId,
       attachmentIds: [file?.globalFileUrlId ?? 0],
     });
+    onBusy(false);
     if (!taken) return;
     letGo();
     void navigate(MODES[mode].list);
   };
 
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
+    <form
+      id={formId}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
       <Card title="General Information">
         <div className={styles.fields}>
@@ -92,7 +108,11 @@ export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo |
             error={errors.dateAndTime?.message}
             required
           >
-            <TextInput type="datetime-local" max={thisMinute()} {...register('dateAndTime')} />
+            <Controller
+              control={control}
+              name="dateAndTime"
+              render={({ field }) => <DateTimeInput {...field} max={thisMinute()} />}
+            />
           </Field>
           <EmployeeChoice
             own={own}
@@ -156,9 +176,6 @@ export function CreateForm({ mode, own }: { mode: Mode; own: EmployeeBasicInfo |
       </Card>
       <FormActions>
         <Button onClick={() => void navigate(MODES[mode].list)}>Cancel</Button>
-        <Button type="submit" variant="primary" loading={busy}>
-          Save
-        </Button>
       </FormActions>
     </form>
   );

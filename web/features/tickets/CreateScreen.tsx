@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { useProfile } from '#web/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Skeleton } from '#web/components/ui/index.ts';
+import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { basicInfoQuery } from '#web/features/people/index.ts';
 import { CreateForm } from './CreateForm.tsx';
@@ -11,18 +13,29 @@ import { MODES, type Mode } from './mode.ts';
 export function CreateScreen({ mode }: { mode: Mode }) {
   const words = MODES[mode];
   const { intEmployeeId } = useProfile();
+  const [search] = useSearchParams();
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
   const own = useQuery(basicInfoQuery(mode === 'own' ? intEmployeeId : 0));
+  // The type goes with the path, which decides: another one, or none, leads to the path's own.
+  if (search.get('type') !== words.type) return <Navigate to={words.create} replace />;
+  const given = { mode, formId, onBusy: setBusy };
   return (
     <Page width="form">
       <PageHeader
         title="Complaint Create"
         breadcrumb={[{ label: words.group }, { label: words.title, to: words.list }]}
+        action={
+          <Button type="submit" form={formId} variant="primary" loading={busy}>
+            Save
+          </Button>
+        }
       />
       {mode === 'managed' ? (
-        <CreateForm mode={mode} own={null} />
+        <CreateForm {...given} own={null} />
       ) : (
         <Loaded query={own} loading={<Skeleton kind="text" lines={8} />}>
-          {(person) => <CreateForm mode={mode} own={person} />}
+          {(person) => <CreateForm {...given} own={person} />}
         </Loaded>
       )}
     </Page>

@@ -26,7 +26,7 @@ export const fieldsOf = (person: EmployeeBasicInfo | null) => ({
   contactNo: person ? person.strPersonalMobile || person.strOfficeMobile : '',
 });
 
-/** This minute as a `datetime-local` control writes it. */
+/** This minute as a DateTimeInput writes it. */
 export const thisMinute = (): string => {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -9,11 +9,13 @@ export const MODES = {
     group: 'Employee Self Service',
     list: paths.complaints,
     create: paths.createComplaint,
+    type: 'isSelfService',
   },
   managed: {
     title: 'Issue Management',
     group: 'Employee Management',
     list: paths.issues,
     create: paths.createIssue,
+    type: 'isEmployeeManagement',
   },
 } as const satisfies Record<Mode, unknown>;

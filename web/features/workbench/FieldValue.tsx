@@ -13,7 +13,7 @@ const NOTHING = '—';
 export function FieldValue({ kind, value, people = [] }: FieldValueProps) {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'number') {
-    if (kind === 'money') return <Money value={value} />;
+    if (kind === 'money') return <Money value={value} currency />;
     if (kind === 'percent') return <Percent value={value} decimals={3} />;
     if (kind === 'person') return people.find(({ id }) => id === value)?.name ?? `Person ${value}`;
     return String(value);

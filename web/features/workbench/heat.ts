@@ -25,10 +25,8 @@ const inWords = (measure: Measure, value: number | null): string => {
 };
 
 /**
- * Each state's line and heat. The scale runs from nothing, which stays cold, to the most that any
- * state has, in steps of the square root: one state with thousands would else leave the rest alike.
- * Without a measure every state says how many stand in it and keeps its actor's colour. What has ended
- * stands nowhere: a year's releases would leave every queue as cold as the next.
+ * Each state's label and heat, in steps of the square root from nothing to the largest value: else one
+ * state with thousands would make the rest look alike. Final states are left out.
  */
 export function marksOf(
   stats: readonly StateStats[],

@@ -1,5 +1,5 @@
 import type { RuleParameter } from '#machines/model/workflow.ts';
-import { formatMoney } from '#web/components/ui/index.ts';
+import { formatAmount } from '#web/components/ui/index.ts';
 
 /** What a replay is asked: all of it stands in the address, to be sent to somebody. */
 export interface ReplayQuestion {
@@ -44,6 +44,6 @@ export function problemsOf(
 export function limitInWords({ unit }: Pick<RuleParameter, 'unit'>, value: number | null): string {
   if (value === null) return 'no limit';
   if (unit === 'percent') return `${value} %`;
-  if (unit === 'money') return formatMoney(value);
+  if (unit === 'money') return formatAmount(value);
   return unit === 'days' ? `${value} days` : String(value);
 }

@@ -4,7 +4,7 @@ import type { HistoryEntry, WorkflowDefinition } from '#machines/contracts/workf
 import {
   formatDate,
   formatDateTime,
-  formatMoney,
+  formatAmount,
   formatPercent,
   Timeline,
   type TimelineItem,
@@ -73,7 +73,7 @@ function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
 
 function inWords(kind: FieldKind, value: string | number): string {
   if (kind === 'percent') return formatPercent(Number(value), 3);
-  if (kind === 'money') return formatMoney(Number(value));
+  if (kind === 'money') return formatAmount(Number(value));
   if (kind === 'date') return formatDate(value);
   return kind === 'instant' ? formatDateTime(value) : String(value);
 }

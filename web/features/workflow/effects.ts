@@ -1,7 +1,8 @@
 import { nameInWords } from '#machines/model/contextFields.ts';
 import type { PreviewAnswer, WorkflowDefinition } from '#machines/contracts/workflow.ts';
-import { formatCount, formatMoney } from '#web/components/ui/index.ts';
+import { formatCount, formatAmount } from '#web/components/ui/index.ts';
 import type { Effect } from './ActionBar.tsx';
+import { translateNow } from '#web/lib/messages.ts';
 import { countReasons, stateLabel } from './words.ts';
 
 /** One thing that a preview tells. */
@@ -15,28 +16,32 @@ export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer
   const moved: Told[] = moves.map(({ from, to, count }) => ({
     kind: 'move',
     label: moves.length > 1 ? formatCount(count) : '',
-    value: `${stateLabel(definition, from)} → ${stateLabel(definition, to)}`,
+    value: `${translateNow(stateLabel(definition, from))} → ${translateNow(stateLabel(definition, to))}`,
   }));
   const added: Told[] = Object.entries(amounts).map(([name, amount]) => ({
     kind: 'amount',
-    label: nameInWords(name),
-    value: formatMoney(Number(amount)),
+    label: translateNow(nameInWords(name)),
+    value: formatAmount(Number(amount)),
   }));
   const told: Told[] =
-    notifies.length === 0 ? [] : [{ kind: 'told', label: 'Notifies', value: tellsWhom(notifies) }];
+    notifies.length === 0
+      ? []
+      : [{ kind: 'told', label: translateNow('Notifies'), value: tellsWhom(notifies) }];
   const leftOut: Told[] = countReasons(refused).map(({ reason, count }) => ({
     kind: 'refused',
-    label: `${formatCount(count)} not included`,
-    value: reason,
+    label: translateNow('{count} not included', { count: formatCount(count) }),
+    value: translateNow(reason),
   }));
   return [...moved, ...added, ...told, ...leftOut];
 }
 
 function tellsWhom(notifies: PreviewAnswer['notifies']): string {
-  const names = [...new Set(notifies.map(({ to }) => to))];
+  const names = [...new Set(notifies.map(({ to }) => translateNow(to)))];
   const rest = names.length - NAMED;
   const shown = names.slice(0, rest > 1 ? NAMED : names.length).join(', ');
-  return rest > 1 ? `${shown} and ${formatCount(rest)} others` : shown;
+  return rest > 1
+    ? translateNow('{names} and {count} others', { names: shown, count: formatCount(rest) })
+    : shown;
 }
 
 /** The same as one paragraph, for the question that is asked before anything is done. */
@@ -45,5 +50,5 @@ export const effectsAsText = (effects: readonly Told[]): string =>
     .map(({ kind, label, value }) =>
       kind === 'amount' || kind === 'refused' ? `${label}: ${value}` : `${label} ${value}`.trim(),
     )
-    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .map((text) => (/[.!?।]$/.test(text) ? text : `${text}.`))
     .join(' ');

@@ -9,6 +9,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { previewEvents, type Item } from './api.ts';
 import { useTakeBack } from './useTakeBack.ts';
 import { effectsAsText, effectsOf, type Told } from './effects.ts';
@@ -47,10 +48,13 @@ export const itemsOf = <Row extends Actionable>(
     },
   }));
 
-const ownInWords = (own: number, count: number): string =>
+const ownInWords = (t: Translate, own: number, count: number): string =>
   own === count
-    ? 'Each person’s own comment is included.'
-    : `${formatCount(own)} of ${formatCount(count)} with the comment written beside it, the others with this one.`;
+    ? t('Each person’s own comment is included.')
+    : t('{own} of {count} keep the comment beside their row; the others get this one.', {
+        own: formatCount(own),
+        count: formatCount(count),
+      });
 
 /**
  * Does what a button says, the same way everywhere: asks the server what would happen, asks the
@@ -59,6 +63,7 @@ const ownInWords = (own: number, count: number): string =>
 export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   const { definition, noun, payload, send, onDone, commentOf, figures } = options;
   const queries = useQueryClient();
+  const t = useTranslate();
   const confirm = useConfirm();
   const confirmWithComment = useConfirmWithComment();
   const takeBack = useTakeBack();
@@ -75,15 +80,25 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     const count = rows.length;
     const own = commentOf ? rows.filter((row) => commentOf(row) !== '').length : 0;
     const ask = {
-      title: words.confirm ?? words.label,
-      body: `${words.label}: ${formatCount(count)} ${count === 1 ? noun[0] : noun[1]}. ${told}`,
+      // Plain English asks by the number; the specification's questions have no place for one.
+      title: t(words.confirm ?? words.label, {
+        count,
+        one: t(noun[0]),
+        many: t(noun[1]),
+        action: t(words.label),
+      }),
+      body: `${t('{action}: {count} {noun}.', {
+        action: t(words.label),
+        count: formatCount(count),
+        noun: t(count === 1 ? noun[0] : noun[1]),
+      })} ${told}`,
       confirmLabel: 'Confirm',
       tone: words.tone === 'danger' ? ('danger' as const) : undefined,
     };
     if (words.comment === 'none') return (await confirm(ask)) ? '' : null;
     return confirmWithComment({
       ...ask,
-      body: own === 0 ? ask.body : `${ask.body} ${ownInWords(own, count)}`,
+      body: own === 0 ? ask.body : `${ask.body} ${ownInWords(t, own, count)}`,
       comment: {
         label: 'Comments',
         required: words.comment === 'required' && own < count,

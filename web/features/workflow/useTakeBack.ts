@@ -5,6 +5,7 @@ import { formatCount, notify, useConfirm } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { translateNow } from '#web/lib/messages.ts';
 import { countReasons } from './words.ts';
 
 /**
@@ -20,7 +21,12 @@ export function useTakeBack(): (batchId: string) => Promise<void> {
         batchId,
       });
       const reasons = countReasons(refused)
-        .map(({ reason, count }) => `${formatCount(count)} can not: ${reason}`)
+        .map(({ reason, count }) =>
+          translateNow('{count} cannot: {reason}', {
+            count: formatCount(count),
+            reason: translateNow(reason),
+          }),
+        )
         .join('. ');
       if (subjectIds.length === 0) {
         notify.warning('Nothing was undone', { description: reasons, duration: 8000 });
@@ -35,7 +41,7 @@ export function useTakeBack(): (batchId: string) => Promise<void> {
         if (!sure) return;
       }
       await api.post<WriteAnswer>('/Workflow/Undo', { batchId, subjectIds });
-      notify.success(`${formatCount(subjectIds.length)} taken back`);
+      notify.success(translateNow('{count} undone', { count: formatCount(subjectIds.length) }));
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
     } finally {

@@ -1,4 +1,5 @@
 import { afterWorkingHours, workingCalendarBody } from '#machines/values/workingTime.ts';
+import { useLocale } from '#web/lib/locale.ts';
 import { Notice, useNow } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -8,6 +9,7 @@ const HOURS = 8;
 export function Example({ calendar }: { calendar: unknown }) {
   const t = useTranslate();
   const now = useNow();
+  const locale = useLocale();
   const parsed = workingCalendarBody.safeParse(calendar);
   if (!parsed.success) return null;
   const { timeZone, holidays } = parsed.data;
@@ -15,13 +17,12 @@ export function Example({ calendar }: { calendar: unknown }) {
     ...parsed.data,
     holidays: holidays.map(({ day }) => day),
   });
-  const said = new Intl.DateTimeFormat('en', {
+  const said = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
-    hourCycle: 'h23',
     timeZone,
   }).format(Date.parse(due));
   return (

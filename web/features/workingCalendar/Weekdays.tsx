@@ -1,14 +1,17 @@
 import { Checkbox, Field } from '#web/components/ui/index.ts';
+import { perLocale, useLocale } from '#web/lib/locale.ts';
 import styles from './workingCalendar.module.css';
 
 /** A Monday, from which the names of the week are told. */
 const MONDAY = Date.UTC(2026, 0, 5);
-const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
-  day,
-  name: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(
-    MONDAY + (day - 1) * 86_400_000,
-  ),
-}));
+const weekday = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
+);
+const daysOfWeek = () =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    day,
+    name: weekday().format(MONDAY + (day - 1) * 86_400_000),
+  }));
 
 export type WeekdaysProps = {
   /** ISO weekdays of the weekend. */
@@ -20,10 +23,11 @@ export type WeekdaysProps = {
 
 /** The days people work: those that are not ticked are the weekend. */
 export function Weekdays({ free, onChange, disabled, error }: WeekdaysProps) {
+  useLocale();
   return (
     <Field label="Working days" name="weekend" group error={error}>
       <div className={styles.days}>
-        {DAYS.map(({ day, name }) => (
+        {daysOfWeek().map(({ day, name }) => (
           <Checkbox
             key={day}
             label={name}

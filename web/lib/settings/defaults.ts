@@ -19,6 +19,10 @@ export const defaults = {
   bonusFilters: {},
   assessmentDefaults: {},
   performanceMarkingFilters: {},
+  /** Ids of the columns that a table doesn't show, by the table's name. */
+  hiddenColumns: {},
+  theme: null,
+  chat: { selectedUser: 0, callStage: 'notCalling' as const, notifyCounts: 0 },
   menuCollapsed: false,
   mobileNoticeSeen: false,
 };

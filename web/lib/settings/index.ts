@@ -1,3 +1,3 @@
-export { FORGOTTEN_ON_SIGN_OUT } from './settings.ts';
+export { FORGOTTEN_ON_SIGN_OUT, type Settings } from './settings.ts';
 export { changeSettings, keep, openSettings, THIS_BROWSER } from './store.ts';
 export { useBusinessUnit, useSetting, useSettingsReady } from './useSetting.ts';

@@ -27,6 +27,17 @@ export const settingsSchema = z.object({
   bonusFilters: filter.catch(defaults.bonusFilters),
   assessmentDefaults: filter.catch(defaults.assessmentDefaults),
   performanceMarkingFilters: filter.catch(defaults.performanceMarkingFilters),
+  hiddenColumns: z.record(z.string(), z.array(z.string()).max(100)).catch(defaults.hiddenColumns),
+  /** Null until one is chosen, which is the system's. */
+  theme: z.enum(['light', 'dark', 'system']).nullable().catch(defaults.theme),
+  /** Chat state (spec 000 §3): the conversation last open, and what the badge said. */
+  chat: z
+    .object({
+      selectedUser: z.number().int().min(0),
+      callStage: z.enum(['notCalling', 'calling', 'inCall']),
+      notifyCounts: z.number().int().min(0),
+    })
+    .catch(defaults.chat),
   menuCollapsed: z.boolean().catch(defaults.menuCollapsed),
   /** The Mobile First notice was shown since this person signed in. */
   mobileNoticeSeen: z.boolean().catch(defaults.mobileNoticeSeen),

@@ -1,3 +1,4 @@
+import { createAtom } from '@xstate/store';
 import { DEFAULTS, type Settings } from './settings.ts';
 import { encrypt, decrypt } from './vault.ts';
 
@@ -8,18 +9,11 @@ export const THIS_BROWSER = 'this browser';
 const PATIENCE_MS = 1000;
 
 let owner = THIS_BROWSER;
-let settings: Settings = DEFAULTS;
-/** What is on hand has been read, and is not just the defaults. */
-let ready = false;
+/** `ready`: what is on hand has been read, and is not just the defaults. */
+export const settingsStore = createAtom({ settings: DEFAULTS, ready: false });
 /** Changes made here, which what is still being read must not undo. */
 let changedHere: Partial<Settings> = {};
 let writing: Promise<unknown> = Promise.resolve();
-const listeners = new Set<() => void>();
-
-function become(next: Settings): void {
-  settings = next;
-  for (const listener of listeners) listener();
-}
 
 const readOf = async (whose: string): Promise<Settings> => {
   const stored = await decrypt(whose).catch(() => undefined);
@@ -33,23 +27,21 @@ const readOf = async (whose: string): Promise<Settings> => {
 export async function openSettings(whose: string): Promise<Settings> {
   owner = whose;
   changedHere = {};
-  ready = false;
-  become(DEFAULTS);
+  settingsStore.set({ settings: DEFAULTS, ready: false });
   await writing;
   const taken = readOf(whose).then((stored) => {
     if (owner !== whose) return;
-    ready = true;
-    become({ ...stored, ...changedHere });
+    settingsStore.set({ settings: { ...stored, ...changedHere }, ready: true });
   });
   // Who waits goes on with the defaults; a late answer is still taken when it comes.
   await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  return settings;
+  return settingsStore.get().settings;
 }
 
 /** Changes settings of whoever is on hand, and keeps them. */
 export function changeSettings(change: Partial<Settings>): void {
   changedHere = { ...changedHere, ...change };
-  become({ ...settings, ...change });
+  settingsStore.set(({ settings, ready }) => ({ settings: { ...settings, ...change }, ready }));
   keep(owner, change);
 }
 
@@ -61,13 +53,3 @@ export function keep(whose: string, change: Partial<Settings>): void {
     // Where nothing can be kept, what was chosen holds until the page is left.
     .catch(() => undefined);
 }
-
-/** For useSyncExternalStore. */
-export const settingsStore = {
-  read: (): Settings => settings,
-  isReady: (): boolean => ready,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};

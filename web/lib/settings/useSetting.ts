@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useAtom } from '@xstate/store/react';
+import { useCallback } from 'react';
 import { FIRST_PAGE } from './defaults.ts';
 import type { Settings } from './settings.ts';
 import { changeSettings, settingsStore } from './store.ts';
@@ -7,7 +8,7 @@ import { changeSettings, settingsStore } from './store.ts';
 export function useSetting<Name extends keyof Settings>(
   name: Name,
 ): [Settings[Name], (value: Settings[Name]) => void] {
-  const value = useSyncExternalStore(settingsStore.subscribe, () => settingsStore.read()[name]);
+  const value = useAtom(settingsStore, ({ settings }) => settings[name]);
   const change = useCallback(
     (next: Settings[Name]) => changeSettings({ [name]: next } as Partial<Settings>),
     [name],
@@ -29,5 +30,4 @@ export function useBusinessUnit(): [number, (businessUnitId: number) => void] {
 }
 
 /** Whether the settings have been read; until then they stand at their defaults. */
-export const useSettingsReady = (): boolean =>
-  useSyncExternalStore(settingsStore.subscribe, settingsStore.isReady);
+export const useSettingsReady = (): boolean => useAtom(settingsStore, ({ ready }) => ready);

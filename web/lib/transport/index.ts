@@ -9,11 +9,9 @@ import { readKey, encryptCall, type EncryptedMessage, type ServerKey } from './e
 export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response>;
 
 /**
- * A `fetch` whose calls are sealed to the server, and whose answers come opened: a drop-in for
- * `fetch('/api' + path, request)`. Calls that are never sealed, and bodies that are not text, go as
- * they are; so does everything where the browser gives a page no WebCrypto, which is on an address
- * that is neither HTTPS nor this machine.
- * @throws TypeError, as fetch does, for an answer that should have been sealed and was not.
+ * Replaces `fetch('/api' + path, request)` by one that encrypts calls and decrypts answers. Excluded
+ * calls and bodies that aren't text go as they are; so does everything where there is no WebCrypto.
+ * @throws TypeError, as fetch does, for an answer that should have been encrypted and was not.
  */
 export function createEncryptedFetch(base: string): ApiFetch {
   let known: Promise<ServerKey> | null = null;

@@ -1,0 +1,58 @@
+/** How a report's value is written and aligned. Dates are ISO days, instants ISO with a zone. */
+export type ReportValueKind = 'text' | 'count' | 'money' | 'percent' | 'date' | 'instant';
+export type ReportValue = string | number | null;
+
+export interface ReportColumn {
+  /** The name of the value in a row. */
+  id: string;
+  label: string;
+  kind: ReportValueKind;
+  /** Summed below the table, over all rows and not only those of the page. */
+  total?: true;
+  /** Somebody's pay: only for whoever sees the salaries of others, and their look is recorded. */
+  pay?: true;
+  /** What a figure counts: an address in which `{name}` is that value of the row. */
+  leadsTo?: string;
+  hidden?: true;
+}
+
+interface Common {
+  label: string;
+  required?: true;
+}
+export type ReportFilter =
+  /** Two days, `from` and `to`, both included. */
+  | (Common & { kind: 'period'; days: number; most: number })
+  | (Common & { kind: 'reference'; resource: string; dependsOn?: string })
+  | (Common & { kind: 'choice'; options: Readonly<Record<string, string>>; start?: string })
+  | (Common & { kind: 'search' });
+
+/** GET /Reports/{report}/Definition: all that the screen is drawn from. */
+export interface ReportDefinition {
+  id: string;
+  address: string;
+  title: string;
+  description: string;
+  menu: readonly string[];
+  filters: Readonly<Record<string, ReportFilter>>;
+  columns: readonly ReportColumn[];
+  pageSizes: readonly number[];
+}
+
+/** One line of GET /Reports: what the caller may open. */
+export interface ReportEntry {
+  id: string;
+  address: string;
+}
+
+/** GET /Reports/{report}. */
+export interface ReportPage {
+  total: number;
+  /** With those that were made from the filters, such as one a date. */
+  columns: readonly ReportColumn[];
+  rows: readonly Record<string, ReportValue>[];
+  totals: Readonly<Record<string, number>>;
+}
+
+/** Spec 002 §9 adds the last three for reports. */
+export const REPORT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000, 1500] as const;

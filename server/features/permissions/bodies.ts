@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ROLES, type Role } from '#machines/values/roles.ts';
+import { REFERENCES } from '#server/access/permissionsReferences.ts';
+
+/** Of screens that are made by hand and of those that a kit draws. */
+const known: ReadonlySet<number> = new Set(Object.keys(REFERENCES).map(Number));
+
+const menuReferenceId = z
+  .number('must be a menu reference id')
+  .int('must be a menu reference id')
+  .refine((id) => known.has(id), 'There is no such menu reference');
+
+const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
+  z
+    .array(item)
+    .min(1, 'The list is empty')
+    .max(500, 'The list can hold at most 500 items')
+    .refine(
+      (items) => new Set(items.map((entry) => entry.menuReferenceId)).size === items.length,
+      'A menu reference stands in the list twice',
+    );
+
+const flag = z.boolean('must be true or false');
+const overriding = z.boolean('must be true, false or null').nullable();
+
+export const rolePermissionsBody = z.object({
+  role: z.enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'There is no such role' }),
+  permissions: listOf(
+    z.object({ menuReferenceId, isView: flag, isCreate: flag, isEdit: flag, isDelete: flag }),
+  ),
+});
+
+export const userPermissionsBody = z.object({
+  employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
+  permissions: listOf(
+    z.object({
+      menuReferenceId,
+      isView: overriding,
+      isCreate: overriding,
+      isEdit: overriding,
+      isDelete: overriding,
+    }),
+  ),
+});
+
+export const decideProposalBody = z.object({
+  proposalId: z.number('must be a proposal’s id').int('must be a proposal’s id').positive(),
+  isConfirmed: z.boolean('must be true or false'),
+});

@@ -1,0 +1,215 @@
+import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
+import { FLAGS } from '#machines/contracts/permissions.ts';
+import { UNDO } from '#machines/contracts/undo.ts';
+import { REFERENCES } from '#server/access/permissionsReferences.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+/**
+ * What one table says and another says again: whoever changes one row past Cadre leaves two that
+ * disagree. Each is a select of `workflow`, `subjectId`, `seq` and `reason`; `$account` is whose.
+ */
+type Agreement = string;
+
+const OURS = '($account::bigint is null or t.account_id = $account)';
+
+/** An increment's terms are what its history comes to. */
+const terms: Agreement = `
+  select 'increment' as workflow, t.id as "subjectId", i.version as seq,
+    'What is asked for is not what its history says' as reason
+  from increments t
+  join workflow_instances i on i.workflow = 'increment' and i.subject_id = t.id
+  where ${OURS} and not (
+    t.increment_percent = (i.context->>'incrementPercent')::numeric
+    and t.basic_or_gross = i.context->>'basicOrGross'
+    and t.effective_date = (i.context->>'effectiveDate')::date
+    and t.gross = (i.context->>'gross')::numeric and t.basic = (i.context->>'basic')::numeric
+    and t.after_gross = round(t.gross * (1 + t.increment_percent / 100), 2))`;
+
+/** A revision pays what was released, and by a transition of its increment. */
+const revisions: Agreement = `
+  select 'salary revision' as workflow, t.id as "subjectId", 0 as seq,
+    'It pays another amount than was released' as reason
+  from salary_revisions t join increments n on n.id = t.increment_id
+  where ($account::bigint is null or n.account_id = $account)
+    and (t.gross_after - t.gross_before <> n.after_gross - n.gross or t.employee_id <> n.employee_id)
+  union all
+  select 'salary revision', c.record_id::bigint, c.instance_seq,
+    'The transition that released it is not there'
+  from record_changes c
+  where c.record_type = 'salary revision' and c.instance_id is not null
+    and ($account::bigint is null or c.account_id = $account)
+    and not exists (select from workflow_transitions w
+      where w.instance_id = c.instance_id and w.seq = c.instance_seq)
+  union all
+  select 'increment', t.subject_id, t.version, 'It was released, and no revision pays it'
+  from workflow_instances t
+  where t.workflow = 'increment' and t.state in ('scheduled', 'released') and ${OURS}
+    and not exists (select from salary_revisions r where r.increment_id = t.subject_id
+      and (r.applied_at is not null or t.state = 'scheduled'))`;
+
+/** Pay of today is the pay that was first recorded and every raise that was applied since. */
+const pay: Agreement = `
+  with start as (
+    select distinct on (record_id) record_id::bigint as id, c.id as change_id,
+      (after->>'gross')::numeric as gross, (after->>'basic')::numeric as basic
+    from record_changes c where c.record_type = 'employee' and jsonb_exists(c.after, 'gross')
+    order by c.record_id, c.id
+  ), raised as (
+    select r.employee_id as id, sum(r.gross_after - r.gross_before) as gross,
+      sum(r.basic_after - r.basic_before) as basic
+    from salary_revisions r join start s on s.id = r.employee_id
+    where exists (select from record_changes c
+      where c.record_type = 'salary revision' and c.record_id = r.id::text and c.id > s.change_id
+        and c.before->>'isApplied' = 'false' and c.after->>'isApplied' = 'true')
+    group by r.employee_id
+  )
+  select 'employee' as workflow, t.id as "subjectId", 0 as seq,
+    'Pay is not what it was at first and the raises released since' as reason
+  from employees t join start s on s.id = t.id left join raised r on r.id = t.id
+  where ${OURS} and (t.gross <> s.gross + coalesce(r.gross, 0)
+    or t.basic <> s.basic + coalesce(r.basic, 0))`;
+
+/** Nobody holds, and no unit has given, shares that its ledger doesn't hold. */
+const shares: Agreement = `
+  select 'share entry' as workflow, max(e.id) as "subjectId", 0 as seq,
+    'More shares are given than the ledger holds' as reason
+  from share_entries e join company_shares t on t.id = e.company_share_id
+  where ${OURS} group by t.id
+  having coalesce(sum(e.quantity) filter (where e.kind in ('allocation', 'cancel')), 0)
+    - coalesce(sum(e.quantity) filter (where e.kind in ('issue', 'release')), 0) > 0`;
+
+/** A pool's change begins where the one before it ended. */
+const pools: Agreement = `
+  select 'increment budget' as workflow, t.id as "subjectId", 0 as seq,
+    'The change does not begin where the one before it ended' as reason
+  from (select c.*, lag(c.amount) over (partition by c.business_unit_id, c.fiscal_year order by c.id)
+    as known from increment_pool_changes c) t
+  where ${OURS} and t.known is distinct from t.amount_before`;
+
+/** A batch is the transitions that were made in it, by whom it says. */
+const batches: Agreement = `
+  select coalesce(t.workflow, w.workflow, 'batch') as workflow, coalesce(w.subject_id, 0) as "subjectId",
+    coalesce(w.seq, 0) as seq, case when t.id is null then 'The batch of this transition is missing'
+      else 'Its batch tells of other transitions than were made in it' end as reason
+  from workflow_batches t full join (
+    select batch_id, min(workflow) as workflow, min(subject_id) as subject_id, min(seq) as seq,
+      count(*) as count, min(actor_id) as actor_id, count(distinct actor_id) as actors
+    from workflow_transitions group by batch_id
+  ) w on w.batch_id = t.id
+  where ($account::bigint is null or t.account_id = $account)
+    and (t.id is null or w.batch_id is null or t.count <> w.count or w.actors > 1
+      or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id)`;
+
+/** What was entered at a step of a requisition is what its transition carries. */
+const steps: Agreement = `
+  with done as (
+    select w.subject_id as request_id, s.step_id, w.comment, w.actor_id, w.seq,
+      coalesce(w.payload->>'completedOn', to_char(w.at at time zone 'UTC', 'YYYY-MM-DD'))::date as day
+    from workflow_transitions w
+    join (values ${TRACKING_STEPS.map(({ id, event }) => `(${id}, '${event}')`).join(', ')})
+      as s (step_id, event) on s.event = w.event
+    where w.workflow = 'recruitment' and not exists (select from workflow_transitions u
+      where u.instance_id = w.instance_id and u.event = '${UNDO}'
+        and (u.payload->>'takesBack')::integer = w.seq)
+  )
+  select 'recruitment' as workflow, coalesce(d.request_id, r.request_id) as "subjectId",
+    coalesce(d.seq, 0) as seq, 'A step that was completed says otherwise than its history' as reason
+  from done d full join recruitment_steps r on r.request_id = d.request_id and r.step_id = d.step_id
+  join recruitment_requests t on t.id = coalesce(d.request_id, r.request_id)
+  where ${OURS} and (d.seq is null or r.id is null or r.comments <> d.comment
+    or r.completed_by is distinct from d.actor_id or r.completed_on <> d.day)`;
+
+/** An instance is kept from those whom its history names, and whoever was ever above them. */
+const keptFrom: Agreement = `
+  with recursive edges as (
+    select id, supervisor_id from employees where supervisor_id is not null
+    union
+    select c.record_id::bigint, s.id::bigint
+    from record_changes c
+    cross join lateral (values (c.before->>'supervisorId'), (c.after->>'supervisorId')) as s (id)
+    where c.record_type = 'employee' and s.id is not null
+  ), kept as (
+    select t.id, t.workflow, t.subject_id, t.version, t.kept_from, t.account_id,
+      array(select jsonb_array_elements_text(t.context->'keptFrom')::bigint) as named
+    from workflow_instances t
+    where ${OURS} and jsonb_typeof(t.context->'keptFrom') = 'array'
+  ), above as (
+    select k.id, n.person from kept k, unnest(k.named) as n (person)
+    union
+    select a.id, e.supervisor_id from above a join edges e on e.id = a.person
+  )
+  select k.workflow, k.subject_id as "subjectId", k.version as seq,
+    'It is kept from somebody else than its history says' as reason
+  from kept k
+  where exists (select unnest(k.kept_from) except select a.person from above a where a.id = k.id)
+    or not k.kept_from @> k.named`;
+
+/** A permission is what its last change says, and none is there that no change made. */
+const permissions: Agreement = `
+  with last as (
+    select distinct on (account_id, role, user_id, menu_reference_id) account_id, role, user_id,
+      menu_reference_id, after
+    from permission_changes order by account_id, role, user_id, menu_reference_id, id desc
+  ), present as (
+    select account_id, role, null::bigint as user_id, menu_reference_id, jsonb_build_object(
+      'isView', is_view, 'isCreate', is_create, 'isEdit', is_edit, 'isDelete', is_delete) as flags
+    from role_permissions where account_id is not null
+    union all
+    select u.account_id, null, p.user_id, p.menu_reference_id, jsonb_build_object('isView', p.is_view,
+      'isCreate', p.is_create, 'isEdit', p.is_edit, 'isDelete', p.is_delete)
+    from user_permissions p join users u on u.id = p.user_id
+  )
+  select coalesce(l.role || ' permission', n.role || ' permission', 'user permission') as workflow,
+    coalesce(l.user_id, n.user_id, l.menu_reference_id, n.menu_reference_id) as "subjectId", 0 as seq,
+    'Permission ' || coalesce(l.menu_reference_id, n.menu_reference_id)
+      || ' is not what its last change says' as reason
+  from last l full join present n on n.account_id = l.account_id
+    and coalesce(n.role, '') = coalesce(l.role, '') and coalesce(n.user_id, 0) = coalesce(l.user_id, 0)
+    and n.menu_reference_id = l.menu_reference_id
+  where ($account::bigint is null or coalesce(l.account_id, n.account_id) = $account)
+    and l.after is distinct from n.flags`;
+
+/** What a role may do by default is what the product says (access/permissionsReferences.ts). */
+const defaults: Agreement = `
+  with said (role, id, flags) as (values ${Object.entries(REFERENCES)
+    .flatMap(([id, { allow }]) =>
+      Object.entries(allow).map(
+        ([role, flags]) =>
+          `('${role}', ${id}, '${JSON.stringify(
+            Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)])),
+          )}'::jsonb)`,
+      ),
+    )
+    .join(', ')}), present as (
+    select role, menu_reference_id as id, jsonb_build_object('isView', is_view, 'isCreate', is_create,
+      'isEdit', is_edit, 'isDelete', is_delete) as flags
+    from role_permissions where account_id is null
+  )
+  select coalesce(s.role, n.role) || ' permission' as workflow, coalesce(s.id, n.id) as "subjectId",
+    0 as seq, 'The default is not what the product says' as reason
+  from said s full join present n on n.role = s.role and n.id = s.id
+  where $account::bigint is null and s.flags is distinct from n.flags`;
+
+const AGREEMENTS: readonly Agreement[] = [
+  terms,
+  revisions,
+  pay,
+  shares,
+  pools,
+  batches,
+  steps,
+  keptFrom,
+  permissions,
+  defaults,
+];
+
+/** Every disagreement between tables, a thousand of each kind at the most. */
+export async function disagreements(db: Db, account: number | null): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const sql of AGREEMENTS) {
+    broken.push(...(await query<Broken>(db, `select * from (${sql}) d limit 1000`, { account })));
+  }
+  return broken;
+}

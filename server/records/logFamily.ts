@@ -1,0 +1,143 @@
+import type { Broken, ChainFamily, Head, Walked } from '#server/checkpoints/family.ts';
+import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { CHAIN_START } from '#server/workflow/history/chain.ts';
+import { adoptionOf } from './adopt.ts';
+import { blockHash, loose, readBlocks, type Block } from './blocks.ts';
+import { erasedRows, keyOf, readRows, wrongRow, type LogRow } from './logRows.ts';
+import type { SignedLog } from './signedLog.ts';
+
+/** What else is asked of a log, beside its own rows. */
+type Reconcile = (db: Db, account: number | null) => Promise<Broken[]>;
+
+/** A signed log as a family of chains: an account's blocks are a chain, a block is a link. */
+export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []): ChainFamily {
+  const ofLog = `from log_blocks where log = '${log.table}'`;
+  return {
+    family: `${log.kind} log`,
+    heads: `select distinct on (account_id) account_id as chain_id, number as seq, hash,
+        made_at as moved_at, nullif(account_id, 0) as account_id
+      ${ofLog} order by account_id, number desc`,
+    links: `select account_id as chain_id, number as seq, hash ${ofLog}`,
+    hold: async (tx, { keys }, grown) => {
+      const heads: Head[] = [];
+      for (const { chainId, seq, hash, covered } of grown) {
+        const walked = await walkBlocks(tx, keys.records, log, chainId, covered);
+        if (walked.broken.length === 0 && walked.number === seq && walked.hash.equals(hash))
+          heads.push({ chainId, seq, hash, publicHash: null });
+      }
+      return heads;
+    },
+    verify: async (db, { keys }, accounts) => {
+      const all: Walked = { links: 0, earlier: 0, broken: [] };
+      for (const account of accounts) {
+        const { number, broken } = await walkBlocks(db, keys.records, log, account, null);
+        all.links += number;
+        all.broken.push(...broken);
+      }
+      return all;
+    },
+    astray: async (db, account) => {
+      const found = [await strays(db, log, account), await copies(db, log)];
+      for (const ask of reconcile) found.push(await ask(db, account));
+      return found.flat();
+    },
+  };
+}
+
+/** Follows an account's blocks and the rows in them from where they are covered. */
+async function walkBlocks(
+  db: Db | Tx,
+  key: Buffer,
+  log: SignedLog,
+  account: number,
+  covered: { seq: number; hash: Buffer } | null,
+): Promise<{ number: number; hash: Buffer; broken: Broken[] }> {
+  const erased = await erasedRows(db, log);
+  const { upTo: adoptable } = await adoptionOf(db, log);
+  const broken: Broken[] = [];
+  let number = covered?.seq ?? 0;
+  let hash: Buffer = covered?.hash ?? CHAIN_START;
+  for (;;) {
+    const blocks = await readBlocks(db, log, account, number);
+    if (blocks.length === 0) return { number, hash, broken };
+    const rows = await rowsOf(db, log, blocks);
+    for (const block of blocks) {
+      const wrong = (reason: string) =>
+        broken.push({ workflow: `${log.kind} log`, subjectId: account, seq: number + 1, reason });
+      if (block.number !== number + 1) {
+        wrong(`Block ${number + 1} is missing`);
+        return { number, hash, broken };
+      }
+      const own = block.rowIds.map((id) => rows.get(id));
+      const badRows = wrongRows(key, log, block, own, { erased, adoptable });
+      broken.push(...badRows);
+      if (!block.previousHash.equals(hash)) wrong('The block does not follow the one before it');
+      // A row that is gone or was changed is named as such, not its block.
+      else if (badRows.length === 0 && !blockHash(key, log, block, own).equals(block.hash))
+        wrong('The block was changed after it was made');
+      ({ number, hash } = block);
+    }
+  }
+}
+
+async function rowsOf(
+  db: Db | Tx,
+  log: SignedLog,
+  blocks: readonly Block[],
+): Promise<Map<number, LogRow>> {
+  const rows = await readRows(db, log, `${keyOf(log)} = any($ids::bigint[])`, {
+    ids: blocks.flatMap(({ rowIds }) => rowIds),
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function wrongRows(
+  key: Buffer,
+  log: SignedLog,
+  block: Block,
+  rows: readonly (LogRow | undefined)[],
+  { erased, adoptable }: { erased: ReadonlySet<number>; adoptable: number },
+): Broken[] {
+  return rows.flatMap((row, index) => {
+    const subjectId = block.rowIds[index] ?? 0;
+    const adopted = (subjectId <= adoptable && block.signatures?.[index]) || null;
+    const reason = row ? wrongRow(key, log, row, erased, adopted) : 'The row is missing';
+    return reason === null ? [] : [{ workflow: log.kind, subjectId, seq: block.number, reason }];
+  });
+}
+
+/** An hour is what a worker may be down for. */
+const LATEST_MS = 3_600_000;
+
+/** Rows in no block: new ones wait for theirs, others were brought in past it. */
+async function strays(db: Db, log: SignedLog, account: number | null): Promise<Broken[]> {
+  const [key, erased, adoption] = [
+    recordKeyOf(db),
+    await erasedRows(db, log),
+    await adoptionOf(db, log),
+  ];
+  const now = await query<{ at: Date }>(db, 'select clock_timestamp() as at');
+  const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
+  return (await loose(db, log, account)).flatMap((row) => {
+    const isAdoptable = row.signature === null && row.id <= adoption.upTo;
+    // What the demo tells of a past was written when it was founded.
+    const told = row['at'] instanceof Date ? row['at'].getTime() : 0;
+    const at = Math.max(told, adoption.at?.getTime() ?? 0);
+    const reason = isAdoptable
+      ? null
+      : (wrongRow(key, log, row, erased) ?? (at < oldest ? 'The row is in no block' : null));
+    return reason === null ? [] : [{ workflow: log.kind, subjectId: row.id, seq: 0, reason }];
+  });
+}
+
+/** Rows that are there twice: a signature has a salt of its own. */
+const copies = (db: Db, log: SignedLog): Promise<Broken[]> =>
+  query<Broken>(
+    db,
+    `select $kind as workflow, max(${keyOf(log)}) as "subjectId", 0 as seq,
+       'The row is a copy of another' as reason
+     from ${log.table} t where t.signature is not null
+     group by t.signature having count(*) > 1 limit 1000`,
+    { kind: log.kind },
+  );

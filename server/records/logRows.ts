@@ -1,0 +1,84 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { digestOf, signatureOf, type SignedLog } from './signedLog.ts';
+
+/** A row of a signed log as it lies there: its own columns, and what signs it. */
+export type LogRow = Record<string, unknown> & {
+  id: number;
+  account: number;
+  salt: Buffer | null;
+  digest: Buffer | null;
+  signature: Buffer | null;
+  erased_at: Date | null;
+};
+
+export const keyOf = ({ key }: SignedLog): string => key ?? 't.id';
+
+/** 0 is nobody's account. */
+export const accountOf = ({ account }: SignedLog): string =>
+  `coalesce(${account ?? 't.account_id'}, 0)`;
+
+/** Reads rows of a log, in the order of their keys. */
+export const readRows = (
+  db: Db | Tx,
+  log: SignedLog,
+  where: string,
+  parameters: Record<string, unknown>,
+): Promise<LogRow[]> =>
+  query<LogRow>(
+    db,
+    `select ${keyOf(log)} as id, ${accountOf(log)} as account, t.salt, t.digest, t.signature,
+       t.erased_at, ${[...log.fixed, ...log.erasable]
+         .map((column) => `${log.read?.[column] ?? `t.${column}`} as "${column}"`)
+         .join(', ')}
+     from ${log.table} t where ${where}`,
+    parameters,
+  );
+
+/** What signs a row that was there before its log was signed. */
+export const adoptedSignature = (key: Buffer, log: SignedLog, row: LogRow): Buffer =>
+  signatureOf(key, log, row, digestOf(log, row, ADOPTED));
+
+const ADOPTED = Buffer.from('adopted');
+
+/**
+ * What is wrong with a row, or null.
+ * @param adopted signs it where it has no signature of its own.
+ * @param erased are the rows that an erasure was recorded for.
+ */
+export function wrongRow(
+  key: Buffer,
+  log: SignedLog,
+  row: LogRow,
+  erased: ReadonlySet<number>,
+  adopted: Buffer | null = null,
+): string | null {
+  if (row.erased_at !== null && !erased.has(row.id)) {
+    return 'The row was emptied, and no erasure was recorded';
+  }
+  if (row.signature === null || row.digest === null) {
+    if (adopted === null) return 'The row was not written by Cadre';
+    if (row.erased_at !== null) return null;
+    return adoptedSignature(key, log, row).equals(adopted)
+      ? null
+      : 'The row was changed after it was recorded';
+  }
+  const digest =
+    row.erased_at === null && row.salt !== null ? digestOf(log, row, row.salt) : row.digest;
+  const holds =
+    digest.equals(row.digest) &&
+    (row.erased_at !== null || row.salt !== null) &&
+    signatureOf(key, log, row, row.digest).equals(row.signature);
+  return holds ? null : 'The row was changed after it was recorded';
+}
+
+/** The rows of a log that erasures were recorded for (erase.ts). */
+export async function erasedRows(db: Db | Tx, log: SignedLog): Promise<Set<number>> {
+  const rows = await query<{ id: number }>(
+    db,
+    `select n.id::bigint as id from record_changes c, jsonb_array_elements_text(c.after->'rows') n (id)
+     where c.record_type = 'erasure' and c.record_id = $table`,
+    { table: log.table },
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,95 @@
+import type { SignedLog } from './signedLog.ts';
+
+export const recordLog: SignedLog = {
+  kind: 'record change',
+  table: 'record_changes',
+  fixed: [
+    'account_id',
+    'record_type',
+    'record_id',
+    'actor_id',
+    'instance_id',
+    'instance_seq',
+    'at',
+  ],
+  erasable: ['before', 'after', 'reason'],
+};
+
+export const signInLog: SignedLog = {
+  kind: 'sign-in',
+  table: 'sign_in_log',
+  fixed: [
+    'account_id',
+    'user_id',
+    'session_id',
+    'event',
+    'from_state',
+    'to_state',
+    'is_success',
+    'reason',
+    'at',
+  ],
+  erasable: ['address', 'user_agent', 'browser', 'operating_system', 'device'],
+};
+
+export const payLookLog: SignedLog = {
+  kind: 'look at pay',
+  table: 'pay_looks',
+  fixed: ['account_id', 'at', 'viewer_id', 'on_behalf_of', 'call', 'people'],
+  erasable: [],
+  read: {
+    on_behalf_of: 'to_jsonb(t.on_behalf_of)',
+    // Whose pay it was: the set's digest, which its members are held to (astray.ts).
+    people: `(select encode(s.digest, 'hex') from pay_look_sets s where s.id = t.set_id)`,
+  },
+};
+
+export const shareLog: SignedLog = {
+  kind: 'share entry',
+  table: 'share_entries',
+  account: '(select s.account_id from company_shares s where s.id = t.company_share_id)',
+  fixed: ['company_share_id', 'kind', 'quantity', 'rate', 'employee_id', 'actor_id', 'at'],
+  erasable: ['reason'],
+};
+
+export const poolLog: SignedLog = {
+  kind: 'increment budget',
+  table: 'increment_pool_changes',
+  fixed: [
+    'account_id',
+    'business_unit_id',
+    'fiscal_year',
+    'amount_before',
+    'amount',
+    'actor_id',
+    'at',
+  ],
+  erasable: ['reason'],
+};
+
+export const permissionLog: SignedLog = {
+  kind: 'permission change',
+  table: 'permission_changes',
+  fixed: [
+    'account_id',
+    'actor_id',
+    'confirmed_by',
+    'role',
+    'user_id',
+    'menu_reference_id',
+    'before',
+    'after',
+    'at',
+  ],
+  erasable: [],
+};
+
+/** Every signed log, in the order in which blocks of them are made. */
+export const signedLogs: readonly SignedLog[] = [
+  recordLog,
+  signInLog,
+  payLookLog,
+  permissionLog,
+  shareLog,
+  poolLog,
+];

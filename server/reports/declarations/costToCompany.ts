@@ -1,0 +1,39 @@
+import type { Report } from '../report.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+
+export const costToCompany: Report = {
+  id: 'costToCompany',
+  screen: {
+    address: '/profile/reports/CostToCompany',
+    title: 'Cost to Company',
+    description:
+      'What each department costs a month. A department of fewer than five people shows no amounts.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90253,
+    allow: { hr: ['isView'], md: ['isView'], finance: ['isView'] },
+  },
+  filters: PEOPLE_FILTERS,
+  columns: [
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'department', label: 'Department', kind: 'text' },
+    {
+      id: 'people',
+      label: 'People',
+      kind: 'count',
+      total: true,
+      leadsTo: '/profile/reports/employeeList?businessUnitId={unitId}&departmentId={departmentId}',
+    },
+    { id: 'basic', label: 'Basic', kind: 'money', pay: true },
+    { id: 'gross', label: 'Gross', kind: 'money', pay: true },
+    { id: 'average', label: 'Average gross', kind: 'money', pay: true },
+  ],
+  // No totals of amounts: from them a suppressed department could be told.
+  query: `
+    select u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
+      count(*)::integer as people,
+      case when count(*) >= 5 then sum(e.basic) end as basic,
+      case when count(*) >= 5 then sum(e.gross) end as gross,
+      case when count(*) >= 5 then round(avg(e.gross), 2) end as average
+    from employees e ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} and e.is_active group by u.id, d.id`,
+  sort: 'unit',
+};

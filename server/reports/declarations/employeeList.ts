@@ -1,0 +1,48 @@
+import type { Report } from '../report.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+
+export const employeeList: Report = {
+  id: 'employeeList',
+  screen: {
+    address: '/profile/reports/employeeList',
+    title: 'Employee List',
+    description: 'Everybody, with their place in the organisation.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90250,
+    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+  },
+  filters: {
+    ...PEOPLE_FILTERS,
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      options: { active: 'Active', inactive: 'Inactive', all: 'All' },
+      start: 'active',
+    },
+    search: { kind: 'search', label: 'Name or employee id' },
+  },
+  columns: [
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'designation', label: 'Designation', kind: 'text' },
+    { id: 'department', label: 'Department', kind: 'text' },
+    { id: 'section', label: 'Section', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'employmentType', label: 'Employment type', kind: 'text' },
+    { id: 'supervisor', label: 'Supervisor', kind: 'text' },
+    { id: 'joiningDate', label: 'Joining date', kind: 'date' },
+    { id: 'mobile', label: 'Office mobile', kind: 'text', hidden: true },
+    { id: 'mail', label: 'Office mail', kind: 'text', hidden: true },
+    { id: 'gross', label: 'Gross', kind: 'money', pay: true, total: true },
+  ],
+  query: `
+    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
+      s.name as section, u.name as unit, y.name as "employmentType", v.name as supervisor,
+      e.joining_date as "joiningDate", e.office_mobile as mobile, e.office_mail as mail, e.gross
+    from employees e ${PEOPLE_JOINS} left join employees v on v.id = e.supervisor_id
+    where ${PEOPLE_CONDITION}
+      and ($status = 'all' or e.is_active = ($status = 'active'))
+      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+  sort: 'name',
+  person: 'employeeId',
+};

@@ -1,0 +1,40 @@
+import type { Report } from '../report.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+
+const PEOPLE = '/profile/reports/employeeList?businessUnitId={unitId}&departmentId={departmentId}';
+
+export const overallStatus: Report = {
+  id: 'overallStatus',
+  screen: {
+    address: '/profile/reports/overallStatus',
+    title: 'Overall Status',
+    description: 'How many people each department has, and how they are employed.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90251,
+    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+  },
+  filters: PEOPLE_FILTERS,
+  columns: [
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'department', label: 'Department', kind: 'text' },
+    { id: 'people', label: 'People', kind: 'count', total: true, leadsTo: PEOPLE },
+    { id: 'management', label: 'Management', kind: 'count', total: true },
+    { id: 'joined', label: 'Joined in the last 12 months', kind: 'count', total: true },
+    {
+      id: 'inactive',
+      label: 'Inactive',
+      kind: 'count',
+      total: true,
+      leadsTo: `${PEOPLE}&status=inactive`,
+    },
+  ],
+  query: `
+    select u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
+      count(*) filter (where e.is_active)::integer as people,
+      count(*) filter (where e.is_active and e.is_management)::integer as management,
+      count(*) filter (where e.is_active and e.joining_date > current_date - interval '1 year')::integer
+        as joined,
+      count(*) filter (where not e.is_active)::integer as inactive
+    from employees e ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} group by u.id, d.id`,
+  sort: 'unit',
+};

@@ -1,0 +1,29 @@
+import type { ReportFilter } from '#machines/reports/report.ts';
+
+/** The filters that narrow a report to some of the people, and the condition that they make. */
+export const PEOPLE_FILTERS = {
+  businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+  departmentId: {
+    kind: 'reference',
+    label: 'Department',
+    resource: 'department',
+    dependsOn: 'businessUnitId',
+  },
+  designationId: { kind: 'reference', label: 'Designation', resource: 'designation' },
+  employmentTypeId: { kind: 'reference', label: 'Employment type', resource: 'employmentType' },
+} as const satisfies Record<string, ReportFilter>;
+
+/** Employees `e` of the caller's reach who fit these filters. */
+export const PEOPLE_CONDITION = `e.account_id = $accountId
+  and ($units::bigint[] is null or e.business_unit_id = any($units))
+  and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
+  and ($departmentId::bigint is null or e.department_id = $departmentId)
+  and ($designationId::bigint is null or e.designation_id = $designationId)
+  and ($employmentTypeId::bigint is null or e.employment_type_id = $employmentTypeId)`;
+
+/** The names around an employee `e`. */
+export const PEOPLE_JOINS = `join business_units u on u.id = e.business_unit_id
+  join departments d on d.id = e.department_id
+  join sections s on s.id = e.section_id
+  join designations g on g.id = e.designation_id
+  join employment_types y on y.id = e.employment_type_id`;

@@ -1,0 +1,34 @@
+import type { Report } from '../report.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+
+export const serviceInfo: Report = {
+  id: 'serviceInfo',
+  screen: {
+    address: '/profile/reports/serviceInfo',
+    title: 'Service Info',
+    description: 'How long each person has been with the company.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90252,
+    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+  },
+  filters: { ...PEOPLE_FILTERS, search: { kind: 'search', label: 'Name or employee id' } },
+  columns: [
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'designation', label: 'Designation', kind: 'text' },
+    { id: 'department', label: 'Department', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'joiningDate', label: 'Joining date', kind: 'date' },
+    { id: 'years', label: 'Years', kind: 'count' },
+    { id: 'months', label: 'Months', kind: 'count' },
+  ],
+  query: `
+    select e.code, e.name, g.name as designation, d.name as department, u.name as unit,
+      e.joining_date as "joiningDate",
+      extract(year from age(current_date, e.joining_date))::integer as years,
+      extract(month from age(current_date, e.joining_date))::integer as months
+    from employees e ${PEOPLE_JOINS}
+    where ${PEOPLE_CONDITION} and e.is_active
+      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+  sort: 'joiningDate',
+};

@@ -1,0 +1,19 @@
+import { costToCompany } from './declarations/costToCompany.ts';
+import { dailyTransitions } from './declarations/dailyTransitions.ts';
+import { employeeList } from './declarations/employeeList.ts';
+import { overallStatus } from './declarations/overallStatus.ts';
+import { serviceInfo } from './declarations/serviceInfo.ts';
+import type { Report } from './report.ts';
+
+/** Every report of the product, in the menu's order. */
+export const REPORTS: readonly Report[] = [
+  employeeList,
+  overallStatus,
+  serviceInfo,
+  costToCompany,
+  dailyTransitions,
+];
+
+const byId = new Map(REPORTS.map((report) => [report.id, report]));
+
+export const reportNamed = (id: string): Report | undefined => byId.get(id);

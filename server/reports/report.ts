@@ -1,0 +1,25 @@
+import type { ReportColumn, ReportFilter } from '#machines/reports/report.ts';
+import type { Screen } from '#machines/screens/screen.ts';
+
+/** A filter's value: ids are numbers, a period is two days. */
+export type Asked = ReadonlyMap<string, string | number | { from: string; to: string }>;
+
+/**
+ * A report, declared in one file. Its query is a select that names its values as the columns do, in which
+ * these are bound: `$accountId`; `$units`, the business units that the caller may report on, null for
+ * all; each filter by its name, null where nothing was chosen; a period as `$fromDay` and `$toDay`;
+ * `$pattern` for `like`, '' where nothing is searched for.
+ */
+export interface Report {
+  id: string;
+  screen: Screen;
+  filters: Readonly<Record<string, ReportFilter>>;
+  columns: readonly ReportColumn[];
+  /** Columns made from the filters: their values are the keys of the column `values`, a jsonb object. */
+  generated?: (asked: Asked) => readonly ReportColumn[];
+  query: string;
+  /** Which value it is sorted by first; descending behind a minus. */
+  sort: string;
+  /** The value that names an employee, where rows are people and columns their pay. */
+  person?: string;
+}

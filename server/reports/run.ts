@@ -1,0 +1,125 @@
+import type { ReportColumn, ReportPage, ReportValue } from '#machines/reports/report.ts';
+import type { Flag, MenuReference } from '#machines/contracts/permissions.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { forbidden, invalid } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
+import type { Report } from './report.ts';
+
+/** A report as somebody may see it: what is bound, which columns, and in which order. */
+export interface Run {
+  report: Report;
+  columns: ReportColumn[];
+  bindings: Record<string, unknown>;
+  order: string;
+  seesPay: boolean;
+}
+
+/** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
+export async function runOf({ db, actor }: Call, report: Report, asked: PageQuery): Promise<Run> {
+  const filters = askedOf(report, asked);
+  const reference = report.screen.reference as MenuReference;
+  const units = await unitsPermitted(db, actor, reference, 'isView');
+  if (units?.length === 0) throw forbidden();
+  const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
+  const columns = columnsOf(report, filters, seesPay);
+  return {
+    report,
+    columns,
+    bindings: { ...bindingsOf(report, filters), accountId: actor.accountId, units },
+    order: orderOf(report, columns, asked),
+    seesPay,
+  };
+}
+
+/** Pay shows where the permission for it holds in every business unit that the report shows. */
+async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {
+  const flag: Flag = 'isView';
+  const sight = await unitsPermitted(db, actor, MENU.salaries, flag);
+  return sight === null || (units !== null && units.every((unit) => sight.includes(unit)));
+}
+
+/** One page, with sums over all rows. A look at somebody's pay is recorded before it is answered. */
+export async function pageOf(
+  { db, actor }: Call,
+  run: Run,
+  { page, pageSize }: Pick<PageQuery, 'page' | 'pageSize'>,
+): Promise<ReportPage> {
+  const summed = run.columns.filter(({ total }) => total);
+  const sums = summed.map(
+    (column, index) => `sum((${valueOf(run, column)})::numeric) as "s${index}"`,
+  );
+  const [counted, rows] = await Promise.all([
+    queryOne<Record<string, number | null>>(
+      db,
+      `select ${['count(*)::integer as total', ...sums].join(', ')} from (${run.report.query}) r`,
+      run.bindings,
+    ),
+    rowsOf(db, run, pageSize, (page - 1) * pageSize),
+  ]);
+  await recordLook(db, actor, run, rows);
+  return {
+    total: counted?.['total'] ?? 0,
+    columns: run.columns,
+    rows: rows.map((row) => shown(run, row)),
+    totals: Object.fromEntries(summed.map(({ id }, index) => [id, counted?.[`s${index}`] ?? 0])),
+  };
+}
+
+export type Row = Record<string, ReportValue> & { values?: Record<string, ReportValue> };
+
+export const rowsOf = (db: Db, run: Run, limit: number, offset: number): Promise<Row[]> =>
+  query<Row>(
+    db,
+    `select * from (${run.report.query}) r order by ${run.order} limit $limit offset $offset`,
+    { ...run.bindings, limit, offset },
+  );
+
+export async function recordLook(
+  db: Db,
+  actor: Actor,
+  { report, columns, seesPay }: Run,
+  rows: readonly Row[],
+): Promise<void> {
+  const { person } = report;
+  if (!seesPay || person === undefined || !columns.some(({ pay }) => pay)) return;
+  const employeeIds = rows.map((row) => Number(row[person]));
+  await recordSalaryAccess(db, actor, { call: `Reports/${report.id}`, employeeIds });
+}
+
+/** A row as it leaves: its columns, and what their links name; never pay that isn't to be seen. */
+export function shown({ report, columns }: Run, row: Row): Record<string, ReportValue> {
+  const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);
+  const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
+  for (const { id } of columns) hidden.delete(id);
+  const { values = {}, ...own } = row;
+  return Object.fromEntries([
+    ...Object.entries(own).filter(([name]) => !hidden.has(name)),
+    ...Object.entries(values).filter(([name]) => generated.has(name)),
+  ]);
+}
+
+/** A column's value in SQL, over the report's query as `r`. */
+const valueOf = ({ report }: Run, { id }: ReportColumn): string =>
+  report.columns.some((column) => column.id === id)
+    ? `r."${id}"`
+    : // A day: what no user typed.
+      `r.values->>'${id}'`;
+
+function orderOf(report: Report, columns: readonly ReportColumn[], asked: PageQuery): string {
+  const wanted = asked.sort === '' ? report.sort : asked.sort;
+  const column = columns.find(({ id }) => id === wanted);
+  if (!column) {
+    throw invalid('sort: There is no such column', [{ path: 'sort', message: 'no such column' }]);
+  }
+  const value = valueOf({ report } as Run, column);
+  const typed = report.columns.includes(column) ? value : `(${value})::numeric`;
+  const key = column.kind === 'text' ? `lower(${typed})` : typed;
+  const first = report.columns[0]?.id ?? column.id;
+  return `${key} ${asked.descending ? 'desc' : 'asc'} nulls last, r."${first}", to_jsonb(r)::text`;
+}

@@ -1,0 +1,100 @@
+import { MENU } from '#machines/contracts/permissions.ts';
+import type { Answer } from '#tests/support/client.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { bringTo, FUTURE, row } from '#tests/api/increments/carry.ts';
+import { grievance } from '#tests/api/grievances/fixture.ts';
+import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
+import { ticketOf } from '#tests/api/tickets/fixture.ts';
+
+/** A company in which something of everything that is proved has happened, once. */
+export async function startCompany(): Promise<TestServer> {
+  const server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await owner.raw(`update employees set supervisor_id = 2 where id = 1`);
+    },
+  });
+  const post = async (login: string, path: string, body: unknown) => {
+    const answer = await (await server.as(login)).post(path, body);
+    ok(answer, `${login} ${path}`);
+    return answer;
+  };
+  await bringTo(server, 'released', [row(1, 2001), row(2, 2001)]);
+  await bringTo(server, 'released', [row(3, 2001, { effectiveDate: FUTURE })]);
+  await bringTo(server, 'hrReview', [row(4, 2001)]);
+  await post('finance', '/ShareExchange/SaveAllCompanyShares', [
+    { companyShareId: 0, businessUnitId: 1, businessUnitName: 'North', totalShareCount: 100 },
+  ]);
+  await post('finance', '/ShareExchange/SaveAllCompanyShares', [
+    { companyShareId: 0, businessUnitId: 2, businessUnitName: 'South', totalShareCount: 50 },
+  ]);
+  for (const amount of [1_000_000, 2_000_000]) {
+    await post('md', '/Employee/IncrementBudgetSave', {
+      businessUnitId: 1,
+      year: 2001,
+      amount,
+      reason: 'The board says so',
+    });
+  }
+  await post('admin', '/Permission/UpdateRolePermissions', {
+    role: 'audit',
+    permissions: [
+      {
+        menuReferenceId: MENU.headcountPlan,
+        isView: true,
+        isCreate: false,
+        isEdit: false,
+        isDelete: false,
+      },
+    ],
+  });
+  const employee = await server.as('employee');
+  await post('admin', '/Permission/UpdateUserPermissions', {
+    employeeId: employee.employeeId,
+    permissions: [
+      {
+        menuReferenceId: MENU.headcountPlan,
+        isView: true,
+        isCreate: null,
+        isEdit: null,
+        isDelete: null,
+      },
+    ],
+  });
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await post('hr', '/Workflow/Delegate', {
+    stages: [{ workflow: 'increment', state: 'hrReview' }],
+    standInEmployeeId: (await server.as('hr2')).employeeId,
+    fromDate: day(1),
+    untilDate: day(3),
+    reason: 'On leave',
+  });
+  await post(
+    'employee',
+    '/DisciplinaryMgmt/CreateNUpdateGrievance',
+    await grievance(server, { intEmployeeId: 0 }),
+  );
+  await post('employee', '/HRTicket/CreateTicket', await ticketOf(employee));
+  const requested = await post('manager', '/Employee/SaveRecruitmentRequest', requisition());
+  const { autoId = 0 } = requested.body as { autoId?: number };
+  await post('hr', '/Employee/UpdateEmpRecruitmentStatus', [stepDone(autoId, 1)]);
+  await post('hr', '/Employee/SaveHeadcountPlan', {
+    departmentId: 1,
+    fiscalYear: 2026,
+    vacancies: 3,
+    budget: 500_000,
+  });
+  for (const login of ['hr', 'manager']) {
+    ok(
+      await (
+        await server.as(login)
+      ).get('/Employee/EmployeeListForIncrement?year=2004&basicOrGross=gross&businessUnitIds=1'),
+    );
+  }
+  return server;
+}
+
+function ok({ status, body }: Answer, what = 'a look'): void {
+  if (status !== 200) throw new Error(`${what}: ${JSON.stringify(body)}`);
+}

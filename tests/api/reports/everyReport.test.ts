@@ -1,0 +1,161 @@
+import readExcelFile from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { REPORTS } from '#server/reports/registry.ts';
+import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
+import { call } from '#tests/support/client.ts';
+import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { create, expectOk, row } from '#tests/api/increments/carry.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await createOtherAccount(owner);
+      await hire(owner, { login: 'reader', roles: ['employee', 'hr', 'audit', 'finance'] });
+      await hire(owner, { login: 'reader2', roles: ['employee', 'hr@2', 'audit@2', 'finance@2'] });
+    },
+  });
+  const year = new Date().getUTCFullYear();
+  const effectiveDate = `${year}-12-01`;
+  // Somebody of each business unit: employees alternate between them.
+  expectOk(
+    await create(
+      server,
+      [1, 2, 3, 40].map((id) => row(id, year, { effectiveDate })),
+    ),
+  );
+});
+afterAll(() => server.close());
+
+const pageOf = async (login: string, id: string, filters = '') =>
+  (await (await server.as(login)).get(`/Reports/${id}?pageSize=1500${filters}`)).body as ReportPage;
+
+describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, report) => {
+  it('is drawn from its declaration, with rows, and sums over all of them', async () => {
+    const reader = await server.as('reader');
+    const definition = (await reader.get(`/Reports/${id}/Definition`)).body as ReportDefinition;
+    expect(definition).toMatchObject({ id, address: report.screen.address });
+    const entries = (await reader.get('/Reports')).body as ReportEntry[];
+    expect(entries).toContainEqual({ id, address: report.screen.address });
+    const { rows, total, totals, columns } = await pageOf('reader', id);
+    expect(total).toBe(rows.length);
+    expect(total).toBeGreaterThan(0);
+    for (const column of columns.filter((one) => one.total)) {
+      const sum = rows.reduce((all, row) => all + Number(row[column.id] ?? 0), 0);
+      expect(totals[column.id]).toBeCloseTo(sum, 2);
+    }
+    const one = (await reader.get(`/Reports/${id}?pageSize=5&page=1`)).body as ReportPage;
+    expect(one).toMatchObject({ total, totals });
+    expect(one.rows).toEqual(rows.slice(0, 5));
+  });
+
+  it('sorts by every column, either way', async () => {
+    const { columns, rows } = await pageOf('reader', id);
+    for (const column of columns) {
+      const up = await pageOf('reader', id, `&sort=${column.id}`);
+      const down = await pageOf('reader', id, `&sort=${column.id}&descending=true`);
+      const values = (page: ReportPage) =>
+        page.rows.map((row) => row[column.id] ?? null).filter((value) => value !== null);
+      expect(up.rows.length).toBe(rows.length);
+      expect(values(up)[0] ?? null).toEqual(values(down).at(-1) ?? null);
+    }
+    const reader = await server.as('reader');
+    for (const unknown of ['constructor', '__proto__', 'name";drop']) {
+      const answer = await reader.get(`/Reports/${id}?sort=${encodeURIComponent(unknown)}`);
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it('narrows by each filter, and refuses what a filter does not take', async () => {
+    const reader = await server.as('reader');
+    const { total } = await pageOf('reader', id);
+    for (const [name, filter] of Object.entries(report.filters)) {
+      const wrong = {
+        period: 'from=2026-02-30',
+        reference: `${name}=x`,
+        choice: `${name}=constructor`,
+        search: `${name}=${'x'.repeat(201)}`,
+      }[filter.kind];
+      expect(await reader.get(`/Reports/${id}?${wrong}`)).toMatchObject({ status: 400 });
+      if (filter.kind !== 'reference' && filter.kind !== 'search') continue;
+      const nothing = filter.kind === 'search' ? 'nobody is called so' : 999_999;
+      expect(await pageOf('reader', id, `&${name}=${nothing}`)).toMatchObject({ total: 0 });
+      expect(total).toBeGreaterThan(0);
+    }
+  });
+
+  it('goes out whole as CSV, workbook and PDF', async () => {
+    const reader = await server.as('reader');
+    const { total, columns } = await pageOf('reader', id);
+    const file = async (format: string) => {
+      const response = await fetch(`${server.url}/api/Reports/${id}/File?format=${format}`, {
+        headers: { Authorization: `Bearer ${reader.token}` },
+      });
+      expect(response.status).toBe(200);
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const lines = (await file('csv')).toString('utf8').trim().split('\r\n');
+    expect(lines.length).toBe(total + 1);
+    const [sheet] = await readExcelFile(await file('xlsx'));
+    expect(sheet?.data.length).toBe(total + 1);
+    expect(sheet?.data[0]).toEqual(columns.map(({ label }) => label));
+    const pdf = await file('pdf');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.subarray(-6).toString()).toContain('EOF');
+  });
+
+  it('is for whom its screen allows, within their units and their account', async () => {
+    expect(await call(server.url, 'GET', `/Reports/${id}`)).toMatchObject({ status: 401 });
+    const colleague = await server.as('employee');
+    for (const path of ['', '/Definition', '/File?format=csv']) {
+      expect(await colleague.get(`/Reports/${id}${path}`)).toMatchObject({ status: 403 });
+    }
+    expect((await colleague.get('/Reports')).body).not.toContainEqual(
+      expect.objectContaining({ id }),
+    );
+    const all = await pageOf('reader', id);
+    expect(JSON.stringify(all)).not.toContain(MARK);
+    const theirs = await pageOf('reader2', id);
+    expect(theirs.total).toBeLessThan(all.total);
+    expect(JSON.stringify(theirs.rows)).not.toContain('"North"');
+  });
+
+  it('shows pay to whoever sees salaries, and writes down whose was looked at', async () => {
+    const pay = report.columns.filter((column) => column.pay).map((column) => column.id);
+    if (pay.length === 0) return;
+    const columnsFor = async (login: string) =>
+      (await pageOf(login, id)).columns.map((column) => column.id);
+    expect(await columnsFor('reader')).toEqual(expect.arrayContaining(pay));
+    const looks = async () =>
+      (
+        await queryOne<{ n: number }>(
+          server.db,
+          'select count(*)::integer as n from pay_looks where call = $call',
+          { call: `Reports/${id}` },
+        )
+      )?.n ?? 0;
+    const before = await looks();
+    await pageOf('reader', id);
+    expect((await looks()) - before).toBe(report.person === undefined ? 0 : 1);
+    if (report.screen.allow.audit) {
+      const seen = await pageOf('audit', id);
+      for (const column of pay) {
+        expect(seen.columns.map((one) => one.id)).not.toContain(column);
+        expect(Object.keys(seen.rows[0] ?? {})).not.toContain(column);
+      }
+    }
+  });
+});
+
+it('counts in the cost of a department of fewer than five people nobody’s pay', async () => {
+  await query(
+    server.owner,
+    `update employees set department_id = 2, section_id = 3 where department_id = 1 and id > 3`,
+  );
+  const { rows } = await pageOf('reader', 'costToCompany');
+  expect(rows.find((row) => row['departmentId'] === 1)).toMatchObject({ people: 3, gross: null });
+});

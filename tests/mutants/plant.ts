@@ -1,0 +1,74 @@
+/**
+ * Plants a defect by the shape of code and not by its text: spaces, line breaks, comments, quotes and
+ * trailing commas don't matter, and names may have changed, each to one other throughout.
+ */
+
+const TOKEN =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|=>|===|!==|[<>=!]=|&&|\|\||\?\?|\?\.|\.\.\.|\S/gu;
+const NAME = /^[\p{L}_$]/u;
+const KEYWORDS = new Set(
+  'async await break case catch class const continue default delete else export extends false finally for from function if import in instanceof interface let new null of return static super switch this throw true try type typeof undefined var void while yield as satisfies readonly'.split(
+    ' ',
+  ),
+);
+
+interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+function tokensOf(source: string): Token[] {
+  const all = [...source.matchAll(TOKEN)]
+    .filter(([text]) => !text.startsWith('//') && !text.startsWith('/*'))
+    .map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
+  // A comma before a closing bracket is the formatter's.
+  return all.filter(({ text }, at) => text !== ',' || !/^[\])}]$/.test(all[at + 1]?.text ?? ''));
+}
+
+const plain = (text: string): string =>
+  /^["']/.test(text) ? `'${text.slice(1, -1).replaceAll(/\\(["'])/g, '$1')}'` : text;
+
+/** Where a pattern stands in a source, and what its names are called there. */
+interface Place {
+  start: number;
+  end: number;
+  names: ReadonlyMap<string, string>;
+}
+
+function matchAt(pattern: readonly Token[], source: readonly Token[], at: number): Place | null {
+  const names = new Map<string, string>();
+  const taken = new Map<string, string>();
+  for (const [offset, { text: wanted }] of pattern.entries()) {
+    const found = source[at + offset]?.text ?? '';
+    if (plain(wanted) === plain(found)) continue;
+    const areNames =
+      NAME.test(wanted) && NAME.test(found) && !KEYWORDS.has(wanted) && !KEYWORDS.has(found);
+    if (!areNames || (names.get(wanted) ?? found) !== found) return null;
+    if ((taken.get(found) ?? wanted) !== wanted) return null;
+    names.set(wanted, found);
+    taken.set(found, wanted);
+  }
+  const last = source[at + pattern.length - 1];
+  const first = source[at];
+  return first && last ? { start: first.start, end: last.end, names } : null;
+}
+
+/**
+ * Replaces the first place that a pattern fits as it is written, else the only one that it fits with
+ * other names. Null where there is none, or several with other names.
+ */
+export function plant(source: string, from: string, to: string): string | null {
+  if (source.includes(from)) return source.replace(from, () => to);
+  const pattern = tokensOf(from);
+  const tokens = tokensOf(source);
+  const places = tokens.flatMap((_, at) => matchAt(pattern, tokens, at) ?? []);
+  const exact = places.find(({ names }) => names.size === 0);
+  const place = exact ?? (places.length === 1 && pattern.length > 4 ? places[0] : undefined);
+  if (!place) return null;
+  const written = to.replaceAll(
+    /[\p{L}_$][\p{L}\p{N}_$]*/gu,
+    (name) => place.names.get(name) ?? name,
+  );
+  return source.slice(0, place.start) + written + source.slice(place.end);
+}

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState, type Ref } from 'react';
+import { useTranslate } from '#web/lib/messages.ts';
+import { DateInput } from './DateInput.tsx';
+import styles from './DateTimeInput.module.css';
+import type { ControlProps } from './Field.tsx';
+import { TextInput } from './TextInput.tsx';
+
+export type DateTimeInputProps = ControlProps & {
+  /** `yyyy-mm-ddThh:mm` by the person's clock; empty while a part of it is missing. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+  /** The last moment that can be meant. */
+  max?: string | undefined;
+};
+
+/**
+ * A day as everywhere else, and a time beside it. Not `datetime-local`, which writes the day in the
+ * browser's way and not the reader's.
+ */
+export function DateTimeInput({ value, onChange, onBlur, ref, max, ...own }: DateTimeInputProps) {
+  const t = useTranslate();
+  const timeId = useId();
+  const [parts, setParts] = useState(() => partsOf(value));
+  // Set from outside, such as by a reset.
+  const shown = joined(parts) === value ? parts : partsOf(value);
+  // Day and time may change in one event: the day is read as its field is left for the time's.
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  const change = (part: Partial<Parts>) => {
+    const next = { ...latest.current, ...part };
+    latest.current = next;
+    setParts(next);
+    onChange(joined(next));
+  };
+  return (
+    <div className={styles.both}>
+      <DateInput
+        {...own}
+        ref={ref}
+        value={shown.day}
+        onChange={(day) => change({ day })}
+        onBlur={onBlur}
+        max={max?.slice(0, 10)}
+      />
+      <TextInput
+        id={timeId}
+        type="time"
+        aria-label={t('Time')}
+        required={own.required}
+        value={shown.time}
+        onChange={(event) => change({ time: event.target.value })}
+        onBlur={onBlur}
+      />
+    </div>
+  );
+}
+
+interface Parts {
+  day: string | null;
+  time: string;
+}
+
+function partsOf(value: string): Parts {
+  const [day = '', time = ''] = value.split('T');
+  return { day: day === '' ? null : day, time };
+}
+
+const joined = ({ day, time }: Parts): string => (day && time ? `${day}T${time}` : '');

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ReportDefinition, ReportFilter } from '#machines/reports/report.ts';
+import { FilterBar } from '#web/components/page/index.ts';
+import { DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import { optionsQuery } from '#web/features/resources/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { today } from '#web/lib/today.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import type { ReportState } from './useReportState.ts';
+
+const PAUSE_MS = 250;
+
+type Of<Kind extends ReportFilter['kind']> = {
+  name: string;
+  filter: Extract<ReportFilter, { kind: Kind }>;
+  state: ReportState;
+};
+
+/** The report's filters; they apply as they change. */
+export function ReportFilters({
+  definition,
+  state,
+}: {
+  definition: ReportDefinition;
+  state: ReportState;
+}) {
+  const t = useTranslate();
+  return (
+    <FilterBar label={t('Filters')}>
+      {Object.entries(definition.filters).map(([name, filter]) => {
+        switch (filter.kind) {
+          case 'period':
+            return <Period key={name} name={name} filter={filter} state={state} />;
+          case 'reference':
+            return <Reference key={name} name={name} filter={filter} state={state} />;
+          case 'choice':
+            return <Choice key={name} name={name} filter={filter} state={state} />;
+          case 'search':
+            return <SearchFor key={name} name={name} filter={filter} state={state} />;
+        }
+      })}
+    </FilterBar>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+function Period({ filter, state }: Of<'period'>) {
+  const to = state.value('to') ?? today();
+  const from = state.value('from') ?? isoOf(Date.parse(to) - (filter.days - 1) * DAY_MS);
+  return (
+    <>
+      <Field label="From Date" name="from" required={filter.required}>
+        <DateInput value={from} max={to} onChange={(day) => state.change({ from: day, to })} />
+      </Field>
+      <Field label="To Date" name="to" required={filter.required}>
+        <DateInput value={to} min={from} onChange={(day) => state.change({ from, to: day })} />
+      </Field>
+    </>
+  );
+}
+
+function Reference({ name, filter, state }: Of<'reference'>) {
+  const { dependsOn } = filter;
+  const owner = dependsOn === undefined ? null : state.value(dependsOn);
+  const { data = [], isPending } = useQuery(
+    optionsQuery(filter.resource, dependsOn !== undefined && owner ? { [dependsOn]: owner } : {}),
+  );
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <Select
+        clearable
+        placeholder="All"
+        options={data}
+        loading={isPending}
+        value={Number(state.value(name)) || null}
+        onChange={(next) => state.change({ [name]: next === null ? null : String(next) })}
+      />
+    </Field>
+  );
+}
+
+function Choice({ name, filter, state }: Of<'choice'>) {
+  const t = useTranslate();
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <Select
+        clearable={filter.start === undefined}
+        placeholder="All"
+        options={Object.entries(filter.options).map(([value, label]) => ({
+          value,
+          label: t(label),
+        }))}
+        value={state.value(name) ?? filter.start ?? null}
+        onChange={(next) => state.change({ [name]: next })}
+      />
+    </Field>
+  );
+}
+
+function SearchFor({ name, filter, state }: Of<'search'>) {
+  const shown = state.value(name) ?? '';
+  const [text, setText] = useState(shown);
+  const sought = useDebounced(text, PAUSE_MS);
+  useEffect(() => {
+    if (sought !== shown) state.change({ [name]: sought });
+    // Only what is typed changes the address; what else changes it must not bring the old text back.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [sought]);
+  return (
+    <Field label={filter.label} name={`filter-${name}`}>
+      <TextInput
+        icon={<Search />}
+        value={text}
+        onValueChange={setText}
+        type="search"
+        autoComplete="off"
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ReportDefinition } from '#machines/reports/report.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
+import { Button, IconButton, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { definitionQuery, pageQuery } from './api.ts';
+import { columnsOf, totalsOf } from './columns.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { useReportState } from './useReportState.ts';
+
+/** A report, drawn from its declaration. */
+export function ReportScreen({ id }: { id: string }) {
+  const definition = useQuery(definitionQuery(id));
+  return (
+    <Page>
+      <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+        {(known) => <Report definition={known} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Report({ definition }: { definition: ReportDefinition }) {
+  const t = useTranslate();
+  const state = useReportState(definition);
+  const report = useQuery(pageQuery(definition.id, state.asked));
+  const columns = useMemo(
+    () => columnsOf(report.data?.columns ?? definition.columns, t),
+    [report.data?.columns, definition.columns, t],
+  );
+  return (
+    <>
+      <PageHeader
+        title={definition.title}
+        breadcrumb={definition.menu.map((label) => ({ label }))}
+        description={definition.description}
+        more={
+          <IconButton label={t('Print')} onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+          </IconButton>
+        }
+        action={<ExportMenu definition={definition} asked={state.asked} />}
+      />
+      <ReportFilters definition={definition} state={state} />
+      <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+        {({ rows, total, totals }) => (
+          <DataTable
+            label={definition.title}
+            rows={rows}
+            columns={columns}
+            rowId={(row) => JSON.stringify(row)}
+            paging={{ page: state.page, pageSize: state.pageSize, total, onChange: state.setPage }}
+            sort={state.sort}
+            onSortChange={state.setSort}
+            totals={totalsOf(report.data?.columns ?? [], totals, t)}
+            storageKey={`report.${definition.id}`}
+            hotkeys="page"
+            empty={{
+              title: 'No Data Found',
+              action: state.narrowed ? (
+                <Button onClick={state.clear}>Clear the filters</Button>
+              ) : undefined,
+            }}
+          />
+        )}
+      </Loaded>
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </>
+  );
+}

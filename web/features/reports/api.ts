@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
+import { api, type Query } from '#web/lib/apiClient.ts';
+
+/** They change with a release or a permission. */
+const STALE_AFTER_MS = 300_000;
+
+/** The reports that whoever is signed in may open. */
+export const reportEntriesQuery = queryOptions({
+  queryKey: ['reports', 'entries'] as const,
+  queryFn: ({ signal }) => api.get<ReportEntry[]>('/Reports', {}, signal),
+  staleTime: STALE_AFTER_MS,
+});
+
+export const definitionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', id, 'definition'] as const,
+    queryFn: ({ signal }) => api.get<ReportDefinition>(`/Reports/${id}/Definition`, {}, signal),
+    staleTime: STALE_AFTER_MS,
+  });
+
+export const pageQuery = (id: string, asked: Query) =>
+  queryOptions({
+    queryKey: ['reports', id, 'page', asked] as const,
+    queryFn: ({ signal }) => api.get<ReportPage>(`/Reports/${id}`, asked, signal),
+    placeholderData: keepPreviousData,
+  });

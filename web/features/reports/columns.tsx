@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import type { ReportColumn, ReportValue } from '#machines/reports/report.ts';
+import type { Column } from '#web/components/table/index.ts';
+import {
+  DateText,
+  formatCount,
+  formatDate,
+  Money,
+  Percent,
+  RelativeTime,
+} from '#web/components/ui/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+
+type Row = Readonly<Record<string, ReportValue>>;
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The table's columns, as the report's say. */
+export const columnsOf = (columns: readonly ReportColumn[], t: Translate): readonly Column<Row>[] =>
+  columns.map((column, index): Column<Row> => {
+    const { id, label, kind, hidden } = column;
+    return {
+      id,
+      // A column made for a day is called by it, in the reader's way of writing days.
+      label: ISO_DAY.test(label) ? formatDate(label) : t(label),
+      value: (row) => row[id] ?? null,
+      cell: (row) => linked(column, row, cellOf(column, row[id] ?? null)),
+      numeric: kind !== 'text' && kind !== 'date' && kind !== 'instant',
+      width: kind === 'text' ? (index === 1 ? 'wide' : 'medium') : 'number',
+      card: index === 0 ? 'title' : 'line',
+      hidden,
+    };
+  });
+
+function cellOf({ kind }: ReportColumn, value: ReportValue): ReactNode {
+  if (value === null || value === '') return '—';
+  switch (kind) {
+    case 'count':
+      return formatCount(Number(value));
+    case 'money':
+      return <Money value={Number(value)} />;
+    case 'percent':
+      return <Percent value={Number(value)} />;
+    case 'date':
+      return <DateText value={String(value)} />;
+    case 'instant':
+      return <RelativeTime at={String(value)} />;
+    case 'text':
+      return value;
+  }
+}
+
+/** A figure leads to what it counts; nothing leads nowhere. */
+function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode {
+  if (leadsTo === undefined || cell === '—' || cell === '0') return cell;
+  const to = leadsTo.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(row[name] ?? '')),
+  );
+  return <Link to={to}>{cell}</Link>;
+}
+
+/** The row of sums; its first column says so. */
+export function totalsOf(
+  columns: readonly ReportColumn[],
+  totals: Readonly<Record<string, number>>,
+  t: Translate,
+): Record<string, ReactNode> | undefined {
+  const summed = columns.filter(({ total }) => total);
+  const [first] = columns;
+  if (summed.length === 0 || !first) return undefined;
+  return Object.fromEntries([
+    [first.id, t('Total')],
+    ...summed.map((column) => [column.id, cellOf(column, totals[column.id] ?? 0)] as const),
+  ]);
+}

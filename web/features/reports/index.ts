@@ -1,0 +1,2 @@
+export { reportEntriesQuery } from './api.ts';
+export { ReportScreen } from './ReportScreen.tsx';

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router-dom';
+import type { ReportDefinition } from '#machines/reports/report.ts';
+import type { Sort } from '#web/components/table/index.ts';
+
+const PAGE_SIZE = 25;
+
+/** What a report shows stands in its address, so that it can be shared, bookmarked and gone back to. */
+export function useReportState({ filters }: ReportDefinition) {
+  const [params, setParams] = useSearchParams();
+  const names = Object.entries(filters).flatMap(([name, { kind }]) =>
+    kind === 'period' ? ['from', 'to'] : [name],
+  );
+  const page = Number(params.get('page')) || 1;
+  const pageSize = Number(params.get('pageSize')) || PAGE_SIZE;
+  const sortedBy = params.get('sort');
+  const sort: Sort | null =
+    sortedBy === null
+      ? null
+      : { column: sortedBy, descending: params.get('descending') === 'true' };
+  const change = (next: Readonly<Record<string, string | null>>, keepPage = false) =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null || value === '') now.delete(name);
+          else now.set(name, value);
+        }
+        if (!keepPage) now.delete('page');
+        return now;
+      },
+      { replace: true },
+    );
+  return {
+    asked: {
+      ...Object.fromEntries(names.map((name) => [name, params.get(name) ?? undefined])),
+      page,
+      pageSize,
+      ...(sort && { sort: sort.column, descending: sort.descending }),
+    },
+    page,
+    pageSize,
+    sort,
+    narrowed: names.some((name) => params.get(name) !== null),
+    value: (name: string) => params.get(name),
+    change,
+    clear: () => change(Object.fromEntries(names.map((name) => [name, null]))),
+    setSort: (next: Sort | null) =>
+      change({ sort: next?.column ?? null, descending: next ? String(next.descending) : null }),
+    setPage: (next: { page: number; pageSize: number }) =>
+      change({ page: String(next.page), pageSize: String(next.pageSize) }, true),
+  };
+}
+
+export type ReportState = ReturnType<typeof useReportState>;
