@@ -32,6 +32,21 @@ const variables = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  /** Auditors who are mailed the newest checkpoint each day. */
+  ANCHOR_MAIL: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .transform((list) => list.filter(Boolean))
+    .pipe(z.array(z.email('must be mail addresses with commas between them'))),
+  /** An S3-compatible store with object lock: https://host/bucket/folder. */
+  ANCHOR_S3_URL: optionalUrl(['https', 'http']),
+  ANCHOR_S3_REGION: z.string().default('us-east-1'),
+  ANCHOR_S3_KEY_ID: z.string().optional(),
+  ANCHOR_S3_SECRET: z.string().optional(),
+  ANCHOR_S3_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(3650),
+  /** An RFC 3161 time stamp authority. */
+  ANCHOR_TSA_URL: optionalUrl(['https', 'http']),
   REDIS_URL: optionalUrl(['redis', 'rediss']),
   SMTP_URL: optionalUrl(['smtp', 'smtps']),
   /** As whom mail is sent. */
@@ -85,6 +100,10 @@ const variables = z.object({
 
 /** A provider is named by both of its variables or by none. */
 const schema = variables.superRefine((env, context) => {
+  for (const name of ['ANCHOR_S3_KEY_ID', 'ANCHOR_S3_SECRET'] as const) {
+    if (!env.ANCHOR_S3_URL || env[name]) continue;
+    context.addIssue({ code: 'custom', path: [name], message: 'is needed beside ANCHOR_S3_URL' });
+  }
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
     context.addIssue({
       code: 'custom',

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { createPrincipals } from './access/principals.ts';
 import { createApp } from './app.ts';
 import { openAnchors } from './checkpoints/anchors/open.ts';
@@ -20,7 +21,7 @@ import { serveSockets } from './realtime/sockets.ts';
 import { adoptRecords } from './records/adopt.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
-import { createEngine, type WorkflowBinding } from './workflow/engine/engine.ts';
+import type { WorkflowBinding } from './workflow/engine/engine.ts';
 import { historyKeys } from './workflow/history/keys.ts';
 import { createGroupCommit } from './workflow/groupCommit/groupCommit.ts';
 import { migrateInstances } from './workflow/upgrade/migrateInstances.ts';

@@ -12,7 +12,8 @@ import { openQueue, QUEUE_NAMES, type JobQueue, type QueueName } from '#server/q
 import { openBus } from '#server/realtime/openBus.ts';
 import { adoptRecords } from '#server/records/adopt.ts';
 import { loadSecret } from '#server/secret.ts';
-import { createEngine, type WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
+import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
@@ -69,7 +70,7 @@ export async function startWorker(
   );
   await adoptRecords(db);
   const mailer = openMailer(env, log);
-  const anchors = openAnchors(env);
+  const anchors = openAnchors(env, mailer);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     hangUp(outbox);

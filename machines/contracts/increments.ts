@@ -56,7 +56,14 @@ export const incrementRequestRow = z.preprocess(
     const given = row as Record<string, unknown>;
     const { employeeId, year, effectiveDate: date, basicOrGross: dependsOn } = given;
     const incrPercent = given['incrPercent'] ?? given['incrementPercent'];
-    return { employeeId, year, effectiveDate: date, basicOrGross: dependsOn, incrPercent };
+    return {
+      employeeId,
+      year,
+      effectiveDate: date,
+      basicOrGross: dependsOn,
+      incrPercent,
+      effectiveDateReason: given['effectiveDateReason'] ?? undefined,
+    };
   },
   z.object(
     {
@@ -65,6 +72,12 @@ export const incrementRequestRow = z.preprocess(
       effectiveDate,
       basicOrGross,
       incrPercent: incrementPercent,
+      /** Ours: why it takes effect earlier than is usual (effectiveDates.ts). */
+      effectiveDateReason: z
+        .string('The reason must be text')
+        .trim()
+        .max(500, 'The reason can be at most 500 characters')
+        .optional(),
     },
     ROW,
   ),
@@ -83,6 +96,8 @@ export const recommendationItem = z.object(
     ...decided,
     incrementPercent: incrementPercent.nullish(),
     effectiveDate: effectiveDate.nullish(),
+    /** Ours: needed where the date is earlier than is usual. */
+    comments,
   },
   ROW,
 );

@@ -36,6 +36,8 @@ export interface UserPermissions {
   employeeId: number;
   userId: number;
   name: string;
+  /** After too many wrong passwords, until a new one is set or an administrator unlocks it. */
+  isLocked: boolean;
   roles: string[];
   permissions: (Permission & { byRoles: Flags; override: Overrides })[];
 }

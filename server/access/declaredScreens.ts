@@ -2,8 +2,7 @@ import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import type { Screen } from '#machines/screens/screen.ts';
-import type { Reference } from './permissionsReferences.ts';
-import type { Access } from './routePermissions.ts';
+import type { Reference, Access } from './need.ts';
 
 /** Every screen that a kit draws. */
 export const DECLARED_SCREENS: readonly Screen[] = [...RESOURCES, ...REPORTS].map(

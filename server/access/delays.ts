@@ -29,8 +29,19 @@ export const ACCOUNT_DELAYS: DelayPolicy = {
 export const ADDRESS_DELAYS: DelayPolicy = {
   free: 50,
   firstSeconds: 5,
-  capSeconds: 60,
-  forgetSeconds: 600,
+  capSeconds: 900,
+  forgetSeconds: 3600,
+};
+
+/** As many seconds as an integer holds. */
+const YEARS = 60 * 365 * 86_400;
+
+/** Guesses at a password in a row, ever: the 100th is the last. */
+export const EVER: DelayPolicy = {
+  free: 100,
+  firstSeconds: YEARS,
+  capSeconds: YEARS,
+  forgetSeconds: YEARS,
 };
 
 /**
@@ -73,6 +84,15 @@ export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): 
   );
   if (taken.length === 0) await refuseWhileWaiting(db, key, 1);
 }
+
+/** Takes one turn back that was no failure. */
+export const giveBack = (db: Db, key: string): Promise<unknown> =>
+  query(
+    db,
+    `update delays set failures = greatest(failures - 1, 0), blocked_until = clock_timestamp()
+     where key = $key`,
+    { key },
+  );
 
 /** @throws AppError 429 while the key has to wait; counts nothing. */
 export async function refuseWhileWaiting(db: Db, key: string, atLeast = 0): Promise<void> {

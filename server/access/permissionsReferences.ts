@@ -1,14 +1,7 @@
 import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
 import { declaredReferences } from './declaredScreens.ts';
-import { ROLES, type Role } from '#machines/values/roles.ts';
-
-export interface Reference {
-  name: string;
-  /** What a role may do until an administrator says otherwise. */
-  allow: Partial<Record<Role, readonly Flag[]>>;
-  /** Handed to a stand-in along with any of these: what their screens share. */
-  goesWith?: readonly MenuReference[];
-}
+import { ROLES } from '#machines/values/roles.ts';
+import type { Reference } from './need.ts';
 
 const view: readonly Flag[] = ['isView'];
 const everybodyMay = (flags: readonly Flag[]) =>

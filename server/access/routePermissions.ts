@@ -2,22 +2,7 @@ import { RESOURCES } from '#machines/resources/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
 import { declaredRoutes } from './declaredScreens.ts';
-
-/** One of these references, with this flag. */
-export interface Need {
-  flag: Flag;
-  anyOf: readonly MenuReference[];
-}
-
-/**
- * Whom a route lets in. `public` asks for no access token (some such routes ask for another proof);
- * a list of needs must be met in full; with `query`, a parameter's value says which list it is.
- */
-export type Access =
-  | 'public'
-  | 'signedIn'
-  | readonly Need[]
-  | { query: string; needs: ReadonlyMap<string, readonly Need[]> };
+import type { Need, Access } from './need.ts';
 
 const may = (flag: Flag, ...anyOf: MenuReference[]): readonly Need[] => [{ flag, anyOf }];
 
@@ -108,6 +93,7 @@ export const ROUTE_PERMISSIONS = {
   'GET /Permission/GetUserPermissions': may('isView', MENU.permissions),
   'GET /Permission/GetPermissionChanges': may('isView', MENU.permissions),
   'GET /Permission/GetProposals': may('isView', MENU.permissions),
+  'POST /Permission/UnlockLogin': may('isEdit', MENU.permissions),
   'POST /Permission/DecideProposal': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateRolePermissions': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateUserPermissions': may('isEdit', MENU.permissions),

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Engine, ChainFamily } from '#server/workflow/engine/engine.ts';
 import type { Anchor } from './anchors/anchor.ts';
 import { compare } from './anchors/compare.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type Covered,
   type Resumption,
 } from './checkpoint.ts';
-import type { ChainFamily, GrownChain } from './family.ts';
+import type { GrownChain } from './family.ts';
 
 /** Ends that one checkpoint covers of a family at the most; what is left waits for the next. */
 export const HEADS_A_CHECKPOINT = 20_000;

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { CHAIN_START } from '#server/workflow/history/chain.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
-import type { Broken, ChainFamily, Head } from './family.ts';
+import type { Broken, Head } from './family.ts';
 
 /** One family whose links are rows of a table, each hashed as a text that SQL makes of it. */
 export interface RowChains {

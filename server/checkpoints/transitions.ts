@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordsWithoutHistory, verifyRecords } from '#server/workflow/engine/businessRecords.ts';
+import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { CHAIN_START, chainHash } from '#server/workflow/history/chain.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import { publicLinks } from '#server/workflow/history/publicChain.ts';
@@ -7,7 +8,7 @@ import { readWhole } from '#server/workflow/history/readWhole.ts';
 import { readKinds } from '#server/workflow/engine/stepKinds.ts';
 import { readChainsOf, type StoredTransition } from '#server/workflow/history/storedChains.ts';
 import { orphans, verifyWhole } from '#server/workflow/history/verifyChain.ts';
-import type { ChainFamily, Head } from './family.ts';
+import type { Head } from './family.ts';
 
 const CHAINS_READ = 2000;
 

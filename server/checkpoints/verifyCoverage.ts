@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
-import type { Broken, ChainFamily } from './family.ts';
+import type { Broken } from './family.ts';
 
 /** What of the history is looked at; without anything, all of it. */
 export interface Scope {

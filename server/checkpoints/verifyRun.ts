@@ -1,10 +1,10 @@
 import type { VerificationKind } from '#machines/contracts/verification.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Engine, ChainFamily } from '#server/workflow/engine/engine.ts';
 import type { Anchor } from './anchors/anchor.ts';
 import { verifyAnchors } from './anchors/verifyAnchors.ts';
-import type { Broken, ChainFamily } from './family.ts';
+import type { Broken } from './family.ts';
 import { seenWhole, type VerificationResult } from './verifications.ts';
 import { verifyCheckpoints } from './verifyCheckpoints.ts';
 import { chainsAfter, walkChains } from './walk.ts';

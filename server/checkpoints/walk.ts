@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
-import type { ChainFamily, Walked } from './family.ts';
+import type { Engine, ChainFamily } from '#server/workflow/engine/engine.ts';
+import type { Walked } from './family.ts';
 
 /** Chains read at once. Of four times as many, most rows outlive a young generation of the heap. */
 const CHUNK = 500;

@@ -12,7 +12,8 @@ import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
 import { adoptRecords } from '#server/records/adopt.ts';
 import { loadSecret } from '#server/secret.ts';
-import { createEngine, type Engine } from '#server/workflow/engine/engine.ts';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 
 /** What a command works on. */

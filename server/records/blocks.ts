@@ -68,8 +68,10 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
       tx,
       log,
       `${keyOf(log)} > $after and (t.signature is not null or ${keyOf(log)} <= $upTo)
-         and not ${keyOf(log)} = any(array(
-           select unnest(row_ids) from log_blocks where log = $log and row_ids[1] >= $floor))
+         and not exists (select from (
+           select unnest(row_ids) as id from log_blocks
+           where log = $log and row_ids[cardinality(row_ids)] >= $floor) b
+           where b.id = ${keyOf(log)})
        order by 1 limit ${ROWS_A_BLOCK}`,
       { after, upTo, log: log.table, floor: recent?.floor ?? 0 },
     );

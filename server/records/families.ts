@@ -1,4 +1,4 @@
-import type { ChainFamily } from '#server/checkpoints/family.ts';
+import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { disagreements } from './agreements.ts';
 import { logFamily } from './logFamily.ts';
 import { payLookLog, recordLog, signedLogs } from './logs.ts';

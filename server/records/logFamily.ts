@@ -1,6 +1,7 @@
-import type { Broken, ChainFamily, Head, Walked } from '#server/checkpoints/family.ts';
+import type { Broken, Head, Walked } from '#server/checkpoints/family.ts';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { CHAIN_START } from '#server/workflow/history/chain.ts';
 import { adoptionOf } from './adopt.ts';
 import { blockHash, loose, readBlocks, type Block } from './blocks.ts';

@@ -5,6 +5,7 @@
  *   npm run attacks -- hostile-inputs --short        one of them, in seconds
  */
 import { runScenarios } from '#tests/faults/runner.ts';
+import { accounts } from './accounts.ts';
 import { greedy } from './greedy.ts';
 import { headers } from './headers.ts';
 import { hostileInputs } from './hostileInputs.ts';
@@ -25,5 +26,6 @@ const attacks = [
   headers,
   strings,
   routesAndRoles,
+  accounts,
 ];
 process.exit(await runScenarios('attacks', attacks, 'attacks.json'));

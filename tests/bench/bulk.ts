@@ -115,6 +115,7 @@ export async function request(bench: Bench, rows: number, year: number): Promise
     effectiveDate: '2020-01-01',
     basicOrGross: 'gross',
     incrPercent: 5,
+    effectiveDateReason: 'Agreed back then',
   } as const;
   await withTransaction(db, (tx) =>
     requestIncrements(

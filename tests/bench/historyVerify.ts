@@ -1,38 +1,65 @@
 import { performance } from 'node:perf_hooks';
 import { withTransaction } from '#server/db/transaction.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { askVerification, endRun, startRun } from '#server/checkpoints/verifications.ts';
+import { verifyRun } from '#server/checkpoints/verifyRun.ts';
+import type { VerificationKind } from '#machines/contracts/verification.ts';
 import { decide, request, STAGES } from './bulk.ts';
 import type { Bench } from './fixture.ts';
 
 const ROUNDS = 3;
 
+/** Increments that are new when an increment of the verification is measured. */
+const NEW = 200;
+
 /**
- * Increments taken through all five steps, covered by checkpoints, and verified; beside it a bare read of the same
- * rows, which no verification can do without.
+ * Increments taken through all five steps, covered by checkpoints, and verified as a worker does; beside
+ * it a bare read of the same rows, which no verification can do without. Then 1,000 steps more, of which
+ * alone the nightly verification is.
  */
 export async function verification(bench: Bench, transitions: number): Promise<void> {
+  const { db } = bench.services;
+  await fill(bench, Math.ceil(transitions / 5), 2001);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    await db.raw('select * from workflow_transitions');
+    const read = performance.now() - begun;
+    const took = await run(bench, 'full');
+    console.log(`${(took / read).toFixed(1)} times as long as reading the rows`);
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await fill(bench, NEW, 2010 + round);
+    await run(bench, 'incremental');
+  }
+}
+
+async function fill(bench: Bench, count: number, year: number): Promise<void> {
   const { db, engine } = bench.services;
-  const ids = await request(bench, Math.ceil(transitions / 5), 2001);
+  const ids = await request(bench, count, year);
   for (const { login, event } of STAGES) await decide(bench, await bench.actor(login), ids, event);
   for (let covered = 1; covered > 0;) {
     covered = await withTransaction(db, (tx) => makeCheckpoint(tx, engine));
   }
   await bench.owner.raw('vacuum analyze');
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
-    await db.raw('select * from workflow_transitions');
-    const read = performance.now() - begun;
-    const used = process.cpuUsage();
-    const { checked, broken, checkpoints } = await verifyHistory(db, engine);
-    const took = performance.now() - begun - read;
-    const { user, system } = process.cpuUsage(used);
-    console.log(
-      `${checked.toLocaleString('en')} transitions and ${checkpoints} checkpoints verified in ${seconds(took)}, ` +
-        `${seconds((user + system) / 1e3)} of them our own; ${broken.length} broken; ` +
-        `${(took / read).toFixed(1)} times as long as reading the rows`,
-    );
-  }
 }
 
-const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+/** One verification, as it is asked for and noted. */
+async function run({ services }: Bench, kind: VerificationKind): Promise<number> {
+  const { db, engine } = services;
+  const id = await withTransaction(db, (tx) => askVerification(tx, { kind, askedBy: null }));
+  await startRun(db, id);
+  const used = process.cpuUsage();
+  const begun = performance.now();
+  const found = await verifyRun(db, engine, [], kind);
+  const took = performance.now() - begun;
+  const { user, system } = process.cpuUsage(used);
+  await endRun(db, engine.keys, id, found);
+  const { checked, checkpoints, brokenCount } = found.result;
+  console.log(
+    `${kind}: ${checked.toLocaleString('en')} transitions and ${checkpoints} checkpoints verified in ` +
+      `${seconds(took)}, ${seconds((user + system) / 1e3)} of them our own; ${brokenCount} broken`,
+  );
+  return took;
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;

@@ -23,8 +23,8 @@ const recommend = async (page: Page) => {
 
 it('a pool is set, stands beside the section while percents are typed, and refuses what is beyond', async () => {
   const md = await open(budget, 'md');
-  await md.getByRole('button', { name: 'Change the pool of North' }).click();
-  const dialog = md.getByRole('dialog', { name: 'Pool of North' });
+  await md.getByRole('button', { name: 'Change the budget of North' }).click();
+  const dialog = md.getByRole('dialog', { name: 'Budget of North' });
   await dialog.getByLabel('Monthly budget').fill('4000');
   await dialog.getByLabel(/^Reason/).fill('Agreed by the board');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -33,8 +33,8 @@ it('a pool is set, stands beside the section while percents are typed, and refus
 
   const hr = await open(section, 'hr');
   const pool = hr
-    .getByRole('group', { name: /^Increment pool of North/ })
-    .or(hr.getByLabel(/^Increment pool of North/));
+    .getByRole('group', { name: /^Increment budget of North/ })
+    .or(hr.getByLabel(/^Increment budget of North/));
   await pool.first().waitFor();
   await expect.poll(() => pool.first().textContent()).toMatch(/Too much.*800\.00/);
   await hr.getByRole('button', { name: 'Recomend' }).click();

@@ -98,6 +98,7 @@ export const everyScreen = ({
     shows: 'Your are not allowed to access',
   },
   { route: '/approval', as: 'manager', at: '/approval', shows: 'Stage queue' },
+  { route: '/account/mail', as: 'md', at: '/account/mail', shows: 'New mail address' },
   { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
   {
     route: '/SelfService/policies',
@@ -273,8 +274,8 @@ export const everyScreen = ({
     shows: '500,000.00',
     moments: {
       pool: async (page) => {
-        await press(page, /the pool of North/);
-        await page.getByRole('dialog', { name: 'Pool of North' }).waitFor();
+        await press(page, /the budget of North/);
+        await page.getByRole('dialog', { name: 'Budget of North' }).waitFor();
       },
     },
   },

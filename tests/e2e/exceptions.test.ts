@@ -54,7 +54,7 @@ it('what deserves a look comes first, says why, and follows the percent as it is
   await far.focus();
   await page.keyboard.press('Enter');
   await page
-    .getByRole('dialog', { name: 'Why Person 5 deserves a look' })
+    .getByRole('dialog', { name: 'Exceptions for Person 5' })
     .getByText('30 %, where the section’s median is 5 %')
     .waitFor();
   await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ it('only exceptions are shown, and only they are decided on', async () => {
   await page.getByText('2 increments wait').waitFor();
   expect(await names(page)).toEqual(['Person 4', 'Person 5']);
   const bar = page.getByRole('region', { name: 'Waiting here' });
-  await expect.poll(() => bar.textContent()).toMatch(/Mean percent\s*17\.5/);
+  await expect.poll(() => bar.textContent()).toMatch(/Average percent\s*17\.5/);
   await page.context().close();
 });
 
@@ -141,7 +141,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
 
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText(/Mean percent: 5/).waitFor();
+  await question.getByText(/Average percent: 5/).waitFor();
   await question.getByText(/1 of 3 with the comment written beside it/).waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.getByText('A comment is required').waitFor();

@@ -105,7 +105,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await other.post('/DisciplinaryMgmt/UpdateStatus', { grievanceId: 1, statusId: 1 });
   await update.click();
   await page
-    .getByText('This grievance has changed since you looked at it. It is at “In Progress” now')
+    .getByText('This grievance has changed since you opened it. It is now at “In Progress”')
     .first()
     .waitFor();
   await dialog.getByText('In Progress now').waitFor();
@@ -176,7 +176,7 @@ it('a manager who chose a judicial one and then leaves their name out files a no
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Employee Name is required').first().waitFor();
   expect(await page.getByText('Segment is required').count()).toBe(0);
-  await page.getByRole('switch', { name: /Submit without my name/ }).click();
+  await page.getByRole('switch', { name: /Submit anonymously/ }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Segment is required').first().waitFor();
   expect(await page.getByText('Employee Name is required').count()).toBe(0);
@@ -187,7 +187,7 @@ it('without a name there is a receipt code, and by it alone the grievance is fou
   const { page, complaints } = await open('/SelfService/IssueManagement', 'employee');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Grievance', exact: true }).click();
-  await page.getByRole('switch', { name: /Submit without my name/ }).click();
+  await page.getByRole('switch', { name: /Submit anonymously/ }).click();
   await choose(page, 'Business Unit');
   await fillIn(page, 'Overtime is not written down.');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();

@@ -32,7 +32,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
 
   await page.getByRole('button', { name: 'Verify results' }).click();
   await page.getByText('No problems found').waitFor();
-  await page.getByText(/^2 steps, 1 chain, \d+ seals? checked$/).waitFor();
+  await page.getByText(/^2 steps, 1 chain, \d+ checkpoints? checked$/).waitFor();
   await portray(page, 'auditHistory');
 
   await page.getByRole('button', { name: 'Export' }).click();
@@ -61,7 +61,7 @@ test('a verification names the row that somebody forged', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/history'), 'audit');
   await page.getByRole('button', { name: 'Verify all' }).click();
   await page.getByText('1 row is broken').waitFor();
-  await page.getByText(/step 2: The transition was changed after it was recorded/).waitFor();
+  await page.getByText(/Step 2: The transition was changed after it was recorded/).waitFor();
   expect(await problemsInEveryLook(page)).toEqual([]);
   await page.context().close();
 });
@@ -72,7 +72,7 @@ test('every figure of the process report leads to what it counts', async () => {
     fixture.at('/processReport?workflow=increment'),
     'hr',
   );
-  const chart = page.getByRole('img', { name: /^Begun and ended over time/ });
+  const chart = page.getByRole('img', { name: /^Started and ended over time/ });
   // Its axes say how many, and when.
   await chart
 

@@ -113,7 +113,8 @@ test('HR completes a step with comments and date only; the steps reload, and his
     'Stage',
     'Comments',
     'Step Complete Date',
-    'Status, Time in Stage',
+    'Status',
+    'Time in Stage',
   ]);
   const review = modal.getByRole('row', { name: /Department Head/ });
   await review.getByRole('checkbox').click();

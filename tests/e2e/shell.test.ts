@@ -248,6 +248,23 @@ test('support, feedback, help and terms lead to where the environment names, and
   await page.context().close();
 });
 
+test('each field has a column of its own, and two go into one where that is chosen; it is remembered', async () => {
+  const { page } = await signIn(fixture.browser, fixture.at(`${INCREMENT}/incrementRequest`), 'hr');
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  for (const name of ['Business Unit', 'Workplace Group', 'Avg Percent'])
+    await head(name).waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Two fields per column' }).click();
+  await page.keyboard.press('Escape');
+  await head('Business Unit, Workplace Group').waitFor();
+  expect(await head('Workplace Group').count()).toBe(0);
+  await page.reload();
+  await head('Business Unit, Workplace Group').waitFor();
+  const readable = await page.evaluate(() => Object.keys(localStorage).join());
+  expect(readable).not.toMatch(/columns|theme/i);
+  await page.context().close();
+});
+
 test('quick entry offers what works and what the person may begin', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
   await page.getByRole('button', { name: 'Quick entry' }).click();

@@ -244,9 +244,9 @@ export const mutants: readonly Mutant[] = [
     'delay: strangers make a familiar device wait',
     'login',
     'never locks',
-    feature('login'),
-    `delayKey(known ? 'familiar' : 'account', loginId)`,
-    `delayKey('account', loginId)`,
+    'server/access/loginTurns.ts',
+    `? delayKey('familiar', loginId)`,
+    `? delayKey('account', loginId)`,
   ),
 
   // Tickets, forgotten passwords, providers
@@ -311,6 +311,54 @@ export const mutants: readonly Mutant[] = [
     'if (!(await isPassword(row.passwordHash, strPassword))) {',
     'if (strPassword.length === 0) {',
   ),
+  mutant(
+    'login: a guess at an account is forgotten after a day',
+    'login',
+    '100 guesses in a row',
+    'server/access/loginTurns.ts',
+    'turn(ever, EVER)',
+    'turn(ever, ACCOUNT_DELAYS)',
+  ),
+  mutant(
+    'login: an address is written in many ways',
+    'login',
+    'fifty guesses of one network',
+    'server/access/loginTurns.ts',
+    'delayKey(kind, networkOf(address))',
+    'delayKey(kind, address)',
+  ),
+  mutant(
+    'forgotten: codes are guessed at for ever',
+    'password',
+    'no more than 15 guesses',
+    'server/features/auth/forgotPassword.ts',
+    'reset && !isTooMany ? await',
+    'reset ? await',
+  ),
+  {
+    name: 'import: a file changes where a login’s codes go',
+    test: 'tests/attacks/attacks.ts',
+    title: 'account-takeover',
+    changes: [
+      {
+        file: 'server/features/import/people.ts',
+        from: '  await refuseLoginChanges(tx, scope, problems);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'date: a raise reaches back for years without a word',
+    test: 'tests/attacks/attacks.ts',
+    title: 'account-takeover',
+    changes: [
+      {
+        file: 'server/features/increments/request.ts',
+        from: 'if (row.effectiveDate >= earliest || row.effectiveDateReason) return null;',
+        to: 'if (row.effectiveDate >= "1990" || row.effectiveDateReason) return null;',
+      },
+    ],
+  },
   mutant(
     'forgotten: the answer says whether there is such a person',
     'password',

@@ -28,6 +28,7 @@ export const paths = {
   verifyPin: '/verifypin',
   changePassword: '/changepassword',
   photo: '/account/photo',
+  mail: '/account/mail',
   sessions: '/account/sessions',
   signIns: '/account/signIns',
   privacyPolicy: '/privacy-policy',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FISCAL_YEARS, fiscalYearStart } from '#machines/values/fiscalYear.ts';
 
 const comment = z
   .string('Comments must be text')
@@ -16,7 +17,7 @@ export const incrementPercent = z
   .max(1000, 'Increment Percentage can not be above 1000');
 
 /** Dates that PostgreSQL, JavaScript and a payroll all agree on. */
-const EFFECTIVE_DATES = { first: '1900-01-01', last: '2199-12-31' } as const;
+const EFFECTIVE_DATES = { first: fiscalYearStart(FISCAL_YEARS.first), last: '2199-12-31' } as const;
 export const effectiveDate = z
   .string('Effective date is required')
   .transform((text) => text.replace(/T.*$/s, ''))

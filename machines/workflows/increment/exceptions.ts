@@ -1,3 +1,5 @@
+import { MONTHS_BACK } from './effectiveDates.ts';
+
 /*
  * Which increments deserve a look before they are decided. The server says so of every row, and the
  * screen asks the same functions again while a percent is typed.
@@ -6,6 +8,7 @@
 /** Most telling first: what concerns one person stands before what concerns the whole unit. */
 export const EXCEPTION_KINDS = [
   'ownRaise',
+  'earlyDate',
   'farFromMedian',
   'secondRaise',
   'noJoiningDate',
@@ -35,6 +38,10 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; ru
   ownRaise: {
     label: 'Own raise',
     rule: 'This raise is your own; somebody else must decide on it.',
+  },
+  earlyDate: {
+    label: 'Early date',
+    rule: `The raise takes effect before its fiscal year, before the person joined, or more than ${MONTHS_BACK} months before it was asked for.`,
   },
   farFromMedian: {
     label: 'Far from median',

@@ -1,25 +1,4 @@
-import type { LoginAnswer } from '#machines/contracts/workflow.ts';
-
-/** The session profile's other fields (spec 000 §3): what a login answers, under its other names. */
-export interface SessionFields {
-  isAuth: boolean;
-  orgId: number;
-  employeeId: number;
-  userAutoId: number;
-  workPlaceId: number;
-  defaultBusinessUnit: number;
-  /** 2 for an account's owner, whose effect the specification doesn't show; else 1. */
-  intUserTypeId: number;
-  buId: number;
-  buName: string;
-  buLogo: number;
-  userName: string;
-  /** Where codes go: the office mail, else the personal one. */
-  email: string;
-  /** Of the events that are this user's alone: made of account and user (spec 000 §7). */
-  connectionKEY: string;
-  insertUserId: number;
-}
+import type { LoginAnswer, SessionFields } from '#machines/contracts/workflow.ts';
 
 type Answered = Omit<LoginAnswer, keyof SessionFields | 'token' | 'refreshToken'>;
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from '../checkpoint.ts';
-import type { ChainFamily } from '../family.ts';
 import { anchoredOf, type Anchor, type Anchored } from './anchor.ts';
 
 /** How the database stands to what an anchor holds. */
@@ -35,7 +35,8 @@ export async function compare(
   families: readonly ChainFamily[],
   anchor: Anchor,
 ): Promise<Standing> {
-  const held = (await anchor.newest?.()) ?? null;
+  if (!anchor.newest) return { kind: 'agrees', anchored: null };
+  const held = await anchor.newest();
   const newest = await newestCheckpoint(db);
   const record = (await readAnchorRecords(db)).find(({ name }) => name === anchor.name);
   const recorded = record?.checkpointId ?? null;

@@ -10,20 +10,26 @@ import type {
   verifyResetBody,
 } from '#machines/contracts/auth.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
-import { delayKey, forgive, reserveAttempt, type DelayPolicy } from '#server/access/delays.ts';
+import {
+  CODE_DELAYS,
+  delayKey,
+  forgive,
+  reserveAttempt,
+  type DelayPolicy,
+} from '#server/access/delays.ts';
+import { addressKey, unlockLogin } from '#server/access/loginTurns.ts';
 import { tryCode, spendCode } from '#server/access/oneTimeCodes.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { invalid } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
 import { visitorOf } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import { accountById } from './account.ts';
 import { WRONG_CODE } from './code.ts';
 import { deviceCookie, resetCookie } from './cookies.ts';
 import type { AuthContext } from './context.ts';
-import { addressKey } from './login.ts';
 import { setPassword } from './newPassword.ts';
 
 /** How often one address may say that a password was forgotten, whoever's it is. */
@@ -51,7 +57,7 @@ export const forgetPassword =
     asked: z.output<typeof forgetPasswordBody>,
   ): Promise<ForgetPasswordAnswer> => {
     const { db, env, wake } = auth.services;
-    await reserveAttempt(db, addressKey(request, 'forgot'), ASKING);
+    await reserveAttempt(db, addressKey(request.ip ?? '', 'forgot'), ASKING);
     const mark = deviceCookie.get(request);
     const requestId = await withTransaction(db, async (tx) => {
       const row = await queryOne<{ id: string }>(
@@ -82,8 +88,13 @@ export const verifyForgotten =
   ): Promise<ResetTokenAnswer> => {
     const { db, secret } = auth.services;
     const reset = requestId && (await openRequest(auth, requestId, strLoginId));
-    const looked = reset ? await tryCode(db, secret, { resetId: reset.id }, pin) : null;
-    if (!reset || !looked?.isRight) throw invalid(WRONG_CODE);
+    const guesses = reset && resetKey(reset.userId, reset.isFamiliar);
+    // Not 429: only an account that is there can have had too many.
+    const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(refused));
+    const looked =
+      reset && !isTooMany ? await tryCode(db, secret, { resetId: reset.id }, pin) : null;
+    if (!reset || !guesses || !looked?.isRight) throw invalid(WRONG_CODE);
+    await forgive(db, guesses);
     const resetToken = randomBytes(32).toString('base64url');
     const isMine = await withTransaction(db, async (tx) => {
       if (!(await spendCode(tx, looked.codeId))) return false;
@@ -100,12 +111,26 @@ export const verifyForgotten =
     return { statusCode: 200, message: 'Submitted Successfully', resetToken };
   };
 
+/**
+ * Wrong codes over all requests of an account: five for each of 288 codes a day were 1,440 guesses. Those
+ * that the person's own devices asked for count apart, so that a stranger can't use them up.
+ */
+const resetKey = (userId: number, isFamiliar: boolean): string =>
+  delayKey(isFamiliar ? 'familiar reset code' : 'reset code', userId);
+
+const refused = (error: unknown): true => {
+  if (error instanceof AppError && error.code === 'tooMany') return true;
+  throw error;
+};
+
 /** A request whose person has been found, is the one named, and has not begun too long ago. */
 const openRequest = async ({ services }: AuthContext, id: string, named: string) =>
   /^[0-9a-f-]{36}$/i.test(id)
-    ? queryOne<{ id: string }>(
+    ? queryOne<{ id: string; userId: number; isFamiliar: boolean }>(
         services.db,
-        `select r.id from password_resets r join users u on u.id = r.user_id
+        `select r.id, r.user_id as "userId",
+           r.familiar_user_id is not distinct from r.user_id as "isFamiliar"
+         from password_resets r join users u on u.id = r.user_id
          join employees e on e.id = u.employee_id
          where r.id = $id::uuid and u.is_active and r.token_hash is null and r.used_at is null
            and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
@@ -160,7 +185,7 @@ export const resetPassword =
     wake();
     bus.changeSessions(ended);
     // Whoever could prove to be the person need not wait for what strangers have tried.
-    await forgive(db, delayKey('account', loginId));
+    await unlockLogin(db, loginId);
     resetCookie.clear(request, response);
     return { statusCode: 200, message: 'Submitted Successfully' };
   };

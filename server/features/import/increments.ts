@@ -50,6 +50,8 @@ export async function importIncrements(
             effectiveDate,
             basicOrGross: 'gross' as const,
             incrPercent: row.percent,
+            // Shown to those who decide, where the date is earlier than is usual.
+            effectiveDateReason: 'Imported from a file',
           },
         ]
       : [];

@@ -15,6 +15,7 @@ import type {
 import { refusal } from '#server/workflow/engine/refusal.ts';
 import { budgetRule } from './budgetRule.ts';
 import { contextOf } from './context.ts';
+import { keepDateReasons } from './earlyDates.ts';
 import { paySightCondition, seesPay } from './paySight.ts';
 import { applySalaryRevisions, writeSalaryRevisions } from './salaryRevisions.ts';
 
@@ -67,6 +68,11 @@ export function boundIncrements(engine: Engine): BoundWorkflow {
  * at first (`incr_percent`) as it was.
  */
 async function recordTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await keepDateReasons(tx, subjects);
+  await writeTerms(tx, subjects);
+}
+
+async function writeTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const requests = subjects.map(({ context, event }) => ({
     ...contextOf(context),
     typed: typeof event['incrPercent'] === 'number' ? event['incrPercent'] : null,
@@ -95,7 +101,7 @@ async function recordTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 
 /** What was asked for at first comes back too, where it was an edit of the request that is taken back. */
 async function restoreTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
-  await recordTerms(tx, subjects);
+  await writeTerms(tx, subjects);
   await query(
     tx,
     `update increments r set incr_percent = r.increment_percent

@@ -43,6 +43,7 @@ export const recommendationOf = (item: z.output<typeof recommendationItem>): Dec
     type: 'hr.recommend',
     ...(item.incrementPercent == null ? {} : { incrementPercent: item.incrementPercent }),
     ...(item.effectiveDate == null ? {} : { effectiveDate: item.effectiveDate }),
+    ...(item.comments ? { comment: item.comments } : {}),
   },
 });
 

@@ -1,4 +1,5 @@
 import type { IncrementRow } from '#machines/contracts/increments.ts';
+import { earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
 import {
   exceptionRank,
   inOrder,
@@ -53,6 +54,12 @@ export async function evaluateRecords(
     if (far) exceptions.push(far);
     if (actor.employeeId !== null && record.employeeId === actor.employeeId) {
       exceptions.push({ kind: 'ownRaise', reason: 'This is your own raise' });
+    }
+    if (record.effectiveDate < earliestOrdinary(record, record.createdAt.toISOString())) {
+      exceptions.push({
+        kind: 'earlyDate',
+        reason: `Takes effect on ${record.effectiveDate}${record.dateReason === null ? '' : `: “${record.dateReason}”`}`,
+      });
     }
     const other = near.get(record.incrementId);
     if (other !== undefined) {

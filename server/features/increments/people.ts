@@ -10,6 +10,7 @@ export interface Person {
   gross: number;
   basic: number;
   isActive: boolean;
+  joiningDate: string | null;
 }
 
 /** People of one account by id; unknown ids are simply not among the answers. */
@@ -21,7 +22,7 @@ export async function peopleById(
   const rows = await query<Person>(
     tx,
     `select id as "employeeId", code, name, business_unit_id as "businessUnitId", gross, basic,
-       is_active as "isActive"
+       is_active as "isActive", joining_date as "joiningDate"
      from employees where account_id = $accountId and id = any($ids::bigint[])`,
     { accountId, ids },
   );

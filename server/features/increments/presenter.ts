@@ -27,6 +27,8 @@ export interface RequestRecord extends Omit<CandidateRecord, 'openState'> {
   afterGross: number;
   year: number;
   effectiveDate: string;
+  dateReason: string | null;
+  createdAt: Date;
   createdBy: number;
   state: string;
   version: number;

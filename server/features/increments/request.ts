@@ -1,7 +1,9 @@
 import type { IncrementRequestRow } from '#machines/contracts/increments.ts';
 import type { IncrementInput } from '#machines/workflows/increment/machine.ts';
+import { askForReason, earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { effectOnGross } from '#machines/values/money.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { forbidden, invalid, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -34,6 +36,7 @@ export async function requestIncrements(
   rows: readonly IncrementRequestRow[],
 ): Promise<DispatchResult> {
   const { userId } = actor;
+  const today = engine.at ?? databaseTime().toISOString();
   if (userId === null) throw forbidden('Only people can request increments');
   refuseRepeated(rows);
   const bound = boundIncrements(engine);
@@ -43,7 +46,8 @@ export async function requestIncrements(
   // deadlocking.
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {
-    const chunk = await evaluate(tx, bound, actor, sorted.slice(start, start + CHUNK), refused);
+    const part = sorted.slice(start, start + CHUNK);
+    const chunk = await evaluate(tx, bound, actor, part, { refused, today });
     const stored = await insertRequests(tx, { createdBy: userId, at: engine.at }, chunk);
     refused.push(...(await alreadyOpen(tx, bound, chunk, stored)));
     for (const [index, request] of chunk.entries()) {
@@ -61,7 +65,7 @@ async function evaluate(
   bound: BoundWorkflow,
   actor: Actor,
   rows: readonly IncrementRequestRow[],
-  refused: Refusal[],
+  { refused, today }: { refused: Refusal[]; today: string },
 ): Promise<NewRequest[]> {
   const people = await peopleById(
     tx,
@@ -72,11 +76,20 @@ async function evaluate(
   return rows.flatMap((row) => {
     const person = people.get(row.employeeId);
     const refusal = person
-      ? refusalOf(person, refuse(person))
+      ? refusalOf(person, refuse(person), row, today)
       : { status: 404 as const, reason: `There is no employee ${row.employeeId}` };
     if (!refusal && person) {
       const incrementPercent = effectOnGross(row.incrPercent, row.basicOrGross);
-      return [{ ...row, incrementPercent, person }];
+      const earliest = earliestOrdinary({ ...row, joiningDate: person.joiningDate }, today);
+      const isEarly = row.effectiveDate < earliest;
+      return [
+        {
+          ...row,
+          incrementPercent,
+          person,
+          dateReason: isEarly ? row.effectiveDateReason : undefined,
+        },
+      ];
     }
     if (refusal) {
       refused.push({ subjectId: row.employeeId, state: null, whoCan: null, ...refusal });
@@ -88,10 +101,15 @@ async function evaluate(
 function refusalOf(
   person: Person,
   denied: string | null,
+  row: IncrementRequestRow,
+  today: string,
 ): Pick<Refusal, 'status' | 'reason'> | null {
   if (denied) return { status: 403, reason: `${person.name} (${person.code}): ${denied}` };
-  if (person.isActive) return null;
-  return { status: 400, reason: `${person.name} (${person.code}) no longer works here` };
+  const who = `${person.name} (${person.code})`;
+  if (!person.isActive) return { status: 400, reason: `${who} no longer works here` };
+  const earliest = earliestOrdinary({ ...row, joiningDate: person.joiningDate }, today);
+  if (row.effectiveDate >= earliest || row.effectiveDateReason) return null;
+  return { status: 400, reason: `${who} ${askForReason(row.effectiveDate, earliest)}` };
 }
 
 /** Those whose row was not taken because another request of theirs is open. */

@@ -8,6 +8,8 @@ import type { Person } from './people.ts';
 /** A row that may be requested: what was asked, what it does to gross, and for whom. */
 export interface NewRequest extends IncrementRequestRow {
   incrementPercent: number;
+  /** Given where the date is earlier than is usual. */
+  dateReason?: string | undefined;
   person: Person;
 }
 
@@ -29,16 +31,16 @@ export async function insertRequests(
     `insert into increments (account_id, employee_id, business_unit_id, workplace_group_id,
        department_id, section_id, designation_id, employment_type_id, is_management, fiscal_year,
        effective_date, basic_or_gross, gross, basic, incr_percent, increment_percent, after_gross,
-       created_by, created_at)
+       effective_date_reason, created_by, created_at)
      select e.account_id, e.id, e.business_unit_id, e.workplace_group_id, e.department_id,
        e.section_id, e.designation_id, e.employment_type_id, e.is_management, n.fiscal_year,
        n.effective_date, n.basic_or_gross, n.gross, n.basic, n.incr_percent, n.increment_percent,
-       n.after_gross, $createdBy, coalesce($at::timestamptz, now())
+       n.after_gross, n.date_reason, $createdBy, coalesce($at::timestamptz, now())
      from unnest($employeeIds::bigint[], $years::integer[], $dates::date[], $dependsOn::text[],
        $gross::numeric[], $basic::numeric[], $typed::numeric[], $percents::numeric[],
-       $afters::numeric[])
+       $afters::numeric[], $dateReasons::text[])
        as n (employee_id, fiscal_year, effective_date, basic_or_gross, gross, basic, incr_percent,
-         increment_percent, after_gross)
+         increment_percent, after_gross, date_reason)
      join employees e on e.id = n.employee_id
      order by n.employee_id, n.fiscal_year
      on conflict (employee_id, fiscal_year) where is_open do nothing
@@ -54,6 +56,7 @@ export async function insertRequests(
       basic: requests.map(({ person }) => person.basic),
       typed: requests.map(({ incrPercent }) => incrPercent),
       percents: requests.map(({ incrementPercent }) => incrementPercent),
+      dateReasons: requests.map(({ dateReason }) => dateReason ?? null),
       afters: requests.map(({ person, incrementPercent }) =>
         afterIncrement(person.gross, incrementPercent),
       ),

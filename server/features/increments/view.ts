@@ -92,7 +92,8 @@ const readRequests = (
        r.basic, r.is_management as "isManagement", r.basic_or_gross as "basicOrGross",
        r.increment_percent as "incrementPercent", r.incr_percent as "incrPercent",
        r.after_gross as "afterGross", r.fiscal_year as year,
-       r.effective_date as "effectiveDate", r.created_by as "createdBy",
+       r.effective_date as "effectiveDate", r.effective_date_reason as "dateReason",
+       r.created_at as "createdAt", r.created_by as "createdBy",
        i.business_unit_id as "businessUnitId", i.state, i.context, i.parties, i.acted,
        i.machine_version as "machineVersion", i.version, i.entered_at as "enteredAt"
      from increments r

@@ -47,3 +47,7 @@ export const decideProposalBody = z.object({
   proposalId: z.number('must be a proposal’s id').int('must be a proposal’s id').positive(),
   isConfirmed: z.boolean('must be true or false'),
 });
+
+export const unlockLoginBody = z.object({
+  employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
+});

@@ -47,7 +47,7 @@ export async function administeredUser(
   actor: Actor,
   employeeId: number,
   flag: Flag = 'isEdit',
-): Promise<{ userId: number; name: string; units: number[] | null }> {
+): Promise<{ userId: number; name: string; loginId: string; units: number[] | null }> {
   const units = await administeredUnits(db, actor, flag);
   const user = await userOfEmployee(db, actor.accountId, employeeId, units);
   if (units === null || flag === 'isView') return { ...user, units };

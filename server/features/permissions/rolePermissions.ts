@@ -5,6 +5,7 @@ import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { flagsJson, stepColumns } from './flagColumns.ts';
 import type { PermissionStep } from './grantRules.ts';
+import type { SetBy } from './setBy.ts';
 import { signedSteps } from './signedSteps.ts';
 
 /** What each role may do in the caller's account. */
@@ -52,13 +53,6 @@ export async function rolePermissionsNow(
     { accountId, role, ids },
   );
   return new Map(rows.map(({ id, flags }) => [id, flags]));
-}
-
-/** By whom a permission is set, and who confirmed it where that takes two. */
-export interface SetBy {
-  accountId: number;
-  actorId: number | null;
-  confirmedBy?: number | null;
 }
 
 /** Writes permissions of a role, and what changed. */

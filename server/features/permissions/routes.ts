@@ -1,11 +1,20 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import type { PermissionsSaved } from '#machines/contracts/permissions.ts';
+import { SESSION_START } from '#machines/workflows/session/state.ts';
+import { unlockLogin } from '#server/access/loginTurns.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
+import { recordSteps } from '#server/access/signInLog.ts';
 import { read, write } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
-import { decideProposalBody, rolePermissionsBody, userPermissionsBody } from './bodies.ts';
+import {
+  decideProposalBody,
+  rolePermissionsBody,
+  unlockLoginBody,
+  userPermissionsBody,
+} from './bodies.ts';
+import { administeredUser } from './grantRules.ts';
 import { menuList } from './menuList.ts';
 import { changesQuery, permissionChanges } from './permissionChanges.ts';
 import { decideProposal, openProposals } from './proposals.ts';
@@ -64,6 +73,26 @@ export function menuRoutes(services: Services): Router {
     write(services, decideProposalBody, async ({ tx, actor, afterCommit }, body) => {
       await decideProposal(tx, actor, body);
       afterCommit(() => permissionsOf(services).forget());
+      return submitted(0);
+    }),
+  );
+  router.post(
+    '/Permission/UnlockLogin',
+    write(services, unlockLoginBody, async ({ tx, actor, visitor }, { employeeId }) => {
+      const { userId, loginId } = await administeredUser(tx, actor, employeeId);
+      await unlockLogin(tx, loginId);
+      await recordSteps(tx, visitor, [
+        {
+          userId,
+          accountId: actor.accountId,
+          sessionId: null,
+          event: 'login.unlocked',
+          from: SESSION_START,
+          to: SESSION_START,
+          isSuccess: true,
+          reason: `By ${actor.name}`,
+        },
+      ]);
       return submitted(0);
     }),
   );

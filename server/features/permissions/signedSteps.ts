@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { permissionLog } from '#server/records/logs.ts';
 import { signRows } from '#server/records/signedLog.ts';
 import type { PermissionStep } from './grantRules.ts';
-import type { SetBy } from './rolePermissions.ts';
+import type { SetBy } from './setBy.ts';
 
 /** What signs the changes of permissions that these steps are, as columns for `unnest`. */
 export function signedSteps(

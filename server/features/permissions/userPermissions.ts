@@ -6,11 +6,12 @@ import {
   type UserPermissions,
 } from '#machines/contracts/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
+import { isLoginLocked } from '#server/access/loginTurns.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { flagsJson, stepColumns } from './flagColumns.ts';
 import { administeredUser, type PermissionStep } from './grantRules.ts';
-import type { SetBy } from './rolePermissions.ts';
+import type { SetBy } from './setBy.ts';
 import { signedSteps } from './signedSteps.ts';
 
 interface Row {
@@ -25,7 +26,7 @@ export async function userPermissions(
   { db, actor }: Call,
   { employeeId }: { employeeId: number },
 ): Promise<UserPermissions> {
-  const { userId, name } = await administeredUser(db, actor, employeeId, 'isView');
+  const { userId, name, loginId } = await administeredUser(db, actor, employeeId, 'isView');
   const held = await query<{ role: string }>(
     db,
     'select distinct role from user_roles where user_id = $userId order by role',
@@ -55,6 +56,7 @@ export async function userPermissions(
     employeeId,
     userId,
     name,
+    isLocked: await isLoginLocked(db, loginId),
     roles,
     permissions: rows.map((row) => ({ ...row, ...effective(row) })),
   };

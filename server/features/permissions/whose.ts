@@ -27,10 +27,10 @@ export async function userOfEmployee(
   accountId: number,
   employeeId: number,
   units: readonly number[] | null,
-): Promise<{ userId: number; name: string }> {
-  const row = await queryOne<{ userId: number; name: string }>(
+): Promise<{ userId: number; name: string; loginId: string }> {
+  const row = await queryOne<{ userId: number; name: string; loginId: string }>(
     db,
-    `select u.id as "userId", e.name from users u join employees e on e.id = u.employee_id
+    `select u.id as "userId", e.name, u.login_id as "loginId" from users u join employees e on e.id = u.employee_id
      where u.account_id = $accountId and u.employee_id = $employeeId
        and ($units::bigint[] is null or e.business_unit_id = any($units))`,
     { accountId, employeeId, units },

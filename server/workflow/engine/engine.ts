@@ -1,13 +1,43 @@
-import { describe, type MachineDescription } from '#machines/model/describe.ts';
+import type { MachineDescription } from '#machines/model/describe.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
-import type { ChainFamily } from '#server/checkpoints/family.ts';
-import { transitionFamily } from '#server/checkpoints/transitions.ts';
+import type { Broken, GrownChain, Head, Walked } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import type { Refusal } from './refusal.ts';
+
+/**
+ * Checkpoints cover families of chains: rows of links, numbered from 1, each with the hash of the one
+ * before, such as the transitions of workflows. To add one, describe it (rowFamily.ts makes it of one
+ * table) and put it into `chainFamilies` of server/features/catalogue.ts.
+ */
+export interface ChainFamily {
+  /** Stored in checkpoints, so never renamed; shown as the kind of a broken row. */
+  family: string;
+  /**
+   * The end of each chain, as a select of `chain_id` (bigint), `seq` (integer: how many links),
+   * `hash`, `moved_at` (when the last link was made, indexed) and `account_id` (null: of all accounts).
+   * One row a chain.
+   */
+  heads: string;
+  /** What people know a chain by, as a select of `chain_id`, `kind` and `number`; else family and id. */
+  names?: string;
+  /** Whether each of its ends has one of a public chain as well (server/workflow/history/publicChain.ts). */
+  hasPublicChain?: boolean;
+  /** Each link, as a select of `chain_id`, `seq` and `hash`, with an index on (chain_id, seq). */
+  links: string;
+  /**
+   * Those of these ends up to which the links hold that no checkpoint covers yet, each with the end of
+   * its public chain where the family has one. What doesn't hold gets no checkpoint.
+   */
+  hold(tx: Tx, engine: Engine, grown: readonly GrownChain[]): Promise<Head[]>;
+  /** Verifies whole chains, each read as of one moment; a chain that is not there is none's fault here. */
+  verify(db: Db, engine: Engine, chainIds: readonly number[]): Promise<Walked>;
+  /** What is wrong beside the chains that have a head, such as links of none. */
+  astray?(db: Db, account: number | null, engine: Engine): Promise<Broken[]>;
+}
 
 export type EventInput = { type: string; comment?: string | undefined } & Record<string, unknown>;
 
@@ -121,22 +151,4 @@ export interface DispatchedBatch {
   outcome: 'accepted' | 'refused';
   count: number;
   seconds: number;
-}
-
-/** @throws when a machine names an effect that nobody carries out: better at boot than at payday. */
-export function createEngine(
-  bindings: readonly WorkflowBinding[],
-  keys: HistoryKeys,
-  families: readonly ChainFamily[] = [],
-): Engine {
-  const workflows = new Map<string, BoundWorkflow>();
-  for (const binding of bindings) {
-    const description = describe(binding.workflow);
-    const missing = description.effects.filter((name) => !(name in binding.effects));
-    if (missing.length > 0) {
-      throw new Error(`${binding.workflow.id}: nobody carries out ${missing.join(', ')}`);
-    }
-    workflows.set(binding.workflow.id, { ...binding, description });
-  }
-  return { workflows, keys, families: [transitionFamily, ...families] };
 }

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { UserPermissions } from '#machines/contracts/permissions.ts';
+import { LOCKED } from '#server/access/loginTurns.ts';
+import { networkOf } from '#server/access/network.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { call } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { createVisitor } from '#tests/support/visitor.ts';
+import { cleanUp } from '#workers/cleanup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ environment: { TRUST_PROXY: '1' } });
 });
 afterAll(() => server.close());
 beforeEach(() => server.owner.raw('delete from delays'));
@@ -129,7 +133,7 @@ describe('after failures', () => {
   const failedBefore = (failures: number, since = '0 seconds') =>
     server.owner.raw(
       `update delays set failures = ?, blocked_until = now(), failed_at = now() - ?::interval
-       where key like 'account:%'`,
+       where key ~ '^(account|near):'`,
       [failures, since],
     );
 
@@ -205,6 +209,94 @@ describe('after failures', () => {
     await fail('hr2', 10);
     const answer = await login('hr2', DEMO_PASSWORD, { Cookie: `cadre_device=${forged}` });
     expect(answer.status).toBe(429);
+  });
+
+  it('lets 100 guesses in a row through, ever, and then none until it is unlocked', async () => {
+    const mine = createVisitor(server.url);
+    const body = { strLoginId: 'developer', strPassword: DEMO_PASSWORD };
+    expect((await mine.post('/Auth/Login', body)).status).toBe(200);
+    await fail('developer', 1);
+    await server.owner.raw(
+      `update delays set failures = 98, failed_at = now() - interval '300 days',
+         blocked_until = now() where key like 'ever %'`,
+    );
+    await failedBefore(0);
+    const guesses = await fail('developer', 4);
+    // The 99th and the 100th.
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(2);
+    await failedBefore(0);
+    const locked = await login('developer', DEMO_PASSWORD);
+    expect([locked.status, (locked.body as ErrorAnswer).message]).toEqual([429, LOCKED]);
+    // Neither a day's cleaning nor time unlocks it; a device of one's own needs no unlocking.
+    await cleanUp(server.owner);
+    expect((await login('developer', DEMO_PASSWORD)).status).toBe(429);
+    expect((await mine.post('/Auth/Login', body)).status).toBe(200);
+    const admin = await server.as('admin');
+    const { employeeId } = await server.as('hr');
+    const who = (await queryOne<{ id: number }>(
+      server.db,
+      `select id from employees where code = 'U-developer'`,
+    )) ?? { id: 0 };
+    const read = async () =>
+      (await admin.get(`/Permission/GetUserPermissions?employeeId=${who.id}`))
+        .body as UserPermissions;
+    expect((await read()).isLocked).toBe(true);
+    expect(
+      (await (await server.as('hr')).post('/Permission/UnlockLogin', { employeeId })).status,
+    ).toBe(403);
+    const unlocked = await admin.post('/Permission/UnlockLogin', { employeeId: who.id });
+    expect(unlocked.status).toBe(200);
+    expect((await read()).isLocked).toBe(false);
+    expect((await login('developer', DEMO_PASSWORD)).status).toBe(200);
+  });
+
+  it('locks a user id that nobody has in the same way', async () => {
+    await fail('nobody at all', 1);
+    await server.owner
+      .raw(`update delays set failures = 100, blocked_until = now() + interval '1 day'
+      where key like '%ever %'`);
+    const { status, body } = await login('nobody at all', DEMO_PASSWORD);
+    expect([status, (body as ErrorAnswer).message]).toEqual([429, LOCKED]);
+  });
+
+  it('refuses nobody who has signed in from their network for what is guessed elsewhere', async () => {
+    const at = (address: string, strPassword: string) =>
+      login('md2', strPassword, { 'X-Forwarded-For': address });
+    expect((await at('2001:db8:1:2::7', DEMO_PASSWORD)).status).toBe(200);
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => at(`203.0.113.${n}`, 'not the password')),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect((await at('198.51.100.9', DEMO_PASSWORD)).status).toBe(429);
+    // The same network, written otherwise.
+    expect((await at('2001:0DB8:0001:0002:ffff::1', DEMO_PASSWORD)).status).toBe(200);
+  });
+
+  it('looks at fifty guesses of one network that come at once, whosever accounts they are', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, n) =>
+        login(`account ${n}`, 'not the password', {
+          'X-Forwarded-For': n % 2 ? `2001:db8::${n}` : `2001:0db8:0:0:${n}::`,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:0201', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:0DB8:0000:0000:ffff:0:0:1', '2001:db8:0:0'],
+    ['2001:db8:0:0:5::', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4'],
+    ['', ''],
+  ])('takes %s for the network %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 
   it('makes an address wait that tries one password on many accounts', async () => {

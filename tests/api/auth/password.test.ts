@@ -242,6 +242,20 @@ describe('a forgotten password', () => {
     return { requestId, pin };
   };
 
+  it('takes no more than 15 guesses at an account, over however many codes', async () => {
+    const guess = (pin: string, n: number) =>
+      String((Number(pin) + n) % 1_000_000).padStart(6, '0');
+    for (let code = 0; code < 3; code += 1) {
+      const { requestId, pin } = await asked('hrUnit2');
+      for (let n = 1; n <= 5; n += 1) await verify('hrUnit2', guess(pin, n), requestId);
+      await server.owner.raw('delete from one_time_codes');
+    }
+    const { requestId, pin } = await asked('hrUnit2');
+    const right = await verify('hrUnit2', pin, requestId);
+    // The same answer as for a wrong one: that there were too many says that there is such an account.
+    expect([right.status, messageOf(right)]).toEqual([400, WRONG]);
+  });
+
   it('is set anew by a mailed code, in a browser that carries the request by itself', async () => {
     const browser = createVisitor(server.url);
     const old = (await signIn('finance', DEMO_PASSWORD)).body as LoginAnswer;

@@ -14,6 +14,7 @@ export const row = (employeeId: number, year: number, more: Record<string, unkno
   effectiveDate: PAST,
   basicOrGross: 'gross',
   incrPercent: 5,
+  effectiveDateReason: 'Agreed back then',
   ...more,
 });
 

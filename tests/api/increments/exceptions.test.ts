@@ -74,13 +74,14 @@ test('a second raise within twelve months is flagged, released or open, but not 
   await bringTo(server, 'hrReview', asks(2061, { 1: 5, 2: 5 }, { effectiveDate: '2061-07-01' }));
   const rows = await view(2061);
   expect(kinds(rows)).toEqual({ 1: [], 2: ['secondRaise'] });
-  expect(rows[0]?.exceptions[0]?.reason).toBe('Another takes effect on 2060-07-02');
+  expect(rows[0]?.exceptions[0]?.reason).toBe('Another raise takes effect on 2060-07-02');
   // An open one of another year counts from both sides; a rejected one doesn't.
   await bringTo(server, 'hrReview', asks(2064, { 3: 5 }));
   const [gone] = await bringTo(server, 'mdDecision', asks(2064, { 4: 5 }));
   expectOk(await approve(server, [{ incrementId: gone, approvalStatus: 'Reject' }]));
   await bringTo(server, 'hrReview', asks(2065, { 3: 5, 4: 5 }, { effectiveDate: '2065-01-01' }));
-  expect(kinds(await view(2065))).toEqual({ 3: ['secondRaise'], 4: [] });
+  // Before its fiscal year, too: somebody said why.
+  expect(kinds(await view(2065))).toEqual({ 3: ['earlyDate', 'secondRaise'], 4: ['earlyDate'] });
   expect(kinds(await view(2064))[3]).toEqual(['secondRaise']);
 });
 
@@ -164,4 +165,65 @@ test('last year’s raise stands beside this year’s, as it was released, where
   );
   const theirs = await view(2021, 'hr', 'hrUnit2');
   expect(theirs.map(({ employeeId, lastYear }) => [employeeId, lastYear])).toEqual([[25, null]]);
+});
+
+test('an effective date that pays further back than usual asks why, and is shown to those who decide', async () => {
+  const day = (months: number) => {
+    const date = new Date();
+    date.setUTCMonth(date.getUTCMonth() - months);
+    return date.toISOString().slice(0, 10);
+  };
+  const year = Number(day(0).slice(0, 4)) - 3;
+  const early = { effectiveDate: `${year}-06-15`, effectiveDateReason: undefined };
+  // Years back, before the fiscal year that it is asked for, and before the person joined.
+  await query(server.owner, `update employees set joining_date = '2099-07-01' where id = 17`);
+  for (const [id, of, more] of [
+    [15, year, early],
+    [16, Number(day(0).slice(0, 4)) + 1, { effectiveDate: day(1), effectiveDateReason: ' ' }],
+    [17, 2099, { effectiveDate: '2099-06-15', effectiveDateReason: undefined }],
+  ] as const) {
+    const { status, body } = await create(server, [row(id, of, more)]);
+    expect([id, status]).toEqual([id, 400]);
+    expect((body as { message: string }).message).toContain('Say why');
+  }
+  const nineteen = await create(server, [row(15, 1990, { effectiveDate: '1900-01-01' })]);
+  expect(nineteen.status).toBe(400);
+
+  await bringTo(server, 'hrReview', [
+    row(15, year, { ...early, effectiveDateReason: 'Promised in writing' }),
+  ]);
+  for (const [viewType, login] of [
+    ['request', 'manager'],
+    ['hr', 'hr'],
+  ] as const) {
+    const [shown] = await view(year, viewType, login);
+    expect(shown?.exceptions).toContainEqual({
+      kind: 'earlyDate',
+      reason: `Takes effect on ${year}-06-15: “Promised in writing”`,
+    });
+  }
+});
+
+test('a date that HR sets back asks for a comment too, by whichever call', async () => {
+  const year = Number(new Date().toISOString().slice(0, 4)) + 2;
+  const [id = 0] = await bringTo(server, 'hrReview', [
+    row(18, year, { effectiveDate: `${year}-07-01` }),
+  ]);
+  const hr = await server.as('hr');
+  const early = { effectiveDate: '1995-01-01' };
+  const recommended = (more: object) =>
+    hr.post('/Employee/IncrementRequestRecommendation', [{ incrementId: id, ...early, ...more }]);
+  const dispatched = await hr.post('/Workflow/Dispatch', {
+    workflow: 'increment',
+    items: [{ subjectId: id, event: { type: 'hr.recommend', ...early } }],
+  });
+  for (const answer of [dispatched, await recommended({})]) {
+    expect(answer.status).toBe(400);
+    expect((answer.body as { message: string }).message).toContain('Say why');
+  }
+  expectOk(await recommended({ comments: 'A correction of the ledger' }));
+  expect((await view(year, 'md'))[0]?.exceptions).toContainEqual({
+    kind: 'earlyDate',
+    reason: 'Takes effect on 1995-01-01: “A correction of the ledger”',
+  });
 });

@@ -137,7 +137,10 @@ test('a row leaves with the specification’s fields, and what may be done to it
     enteredAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     allowedEvents: ['hr.recommend'],
     blockedEvents: [],
-    exceptions: [{ kind: 'newlyJoined', reason: 'Joined on 2020-01-15' }],
+    exceptions: [
+      { kind: 'earlyDate', reason: 'Takes effect on 2020-01-01: “Agreed back then”' },
+      { kind: 'newlyJoined', reason: 'Joined on 2020-01-15' },
+    ],
     sectionMedianPercent: 5,
     lastYear: null,
   });

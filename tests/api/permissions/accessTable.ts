@@ -61,6 +61,7 @@ GET  /Permission/GetUserPermissions                      -       -         -    
 GET  /Permission/GetPermissionChanges                    -       -         -           -    -    -      -        yes    -
 GET  /Permission/GetProposals                            -       -         -           -    -    -      -        yes    -
 POST /Permission/DecideProposal                          -       -         -           -    -    -      -        yes    -
+POST /Permission/UnlockLogin                             -       -         -           -    -    -      -        yes    -
 POST /Permission/UpdateRolePermissions                   -       -         -           -    -    -      -        yes    -
 POST /Permission/UpdateUserPermissions                   -       -         -           -    -    -      -        yes    -
 

@@ -332,6 +332,9 @@ export const ATTEMPTS: readonly Attempt[] = [
       isConfirmed: true,
     })),
   ),
+  byAdmin(
+    post('/Permission/UnlockLogin', 'employeeId', 'refused', ({ employeeId }) => ({ employeeId })),
+  ),
   get('/Workflow/Queue', 'businessUnitId', 'businessUnitId', 'filtered'),
   get('/Workflow/SearchHistory', 'aboutId', 'employeeId', 'filtered'),
   get('/Workflow/SearchHistory', 'actorId', 'employeeId', 'filtered'),

@@ -88,7 +88,7 @@ test('once somebody else has acted it is refused row by row, and nothing is half
   const answer = refusalOf(await undo('hr', batchId));
   expect(answer).toMatchObject({
     status: 409,
-    message: 'The md has acted on this increment since. It is at “Audit release” now',
+    message: 'The md has since acted on this increment. It is now at “Audit release”',
     refused: [{ subjectId: ids[1], state: 'auditRelease' }],
   });
   expect(await statesOf(server, ids)).toEqual(['mdDecision', 'auditRelease', 'mdDecision']);
@@ -103,7 +103,7 @@ test('once somebody else has acted it is refused row by row, and nothing is half
   expect(await statesOf(server, ids)).toEqual(['hrReview', 'auditRelease', 'hrReview']);
   expect(refusalOf(await undo('hr', batchId, some))).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^This increment has been taken back already/) as string,
+    message: expect.stringMatching(/^This increment has already been undone/) as string,
   });
   expect(await clean()).toEqual([]);
 });
@@ -131,7 +131,7 @@ test('a rejection is taken back, unless another request is open by now or the po
       amount,
     });
   expectOk(await pool(10));
-  expect(refusalOf(await undo('md', batchId, others)).message).toMatch(/^The increment pool/);
+  expect(refusalOf(await undo('md', batchId, others)).message).toMatch(/^The increment budget/);
   expectOk(await pool(null));
   expectOk(await undo('md', batchId, others));
   expect(await statesOf(server, ids)).toEqual(['mdDecision', 'rejected', 'mdDecision']);
@@ -169,7 +169,7 @@ test('pay that was changed is not taken back; audit’s release is, until financ
     message: '“Release” cannot be undone: it has already taken effect',
   });
   expect(refusalOf(await undo('audit', batchOf(once))).message).toMatch(
-    /^The finance has acted on this increment since/,
+    /^The finance has since acted on this increment/,
   );
 });
 

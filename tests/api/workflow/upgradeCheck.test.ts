@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { startServer } from '#server/server.ts';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import { createEngine, type WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { checkMachines } from '#server/workflow/upgrade/checkMachines.ts';
 import { migrateInstances } from '#server/workflow/upgrade/migrateInstances.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';

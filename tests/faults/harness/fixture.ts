@@ -31,6 +31,7 @@ export async function requestIncrements(
       effectiveDate: '2020-06-01',
       basicOrGross: 'gross',
       incrPercent: 5,
+      effectiveDateReason: 'Agreed back then',
     })),
   );
   if (status !== 200) throw new Error(`The requests were refused: ${JSON.stringify(body)}`);

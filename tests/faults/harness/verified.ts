@@ -2,7 +2,7 @@ import { parseEnv } from '#server/env.ts';
 import { connect } from '#server/db/connect.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { loadSecret } from '#server/secret.ts';
-import { createEngine } from '#server/workflow/engine/engine.ts';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Harness } from './harness.ts';

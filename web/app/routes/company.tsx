@@ -55,6 +55,7 @@ export const companyRoutes: RouteObject[] = [
       Component: (await import('#web/features/delegations/index.ts')).DelegationScreen,
     }),
   },
+  { path: paths.mail, lazy: async () => ({ Component: (await account()).MailScreen }) },
   { path: paths.photo, lazy: async () => ({ Component: (await account()).PhotoScreen }) },
   {
     path: paths.policies,

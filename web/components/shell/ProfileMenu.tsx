@@ -2,6 +2,7 @@ import {
   CircleUserRound,
   Eye,
   KeyRound,
+  Mail,
   LogOut,
   MonitorSmartphone,
   ScrollText,
@@ -113,6 +114,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
 
 export const profileIcons = {
   photo: <CircleUserRound aria-hidden="true" />,
+  mail: <Mail aria-hidden="true" />,
   changePassword: <KeyRound aria-hidden="true" />,
   sessions: <MonitorSmartphone aria-hidden="true" />,
   signIns: <ScrollText aria-hidden="true" />,

@@ -7,10 +7,12 @@ export type ColumnMenuProps<Row> = {
   columns: readonly Column<Row>[];
   hidden: ReadonlySet<string>;
   show: (id: string, shown: boolean) => void;
+  /** Two fields in one column, where the table has some that go together. */
+  dense: { on: boolean; set: (on: boolean) => void } | null;
 };
 
 /** Which columns are shown. The one that names the rows always is. */
-export function ColumnMenu<Row>({ columns, hidden, show }: ColumnMenuProps<Row>) {
+export function ColumnMenu<Row>({ columns, hidden, show, dense }: ColumnMenuProps<Row>) {
   const t = useTranslate();
   const title = titleColumn(columns);
   const choosable = columns.filter((column) => column !== title && column.hideable !== false);
@@ -23,12 +25,24 @@ export function ColumnMenu<Row>({ columns, hidden, show }: ColumnMenuProps<Row>)
           <Columns3 aria-hidden="true" />
         </IconButton>
       }
-      items={choosable.map((column) => ({
-        kind: 'check' as const,
-        label: t(column.label),
-        checked: !hidden.has(column.id),
-        onCheckedChange: (shown: boolean) => show(column.id, shown),
-      }))}
+      items={[
+        ...(dense
+          ? [
+              {
+                kind: 'check' as const,
+                label: t('Two fields per column'),
+                checked: dense.on,
+                onCheckedChange: dense.set,
+              },
+            ]
+          : []),
+        ...choosable.map((column) => ({
+          kind: 'check' as const,
+          label: t(column.label),
+          checked: !hidden.has(column.id),
+          onCheckedChange: (shown: boolean) => show(column.id, shown),
+        })),
+      ]}
     />
   );
 }

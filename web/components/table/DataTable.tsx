@@ -3,6 +3,8 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { EmptyState, Pagination, type EmptyStateProps } from '#web/components/page/index.ts';
 import { formatCount, usePhone } from '#web/components/ui/index.ts';
 import { titleColumn, type Column } from './column.ts';
+import { useSetting } from '#web/lib/settings/index.ts';
+import { arranged } from './pairs.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { PhoneTable } from './PhoneTable.tsx';
 import type { Selection } from './selection.ts';
@@ -54,7 +56,7 @@ export type DataTableProps<Row extends RowData> = {
 export function DataTable<Row extends RowData>({
   label,
   rows,
-  columns,
+  columns: fields,
   rowId,
   rowName,
   loading = false,
@@ -79,6 +81,8 @@ export function DataTable<Row extends RowData>({
   const t = useTranslate();
   const phone = usePhone();
   const container = useRef<HTMLDivElement>(null);
+  const [dense, setDense] = useSetting('denseColumns');
+  const columns = useMemo(() => arranged(t, fields, dense || phone), [t, fields, dense, phone]);
   const [hidden, showColumn] = useHiddenColumns(columns, storageKey);
   const list = useRows({ rows, columns, rowId, paging, hidden, sort, onSortChange, initialSort });
   const shownColumns = list.columns;
@@ -179,7 +183,14 @@ export function DataTable<Row extends RowData>({
         <div className={styles.toolbar}>
           <div className={styles.tools}>{toolbar}</div>
           {count}
-          {columnChoice && <ColumnMenu columns={columns} hidden={hidden} show={showColumn} />}
+          {columnChoice && (
+            <ColumnMenu
+              columns={columns}
+              hidden={hidden}
+              show={showColumn}
+              dense={fields.some(({ second }) => second) ? { on: dense, set: setDense } : null}
+            />
+          )}
         </div>
       )}
       {emptiness ?? (

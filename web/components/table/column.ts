@@ -28,6 +28,8 @@ export type Column<Row> = {
   /** Not shown until it is chosen. */
   hidden?: boolean | undefined;
   card?: CardPlace | undefined;
+  /** The field beside it: a column of its own, or this one's second line where that is chosen. */
+  second?: Column<Row> | undefined;
 };
 
 /** What stands in a cell. */

@@ -12,6 +12,7 @@ import { ApiError, failureMessage, isForbidden } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { stepsQuery } from './api.ts';
 import styles from './audit.module.css';
+import { HistoryStatusCard, useVerify } from './HistoryStatusCard.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
 import { addressOf, filterOf } from './filterAddress.ts';
 import { stepColumns } from './stepColumns.tsx';
@@ -29,6 +30,8 @@ export function HistorySearchScreen() {
   const navigate = useNavigate();
   const { roles } = useProfile();
   const { verification, start, stop } = useVerification();
+  const verify = useVerify();
+  const isAll = Object.keys(filter).length === 0;
   if (isForbidden(steps.error)) return <NotPermitted />;
   return (
     <Page>
@@ -47,10 +50,10 @@ export function HistorySearchScreen() {
         action={
           <Button
             icon={<ShieldCheck aria-hidden="true" />}
-            loading={verification?.stage === 'running'}
-            onClick={() => void start(filter)}
+            loading={isAll ? verify.isPending : verification?.stage === 'running'}
+            onClick={() => (isAll ? verify.mutate('full') : void start(filter))}
           >
-            {Object.keys(filter).length === 0 ? 'Verify all' : 'Verify results'}
+            {isAll ? 'Verify all' : 'Verify results'}
           </Button>
         }
       />
@@ -60,7 +63,8 @@ export function HistorySearchScreen() {
         personName={search.get('person')}
         onView={(next, personName) => setSearch(addressOf(next, personName))}
       />
-      {verification && <VerifyPanel verification={verification} onStop={stop} />}
+      {isAll && <HistoryStatusCard />}
+      {!isAll && verification && <VerifyPanel verification={verification} onStop={stop} />}
       {steps.isError && rows.length === 0 ? (
         <ErrorState
           message={failureMessage(steps.error)}

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '#web/lib/paths.ts';
-import { Button, Card, formatCount, Notice, Progress, TextLink } from '#web/components/ui/index.ts';
+import { Button, Card, formatCount, Notice, Progress } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { checkpointKeyQuery } from './api.ts';
 import styles from './audit.module.css';
+import { BrokenRows } from './BrokenRows.tsx';
 import type { Verification } from './useVerification.ts';
-
-const LISTED = 100;
 
 const counted = ({ instances, checked, checkpoints }: Verification): string =>
   [
@@ -57,30 +55,7 @@ export function VerifyPanel({
               ` ${t('{n, plural, one {# history was} other {# histories were}} started by an earlier version of the workflow: links and checkpoints are intact, nothing was replayed.', { n: earlier })}`}
           </Notice>
         )}
-        {broken.length > 0 && (
-          <Notice
-            tone="danger"
-            live
-            title={t('{n, plural, one {# row is} other {# rows are}} broken', { n: broken.length })}
-          >
-            <ul className={styles.broken}>
-              {broken.slice(0, LISTED).map(({ workflow, subjectId, seq, reason }) => (
-                <li key={`${workflow} ${subjectId} ${seq} ${reason}`}>
-                  {workflow === 'checkpoint' || workflow === 'unknown' ? (
-                    `${workflow} ${subjectId}`
-                  ) : (
-                    <TextLink to={paths.history(workflow, subjectId)}>
-                      {`${workflow} ${subjectId}`}
-                    </TextLink>
-                  )}
-                  {seq > 0 && `, ${t('Step {number}', { number: formatCount(seq) })}`}: {t(reason)}
-                </li>
-              ))}
-            </ul>
-            {broken.length > LISTED &&
-              t('and {count} more', { count: formatCount(broken.length - LISTED) })}
-          </Notice>
-        )}
+        {broken.length > 0 && <BrokenRows broken={broken} count={broken.length} />}
         {key && (
           <p className={styles.muted}>
             {t('Checkpoint key (SHA-256):')} <code className={styles.key}>{key.fingerprint}</code>

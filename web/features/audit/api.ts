@@ -5,6 +5,7 @@ import type {
   StepPage,
   VerifiedPart,
 } from '#machines/contracts/audit.ts';
+import type { HistoryStatus, VerificationKind } from '#machines/contracts/verification.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
@@ -35,3 +36,22 @@ export const checkpointKeyQuery = queryOptions({
   queryFn: ({ signal }) => api.get<CheckpointKey>('/Workflow/SealKey', {}, signal),
   staleTime: Infinity,
 });
+
+const RUNNING_MS = 1000;
+const RESTING_MS = 60_000;
+
+/** How the history stands; asked again each second while it is being verified. */
+export const historyStatusQuery = queryOptions({
+  queryKey: [...workflowKeys.all, 'historyStatus'] as const,
+  queryFn: ({ signal }) => api.get<HistoryStatus>('/Workflow/HistoryStatus', {}, signal),
+  refetchInterval: ({ state }) => (state.data?.running ? RUNNING_MS : RESTING_MS),
+});
+
+export const startVerification = (kind: VerificationKind): Promise<{ id: number }> =>
+  api.post<{ id: number }>('/Workflow/StartVerification', { kind });
+
+export const acknowledgeRestore = (word: {
+  checkpoint: number;
+  reason: string;
+}): Promise<{ checkpoint: number }> =>
+  api.post<{ checkpoint: number }>('/Workflow/AcknowledgeRestore', word);

@@ -1,1 +1,2 @@
 export { HistorySearchScreen } from './HistorySearchScreen.tsx';
+export { HistoryCard } from './HistoryCard.tsx';

@@ -7,6 +7,7 @@ import { useProfile } from '#web/session/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
 import { QueueCards } from '#web/features/approval/index.ts';
+import { HistoryCard } from '#web/features/audit/index.ts';
 import { menuQuery, useMay } from '#web/lib/permissions/index.ts';
 import { queuesQuery } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -22,6 +23,7 @@ export function DashboardScreen() {
   return (
     <Page>
       <PageHeader title={t('Dashboard')} description={`${strDisplayName}, ${strBusinessUnit}`} />
+      <HistoryCard />
       <Waiting />
       <div className={styles.columns}>
         <Latest />

@@ -12,6 +12,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { firstUnfit } from './percentProblem.ts';
 import { candidateColumns } from './candidateColumns.tsx';
 import { SubmitBar } from './SubmitBar.tsx';
+import { useEarlyDateReason } from './useEarlyDateReason.ts';
 import { useSheet } from './useSheet.ts';
 
 export type CandidatesProps = {
@@ -26,6 +27,7 @@ export type CandidatesProps = {
 export function Candidates({ rows, label, year, send }: CandidatesProps) {
   const navigate = useNavigate();
   const write = useWrite<WriteAnswer>();
+  const askWhyEarly = useEarlyDateReason();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [refused, setRefused] = useState<readonly RefusedItem[]>([]);
   const sheet = useSheet(useMemo(() => rows.map(sheetRow), [rows]));
@@ -49,11 +51,16 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
       notify.warning(unfit.problem, { description: unfit.row.employeeName });
       return;
     }
+    const reason = await askWhyEarly(asked);
+    if (reason === null) return;
     setRefused([]);
     try {
       const { message } = await write.mutateAsync({
         path: '/Employee/IncrementRequestCreate',
-        body: asked.map((row) => requestRow(row, sheet.percentOf(row.employeeId))),
+        body: asked.map((row) => ({
+          ...requestRow(row, sheet.percentOf(row.employeeId)),
+          ...(reason !== '' && { effectiveDateReason: reason }),
+        })),
       });
       notify.success(message || 'Submitted Successfully');
       sheet.reset();

@@ -14,6 +14,7 @@ import { usePercent } from './useSheet.ts';
 
 const TONES: Record<ExceptionKind, Tone> = {
   ownRaise: 'danger',
+  earlyDate: 'warning',
   farFromMedian: 'warning',
   secondRaise: 'warning',
   noJoiningDate: 'info',

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ViewType } from '#machines/contracts/increments.ts';
@@ -34,6 +34,7 @@ import { SectionDecision } from './SectionDecision.tsx';
 import { SectionTotals } from './SectionTotals.tsx';
 import { StageComments } from './StageComments.tsx';
 import { AMENDS, NOUN, stages, stateAt, WORKFLOW } from './stages.ts';
+import { useEarlyDateReason } from './useEarlyDateReason.ts';
 import { useSheet } from './useSheet.ts';
 
 export type SectionProps = {
@@ -57,6 +58,8 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     useMemo(() => rows.map((row) => sheetRow(row, percentGoesWith)), [rows, percentGoesWith]),
   );
   const date = useReviewDate(rows);
+  const askWhyEarly = useEarlyDateReason();
+  const whyEarly = useRef('');
   const letGo = useUnsavedGuard(
     () => sheet.totals().changed > 0 || date.changed || comments.count() > 0,
     (path) => path === paths.login,
@@ -64,6 +67,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
   const reviewed = ({ incrementId, incrementPercent: was }: Increment) => ({
     incrementPercent: sheet.percentOf(incrementId) ?? was,
     ...(date.value !== null && { effectiveDate: date.value }),
+    ...(whyEarly.current !== '' && { comments: whyEarly.current }),
   });
 
   const isWaiting = useMemo(() => canBeDecided(definition), [definition]);
@@ -111,14 +115,25 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     },
   });
 
-  const decide = (words: EventWords, decided: readonly Increment[]) => {
+  /** Of a date that HR gives them anew: an early one that they came with has its reason already. */
+  const askOfNewDate = async (decided: readonly Increment[]): Promise<boolean> => {
+    const given = date.changed ? date.value : null;
+    const reason =
+      given === null
+        ? ''
+        : await askWhyEarly(decided.map((row) => ({ ...row, effectiveDate: given })));
+    whyEarly.current = reason ?? '';
+    return reason !== null;
+  };
+
+  const decide = async (words: EventWords, decided: readonly Increment[]) => {
     const reviews = words.event === percentGoesWith;
     const unfit = reviews
       ? firstUnfit(decided, ({ incrementId }) => sheet.percentOf(incrementId))
       : undefined;
     if (unfit) notify.warning(unfit.problem, { description: unfit.row.employeeName });
     else if (reviews && !date.fit) notify.warning(DATE_REQUIRED);
-    else void act(words, decided);
+    else if (!reviews || (await askOfNewDate(decided))) void act(words, decided);
   };
 
   const editing = waiting.some((row) => row.allowedEvents.includes(percentGoesWith ?? ''));
@@ -207,7 +222,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         percentGoesWith={percentGoesWith}
         waiting={decidable}
         selected={chosen}
-        onAct={decide}
+        onAct={(words, decided) => void decide(words, decided)}
         onClear={() => setSelected(new Set())}
         busy={busy}
       />

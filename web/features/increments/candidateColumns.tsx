@@ -1,7 +1,7 @@
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Money, Percent } from '#web/components/ui/index.ts';
-import { AfterIncrement, PercentInput, TwoLines } from './cells.tsx';
+import { AfterIncrement, PercentInput } from './cells.tsx';
 import type { RaiseSheet } from './raiseSheet.ts';
 
 const blockedColumn: Column<IncrementRow> = {
@@ -19,20 +19,25 @@ export const candidateColumns = (
   { id: 'sl', label: 'SL', cell: (_, { index }) => index + 1, width: 'tiny', card: 'hidden' },
   {
     id: 'name',
-    label: 'Name, Employee Id',
+    label: 'Name',
     value: ({ employeeName }) => employeeName,
-    cell: ({ employeeName, employeeCode }) => (
-      <TwoLines first={employeeName} second={employeeCode} />
-    ),
+    second: {
+      id: 'code',
+      label: 'Employee Id',
+      value: ({ employeeCode }) => employeeCode,
+      width: 'narrow',
+    },
     card: 'title',
   },
   {
     id: 'designation',
-    label: 'Designation, Department',
-    value: ({ designationName, departmentName }) => `${designationName} ${departmentName}`,
-    cell: ({ designationName, departmentName }) => (
-      <TwoLines first={designationName} second={departmentName} />
-    ),
+    label: 'Designation',
+    value: ({ designationName }) => designationName,
+    second: {
+      id: 'department',
+      label: 'Department',
+      value: ({ departmentName }) => departmentName,
+    },
     card: 'subtitle',
   },
   { id: 'unit', label: 'Business Unit', value: ({ unitName }) => unitName },

@@ -26,12 +26,13 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
   },
   {
     id: 'unit',
-    label: 'Business Unit, Workplace Group',
-    value: ({ unitName, workplaceGroupName }) => `${unitName} ${workplaceGroupName}`,
-    cell: ({ unitName, workplaceGroupName }) => (
-      <TwoLines first={unitName} second={workplaceGroupName} />
-    ),
-    width: 'wide',
+    label: 'Business Unit',
+    value: ({ unitName }) => unitName,
+    second: {
+      id: 'workplaceGroup',
+      label: 'Workplace Group',
+      value: ({ workplaceGroupName }) => workplaceGroupName,
+    },
     card: 'subtitle',
   },
   {
@@ -62,12 +63,20 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
   },
   {
     id: 'average',
-    label: 'Avg Percent, Avg Amount',
+    label: 'Avg Percent',
     value: ({ avgPercent }) => avgPercent,
-    cell: ({ avgPercent, avgAmount }) => (
-      <TwoLines first={<Percent value={avgPercent} />} second={<Money value={avgAmount} />} />
-    ),
+    cell: ({ avgPercent }) => <Percent value={avgPercent} />,
     numeric: true,
+    width: 'narrow',
+    second: {
+      id: 'averageAmount',
+      label: 'Avg Amount',
+      value: ({ avgAmount }) => avgAmount,
+      cell: ({ avgAmount }) => <Money value={avgAmount} />,
+      numeric: true,
+      money: true,
+      width: 'narrow',
+    },
   },
   {
     id: 'previous',

@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Button, DateText, Money, Percent, StatusBadge } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
-import { AfterIncrement, PercentInput, TwoLines } from './cells.tsx';
+import { AfterIncrement, PercentInput } from './cells.tsx';
 import { commentsOf } from './comments.ts';
 import { exceptionsColumn, lastYearColumn, ownCommentColumn } from './lookColumns.tsx';
 import type { RaiseSheet } from './raiseSheet.ts';
@@ -88,21 +88,26 @@ export const sectionColumns = ({
 }: SectionColumnsOptions): readonly Column<Increment>[] => [
   {
     id: 'name',
-    label: 'Name, Employee Id',
+    label: 'Name',
     value: ({ employeeName }) => employeeName,
-    cell: ({ employeeName, employeeCode }) => (
-      <TwoLines first={employeeName} second={employeeCode} />
-    ),
+    second: {
+      id: 'code',
+      label: 'Employee Id',
+      value: ({ employeeCode }) => employeeCode,
+      width: 'narrow',
+    },
     width: 'medium',
     card: 'title',
   },
   {
     id: 'designation',
-    label: 'Designation, Department',
-    value: ({ designationName, departmentName }) => `${designationName} ${departmentName}`,
-    cell: ({ designationName, departmentName }) => (
-      <TwoLines first={designationName} second={departmentName} />
-    ),
+    label: 'Designation',
+    value: ({ designationName }) => designationName,
+    second: {
+      id: 'department',
+      label: 'Department',
+      value: ({ departmentName }) => departmentName,
+    },
     card: 'subtitle',
   },
   ...(exceptions ? [exceptionsColumn(sheet)] : []),

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { Flag, UserPermissions } from '#machines/contracts/permissions.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
-import { Badge, Select, Skeleton } from '#web/components/ui/index.ts';
+import { Badge, Button, Notice, Select, Skeleton } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { userPermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
+import { useSave } from './useSave.ts';
 
 /** Grants or denies one person what their roles don't, or do. */
 export function UserPermissionsScreen() {
@@ -50,6 +51,7 @@ const ofText = (text: string | null): Override =>
   text === 'yes' ? true : text === 'no' ? false : null;
 
 function Grid({ user }: { user: UserPermissions }) {
+  const { save, saving } = useSave(() => undefined);
   return (
     <>
       <p>
@@ -58,6 +60,20 @@ function Grid({ user }: { user: UserPermissions }) {
           <Badge key={role}>{roleLabel(role)}</Badge>
         ))}
       </p>
+      {user.isLocked && (
+        <Notice
+          tone="warning"
+          title="Sign-in is locked after too many wrong passwords."
+          action={
+            <Button
+              loading={saving}
+              onClick={() => save('/Permission/UnlockLogin', { employeeId: user.employeeId })}
+            >
+              Unlock
+            </Button>
+          }
+        />
+      )}
       <PermissionGrid
         label={`Permissions of ${user.name}`}
         rows={user.permissions}

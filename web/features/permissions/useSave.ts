@@ -4,14 +4,16 @@ import type { PermissionsSaved } from '#machines/contracts/permissions.ts';
 import { notify } from '#web/components/ui/index.ts';
 import { menuQuery, permissionsQuery } from '#web/lib/permissions/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { permissionKeys } from './api.ts';
 
-const waitingFor = (count: number): string =>
-  `${count} ${count === 1 ? 'permission waits' : 'permissions wait'} for another administrator to confirm`;
+const WAITING =
+  '{n, plural, one {# permission waits for another administrator to confirm} other {# permissions wait for another administrator to confirm}}';
 
 /** Saves permissions and says how it went; the menu of whoever saves may be another then. */
 export function useSave(onSaved: () => void) {
+  const t = useTranslate();
   const queries = useQueryClient();
   const writing = useWrite<WriteAnswer & Partial<PermissionsSaved>>();
   const askAgain = async () => {
@@ -26,7 +28,7 @@ export function useSave(onSaved: () => void) {
       { path, body },
       {
         onSuccess: ({ message, waiting = 0 }) => {
-          notify.success(waiting > 0 ? waitingFor(waiting) : message);
+          notify.success(waiting > 0 ? t(WAITING, { n: waiting }) : message);
           void askAgain();
         },
         onError: (error) => notify.warning(failureMessage(error, 'Failed, try again')),

@@ -1,10 +1,19 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { SessionEntry, SignInLogEntry } from '#machines/contracts/auth.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => api.get<SessionEntry[]>('/Auth/Sessions', {}, signal),
+  staleTime: 0,
+});
+
+/** The person's own addresses, as they are stored now. */
+export const ownMailQuery = queryOptions({
+  queryKey: ['account', 'mail'],
+  queryFn: ({ signal }) => api.get<LoginAnswer>('/Auth/Me', {}, signal),
+  select: ({ strOfficeMail, strPersonalMail }) => ({ strOfficeMail, strPersonalMail }),
   staleTime: 0,
 });
 

@@ -2,3 +2,4 @@ export { ChangePasswordScreen } from './ChangePasswordScreen.tsx';
 export { SessionsScreen } from './SessionsScreen.tsx';
 export { SignInsScreen } from './SignInsScreen.tsx';
 export { PhotoScreen } from './PhotoScreen.tsx';
+export { MailScreen } from './MailScreen.tsx';

@@ -5,7 +5,7 @@ import {
   type RecruitmentStep,
 } from '#machines/contracts/recruitment.ts';
 import { useProfile } from '#web/session/index.ts';
-import { DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
   Checkbox,
@@ -143,29 +143,27 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
     },
     {
       id: 'status',
-      label: 'Status, Time in Stage',
-      cell: (step) => (
-        <TwoLines
-          first={
-            isOpen(step) ? (
-              <Checkbox
-                checked={
-                  entered.complete === 'early' ? 'indeterminate' : entered.complete && filled
-                }
-                hint={entered.complete === 'early' ? t('Completed when you save') : undefined}
-                onCheckedChange={mark}
-                label={<span>{t('Complete')}</span>}
-                aria-label={`Complete, ${step.strTrackingStepName}`}
-              />
-            ) : (
-              <Badge tone={TONES[step.strStatus] ?? 'neutral'}>{step.strStatus}</Badge>
-            )
-          }
-          second={
-            step.secondsInStage === null ? null : <Duration ms={step.secondsInStage * 1000} />
-          }
-        />
-      ),
+      label: 'Status',
+      cell: (step) =>
+        isOpen(step) ? (
+          <Checkbox
+            checked={entered.complete === 'early' ? 'indeterminate' : entered.complete && filled}
+            hint={entered.complete === 'early' ? t('Completed when you save') : undefined}
+            onCheckedChange={mark}
+            label={<span>{t('Complete')}</span>}
+            aria-label={t('Complete, {step}', { step: t(step.strTrackingStepName) })}
+          />
+        ) : (
+          <Badge tone={TONES[step.strStatus] ?? 'neutral'}>{step.strStatus}</Badge>
+        ),
+      second: {
+        id: 'time',
+        label: 'Time in Stage',
+        cell: (step) =>
+          step.secondsInStage === null ? '—' : <Duration ms={step.secondsInStage * 1000} />,
+        width: 'narrow',
+        sortable: false,
+      },
       width: 'number',
       card: 'figure',
     },

@@ -1,7 +1,7 @@
 import { Eye, ListChecks } from 'lucide-react';
 import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
-import { Badge, DateText, formatCount, IconButton, type Tone } from '#web/components/ui/index.ts';
+import { Badge, DateText, IconButton, type Tone } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -26,9 +26,6 @@ export function StageBadge({
   );
 }
 
-const vacancies = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'vacancy' : 'vacancies'}`;
-
 /** The columns of the tracer (spec 001 §2.4). */
 export const tracerColumns = (
   open: (request: RecruitmentRequest, mode: 'view' | 'update') => void,
@@ -43,40 +40,46 @@ export const tracerColumns = (
   },
   {
     id: 'number',
-    label: 'Requisition No., Business Unit',
+    label: 'Requisition No.',
     value: (row) => row.strEmpReqNo,
-    cell: (row) => <TwoLines first={row.strEmpReqNo} second={row.strBusinessUnitName} />,
-    width: 'medium',
+    width: 'number',
+    second: { id: 'unit', label: 'Business Unit', value: (row) => row.strBusinessUnitName },
     card: 'title',
   },
   {
     id: 'designation',
-    label: 'Designation, No. of Vacancies',
+    label: 'Designation',
     value: (row) => row.strDesignationName,
-    cell: (row) => (
-      <TwoLines first={row.strDesignationName} second={vacancies(row.intNoOfVacancies)} />
-    ),
     width: 'medium',
+    second: {
+      id: 'vacancies',
+      label: 'No. of Vacancies',
+      value: (row) => row.intNoOfVacancies,
+      numeric: true,
+      width: 'narrow',
+    },
     card: 'subtitle',
   },
   {
     id: 'department',
-    label: 'Department, Section',
+    label: 'Department',
     value: (row) => row.strDepartmentName,
-    cell: (row) => <TwoLines first={row.strDepartmentName} second={row.strSectionName} />,
+    second: { id: 'section', label: 'Section', value: (row) => row.strSectionName },
     width: 'medium',
   },
   {
     id: 'date',
-    label: 'Req. Date, Last Action Date',
+    label: 'Req. Date',
     value: (row) => row.dteEmpReqDate,
-    cell: (row) => (
-      <TwoLines
-        first={<DateText value={row.dteEmpReqDate} />}
-        second={<DateText value={row.LastActionDate} />}
-      />
-    ),
-    width: 'number',
+    cell: (row) => <DateText value={row.dteEmpReqDate} />,
+    width: 'narrow',
+    second: {
+      id: 'lastAction',
+      label: 'Last Action Date',
+      value: (row) => row.LastActionDate,
+      cell: (row) => <DateText value={row.LastActionDate} />,
+      width: 'narrow',
+    },
   },
   {
     id: 'stage',

@@ -1,6 +1,6 @@
 import { ListChecks, Milestone } from 'lucide-react';
 import type { TicketRow } from '#machines/contracts/tickets.ts';
-import { TwoLines, type Column } from '#web/components/table/index.ts';
+import type { Column } from '#web/components/table/index.ts';
 import { DateText, IconButton, StatusBadge } from '#web/components/ui/index.ts';
 import { canWork, STATUS_TONES } from './tones.ts';
 
@@ -19,39 +19,45 @@ export const ticketColumns = (
   },
   {
     id: 'type',
-    label: 'Issue Type, Issue Details',
+    label: 'Issue Type',
     value: ({ issueTypeName }) => issueTypeName,
-    cell: ({ issueTypeName, issueDetails }) => (
-      <TwoLines first={issueTypeName} second={issueDetails} />
-    ),
-    width: 'wide',
     card: 'title',
+    second: {
+      id: 'details',
+      label: 'Issue Details',
+      value: ({ issueDetails }) => issueDetails,
+      width: 'wide',
+    },
   },
   {
     id: 'created',
-    label: 'Create Date, Business Unit',
-    cell: ({ createDate, businessUnit }) => (
-      <TwoLines first={<DateText value={createDate} />} second={businessUnit} />
-    ),
-    width: 'medium',
+    label: 'Create Date',
+    cell: ({ createDate }) => <DateText value={createDate} />,
+    width: 'narrow',
+    second: {
+      id: 'unit',
+      label: 'Business Unit',
+      value: ({ businessUnit }) => businessUnit,
+    },
   },
   {
     id: 'requester',
-    label: 'Requester, Contact No',
+    label: 'Requester',
     value: ({ requesterName }) => requesterName,
-    cell: ({ requesterName, contactNo }) => <TwoLines first={requesterName} second={contactNo} />,
+    second: { id: 'contact', label: 'Contact No', value: ({ contactNo }) => contactNo },
   },
   {
     id: 'delegateTo',
-    label: 'Delegate To, Date',
+    label: 'Delegate To',
     value: ({ delegateTo }) => delegateTo,
-    cell: ({ delegateTo, delegateDate }) =>
-      delegateDate ? (
-        <TwoLines first={delegateTo} second={<DateText value={delegateDate} />} />
-      ) : (
-        '—'
-      ),
     width: 'medium',
+    second: {
+      id: 'delegateDate',
+      label: 'Delegate Date',
+      value: ({ delegateDate }) => delegateDate,
+      cell: ({ delegateDate }) => <DateText value={delegateDate} />,
+      width: 'narrow',
+    },
   },
   {
     id: 'step',

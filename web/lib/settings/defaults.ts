@@ -21,6 +21,7 @@ export const defaults = {
   performanceMarkingFilters: {},
   /** Ids of the columns that a table doesn't show, by the table's name. */
   hiddenColumns: {},
+  denseColumns: false,
   theme: null,
   chat: { selectedUser: 0, callStage: 'notCalling' as const, notifyCounts: 0 },
   menuCollapsed: false,

@@ -28,6 +28,8 @@ export const settingsSchema = z.object({
   assessmentDefaults: filter.catch(defaults.assessmentDefaults),
   performanceMarkingFilters: filter.catch(defaults.performanceMarkingFilters),
   hiddenColumns: z.record(z.string(), z.array(z.string()).max(100)).catch(defaults.hiddenColumns),
+  /** Two fields in two lines of one column, in tables that have some that go together. */
+  denseColumns: z.boolean().catch(defaults.denseColumns),
   /** Null until one is chosen, which is the system's. */
   theme: z.enum(['light', 'dark', 'system']).nullable().catch(defaults.theme),
   /** Chat state (spec 000 §3): the conversation last open, and what the badge said. */

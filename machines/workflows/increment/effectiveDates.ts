@@ -1,0 +1,20 @@
+import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
+
+/** A raise reaches back this far without anybody being asked why: a yearly review and its delays. */
+export const MONTHS_BACK = 12;
+
+/** The earliest day that needs no reason: within the fiscal year, once joined, a year back at most. */
+export function earliestOrdinary(
+  { year, joiningDate }: { year: number; joiningDate: string | null },
+  today: string,
+): string {
+  const back = new Date(`${today.slice(0, 10)}T00:00:00Z`);
+  back.setUTCMonth(back.getUTCMonth() - MONTHS_BACK);
+  return [fiscalYearStart(year), joiningDate ?? '', back.toISOString().slice(0, 10)].reduce(
+    (latest, day) => (day > latest ? day : latest),
+  );
+}
+
+/** What is asked of whoever wants an earlier one. */
+export const askForReason = (date: string, earliest: string): string =>
+  `takes effect on ${date}, earlier than ${earliest}. Say why: those who decide next are shown it`;

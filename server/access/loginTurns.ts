@@ -1,0 +1,131 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import {
+  ACCOUNT_DELAYS,
+  ADDRESS_DELAYS,
+  delayKey,
+  EVER,
+  forgive,
+  giveBack,
+  reserveAttempt,
+  type DelayPolicy,
+} from './delays.ts';
+import { networkOf } from './network.ts';
+
+/** Whose password is guessed at, and from where. */
+export interface LoginTry {
+  loginId: string;
+  /** Null where nobody has that user id. */
+  userId: number | null;
+  address: string;
+  isKnownDevice: boolean;
+}
+
+/** Taken before the password is looked at, and given back when it was right. */
+export interface LoginTurns {
+  /** The password was right: guesses in a row begin anew, and the address has done nothing wrong. */
+  right(): Promise<void>;
+}
+
+export const LOCKED =
+  'This account is locked after too many wrong passwords. Set a new password with “Forget Password”, or ask an administrator.';
+
+const FAMILIAR_DAYS = 90;
+
+/**
+ * Three queues, so that nobody is refused for what others guess: devices the person has signed in from,
+ * networks they have signed in from, and everybody else. In each, guesses wait longer and longer, and
+ * the 100th in a row is the last until the password is set anew or an administrator unlocks it. The
+ * address counts for strangers' devices: a known one isn't held up by its neighbours.
+ * @throws AppError 429 while one of them has to wait.
+ */
+export async function takeLoginTurns(db: Db, tried: LoginTry): Promise<LoginTurns> {
+  const { loginId, isKnownDevice } = tried;
+  const isNear = await isFamiliarNetwork(db, tried);
+  const queue = isKnownDevice
+    ? delayKey('familiar', loginId)
+    : isNear
+      ? `${nearPrefix(loginId)}${delayKey('', networkOf(tried.address))}`
+      : delayKey('account', loginId);
+  const address = isKnownDevice ? [] : [turn(addressKey(tried.address), ADDRESS_DELAYS)];
+  // Nobody's guesses end up as an account's: those of made-up user ids are forgotten after a year.
+  const ever = `${tried.userId === null ? 'nobody ' : ''}${EVER_PREFIX}${queue}`;
+  const taken = await takeAll(db, [...address, turn(queue, ACCOUNT_DELAYS), turn(ever, EVER)]);
+  return {
+    right: async () => {
+      await Promise.all([queue, ever].map((key) => forgive(db, key)));
+      if (!isKnownDevice) await giveBack(db, taken[0] ?? '');
+    },
+  };
+}
+
+/** The password was set anew, or an administrator says so: nobody waits for this account any more. */
+export async function unlockLogin(db: Db | Tx, loginId: string): Promise<void> {
+  const keys = [delayKey('familiar', loginId), delayKey('account', loginId)];
+  await query(
+    db,
+    `delete from delays where key = any($keys::text[])
+       or starts_with(key, $near) or starts_with(key, $everNear)`,
+    {
+      keys: keys.flatMap((key) => [key, `${EVER_PREFIX}${key}`]),
+      near: nearPrefix(loginId),
+      everNear: `${EVER_PREFIX}${nearPrefix(loginId)}`,
+    },
+  );
+}
+
+/** Whether strangers have used up their guesses at an account. */
+export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boolean> {
+  const rows = await query(
+    db,
+    `select from delays where blocked_until > now()
+       and (key = any($keys::text[]) or starts_with(key, $near))`,
+    {
+      keys: ['familiar', 'account'].map((kind) => `${EVER_PREFIX}${delayKey(kind, loginId)}`),
+      near: `${EVER_PREFIX}${nearPrefix(loginId)}`,
+    },
+  );
+  return rows.length > 0;
+}
+
+export const addressKey = (address: string, kind = 'address'): string =>
+  delayKey(kind, networkOf(address));
+
+const EVER_PREFIX = 'ever ';
+const nearPrefix = (loginId: string): string => `${delayKey('near', loginId)} `;
+
+interface Turn {
+  key: string;
+  policy: DelayPolicy;
+}
+const turn = (key: string, policy: DelayPolicy): Turn => ({ key, policy });
+
+/** All of them or none: a try that one queue refuses is no failure in another. */
+async function takeAll(db: Db, turns: readonly Turn[]): Promise<string[]> {
+  const taken: string[] = [];
+  try {
+    for (const { key, policy } of turns) {
+      await reserveAttempt(db, key, policy);
+      taken.push(key);
+    }
+    return taken;
+  } catch (error) {
+    await Promise.all(taken.map((key) => giveBack(db, key)));
+    const isLock = error instanceof AppError && turns[taken.length]?.policy === EVER;
+    throw isLock ? new AppError('tooMany', LOCKED, { retryAfter: 3600 }) : error;
+  }
+}
+
+/** Asked of nobody, too: the answer takes as long for a user id that isn't there. */
+async function isFamiliarNetwork(db: Db, { userId, address }: LoginTry): Promise<boolean> {
+  const rows = await query<{ address: string }>(
+    db,
+    `select distinct address from sign_in_log
+     where user_id = $userId and is_success and event = 'login.accepted'
+       and at > now() - make_interval(days => ${FAMILIAR_DAYS})`,
+    { userId: userId ?? 0 },
+  );
+  const here = networkOf(address);
+  return rows.some((row) => networkOf(row.address) === here);
+}

@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What of an address stands for whoever calls: an IPv4 address, or the first 64 bits of an IPv6 one,
+ * which are handed out whole; the same however it is written, mapped IPv4 included.
+ */
+export function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, '').toLowerCase();
+  if (!isIPv6(bare)) return bare;
+  // The URL parser writes every IPv6 address in one way, but for the zeros it leaves out.
+  const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [head = '', tail] = written.split('::');
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  const before = groups(head);
+  const after = groups(tail ?? '');
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const all = [...before, ...Array<string>(missing).fill('0'), ...after];
+  const isMapped = all.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? ipv4Of(all.slice(6)) : all.slice(0, 4).join(':');
+}
+
+const ipv4Of = (groups: readonly string[]): string =>
+  groups
+    .flatMap((group) => {
+      const bits = Number.parseInt(group, 16);
+      return [bits >> 8, bits & 255];
+    })
+    .join('.');

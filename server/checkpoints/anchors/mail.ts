@@ -1,0 +1,17 @@
+import { checkpointLetter } from '#server/mail/letters.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { Anchor } from './anchor.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Mails the newest checkpoint to auditors, once a day: nobody who has the database has their mailboxes. */
+export const mailAnchor = (mailer: Mailer, addresses: readonly string[]): Anchor => ({
+  name: 'mail',
+  everyMs: DAY_MS,
+  keep: async (checkpoints) => {
+    const newest = checkpoints.at(-1) ?? checkpoints[0];
+    for (const [index, to] of addresses.entries()) {
+      await mailer.send(`checkpoint-${newest.checkpoint}-${index}`, to, checkpointLetter(newest));
+    }
+  },
+});

@@ -1,0 +1,61 @@
+import { askForReason, earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { refusal } from '#server/workflow/engine/refusal.ts';
+import { contextOf } from './context.ts';
+
+interface Stored {
+  id: number;
+  year: number;
+  effectiveDate: string;
+  joiningDate: string | null;
+  today: string;
+}
+
+/**
+ * Holds a changed effective date to the rule of a request's: an earlier one than is usual needs the
+ * event's comment, which then stands beside it as the reason.
+ * @throws AppError 400 that names every increment without one.
+ */
+export async function keepDateReasons(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  const stored = await query<Stored>(
+    tx,
+    `select i.id, i.fiscal_year as year, i.effective_date as "effectiveDate",
+       e.joining_date as "joiningDate",
+       (now() at time zone 'UTC')::date::text as today
+     from increments i join employees e on e.id = i.employee_id
+     where i.id = any($ids::bigint[])`,
+    { ids: subjects.map(({ subjectId }) => subjectId) },
+  );
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  const reasons: { id: number; reason: string }[] = [];
+  const unexplained: { subjectId: number; reason: string }[] = [];
+  for (const { subjectId, context, event } of subjects) {
+    const row = byId.get(subjectId);
+    const { effectiveDate } = contextOf(context);
+    if (!row || row.effectiveDate === effectiveDate) continue;
+    const earliest = earliestOrdinary(row, row.today);
+    const comment = typeof event['comment'] === 'string' ? event['comment'].trim() : '';
+    if (effectiveDate >= earliest) continue;
+    if (comment) reasons.push({ id: subjectId, reason: comment });
+    else {
+      unexplained.push({
+        subjectId,
+        reason: `This increment ${askForReason(effectiveDate, earliest)}`,
+      });
+    }
+  }
+  if (unexplained.length > 0) {
+    throw refusal(
+      unexplained.map((one) => ({ ...one, state: null, status: 400 as const, whoCan: null })),
+    );
+  }
+  if (reasons.length === 0) return;
+  await query(
+    tx,
+    `update increments i set effective_date_reason = n.reason
+     from unnest($ids::bigint[], $reasons::text[]) n (id, reason) where i.id = n.id`,
+    { ids: reasons.map(({ id }) => id), reasons: reasons.map(({ reason }) => reason) },
+  );
+}

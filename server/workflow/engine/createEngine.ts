@@ -1,0 +1,22 @@
+import { describe } from '#machines/model/describe.ts';
+import { transitionFamily } from '#server/checkpoints/transitions.ts';
+import type { HistoryKeys } from '#server/workflow/history/keys.ts';
+import type { BoundWorkflow, ChainFamily, Engine, WorkflowBinding } from './engine.ts';
+
+/** @throws when a machine names an effect that nobody carries out: better at boot than at payday. */
+export function createEngine(
+  bindings: readonly WorkflowBinding[],
+  keys: HistoryKeys,
+  families: readonly ChainFamily[] = [],
+): Engine {
+  const workflows = new Map<string, BoundWorkflow>();
+  for (const binding of bindings) {
+    const description = describe(binding.workflow);
+    const missing = description.effects.filter((name) => !(name in binding.effects));
+    if (missing.length > 0) {
+      throw new Error(`${binding.workflow.id}: nobody carries out ${missing.join(', ')}`);
+    }
+    workflows.set(binding.workflow.id, { ...binding, description });
+  }
+  return { workflows, keys, families: [transitionFamily, ...families] };
+}

@@ -1,0 +1,179 @@
+import { MENU } from '#machines/contracts/permissions.ts';
+import { query } from '#server/db/sql.ts';
+import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
+import type { Scenario } from '#tests/faults/scenario.ts';
+import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
+import { hire } from '#tests/support/factories.ts';
+import { STAGES, requestIncrements } from '#tests/faults/harness/fixture.ts';
+
+const WRONG = { strPassword: 'not the password' };
+const NOTHING = { isView: null, isCreate: null, isEdit: null, isDelete: null };
+
+/** One attempt of somebody inside the company, and what it must come to. */
+type Try = (harness: Harness, url: string) => Promise<string[]>;
+
+const expected = (what: string, { status, body }: Answer, ...statuses: number[]): string[] =>
+  statuses.includes(status) ? [] : [`${what}: ${status} ${JSON.stringify(body).slice(0, 200)}`];
+
+const grant = (client: Client, employeeId: number, menuReferenceId: number, flags: object) =>
+  client.post('/Permission/UpdateUserPermissions', {
+    employeeId,
+    permissions: [{ menuReferenceId, ...NOTHING, ...flags }],
+  });
+
+/** HR has the managing director's codes go to another address. */
+const mailByImport: Try = async (harness, url) => {
+  const { token } = await createClient(url, 'hr');
+  const [md] = await query<{ code: string; gross: string }>(
+    harness.owner,
+    `select e.code, e.gross::text as gross from employees e join users u on u.employee_id = e.id
+     where u.login_id = 'md'`,
+  );
+  const header = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross,Email';
+  const response = await fetch(`${url}/api/Import/People`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' },
+    body: `${header}\n${md?.code},The md,Officer,Accounts,Payables,2019-03-01,${md?.gross},hr@example.com\n`,
+  });
+  const taken = await query(
+    harness.owner,
+    `select from employees where code = $code and office_mail = 'hr@example.com'`,
+    { code: md?.code },
+  );
+  return [
+    ...(response.status === 400 ? [] : [`the import was answered ${response.status}`]),
+    ...(taken.length === 0 ? [] : ['the mail address was changed by an import']),
+  ];
+};
+
+/** An administrator gives what shows pay alone, gives themselves more, and reaches out of their unit. */
+const rightsOfOne: Try = async (harness, url) => {
+  await hire(harness.owner, { login: 'adminOfUnit2', roles: ['employee', 'admin@2'] });
+  const [admin, local, employee] = [
+    await createClient(url, 'admin'),
+    await createClient(url, 'adminOfUnit2'),
+    await createClient(url, 'employee'),
+  ];
+  await grant(admin, employee.employeeId, MENU.salaries, { isView: true });
+  await grant(admin, admin.employeeId, MENU.mealConsume, { isView: true });
+  const given = await query(
+    harness.owner,
+    'select from user_permissions where is_view and menu_reference_id = any($ids::integer[])',
+    { ids: [MENU.salaries, MENU.mealConsume] },
+  );
+  return [
+    ...(given.length === 0 ? [] : ['one administrator gave what takes two']),
+    ...expected(
+      'a role by an administrator of one unit',
+      await local.post('/Permission/UpdateRolePermissions', {
+        role: 'hr',
+        permissions: [
+          {
+            menuReferenceId: MENU.shares,
+            isView: true,
+            isCreate: true,
+            isEdit: true,
+            isDelete: true,
+          },
+        ],
+      }),
+      403,
+    ),
+    ...expected(
+      'somebody of another unit',
+      await grant(local, employee.employeeId, MENU.shares, { isView: false }),
+      404,
+    ),
+  ];
+};
+
+/** A colleague asks for ids that are there and ids that aren't. */
+const curiousColleague: Try = async (harness, url) => {
+  const [subjectId = 0] = await requestIncrements(harness, 1, 2027);
+  const employee = await createClient(url, 'employee');
+  const told = async (path: string, id: number, event: object) => {
+    const { status, body } = await employee.post(path, {
+      workflow: 'increment',
+      items: [{ subjectId: id, event }],
+    });
+    const { requestId: _one, batchId: _another, ...rest } = body as Record<string, unknown>;
+    return JSON.stringify({ status, rest }).replaceAll(String(id), '#');
+  };
+  const breaches: string[] = [];
+  for (const path of ['/Workflow/Preview', '/Workflow/Dispatch']) {
+    for (const { event } of STAGES) {
+      const [known, unknown] = [
+        await told(path, subjectId, event),
+        await told(path, 1_999_999_999, event),
+      ];
+      if (known !== unknown) breaches.push(`${path} ${event.type} tells ${known} from ${unknown}`);
+    }
+  }
+  return breaches;
+};
+
+/** Somebody whose menu entry was taken away goes on by the calls behind it. */
+const closedMenu: Try = async (_harness, url) => {
+  const [admin, employee] = [await createClient(url, 'admin'), await createClient(url, 'employee')];
+  await grant(admin, employee.employeeId, MENU.grievances, { isView: false });
+  const answers = [
+    await employee.get('/DisciplinaryMgmt/GetGrievanceDetails?grievanceId=1'),
+    await employee.post('/DisciplinaryMgmt/AddNote', { grievanceId: 1, note: 'x' }),
+    await employee.get('/DisciplinaryMgmt/GrievanceCategoryDDL'),
+  ];
+  return answers.flatMap((answer, index) => expected(`closed call ${index}`, answer, 403));
+};
+
+/** A raise from 1900, and one from years back without a word. */
+const earlyDate: Try = async (harness, url) => {
+  const manager = await createClient(url, 'manager');
+  const [person] = await query<{ id: number }>(
+    harness.owner,
+    `select id from employees where code = 'E00009'`,
+  );
+  const asked = { employeeId: person?.id, year: 2002, basicOrGross: 'gross', incrPercent: 5 };
+  const breaches: string[] = [];
+  for (const effectiveDate of ['1900-01-01', '2002-06-01']) {
+    const answer = await manager.post('/Employee/IncrementRequestCreate', [
+      { ...asked, effectiveDate },
+    ]);
+    breaches.push(...expected(`a raise from ${effectiveDate}`, answer, 400));
+  }
+  return breaches;
+};
+
+/** Passwords guessed at one account and at many, all at once. */
+const guesses: Try = async (_harness, url) => {
+  const guessed = async (logins: string[]) => {
+    const answers = await Promise.all(
+      logins.map((strLoginId) => call(url, 'POST', '/Auth/Login', { strLoginId, ...WRONG })),
+    );
+    return answers.filter(({ status }) => status === 401).length;
+  };
+  const one = await guessed(Array.from({ length: 60 }, () => 'finance'));
+  const many = await guessed(Array.from({ length: 150 }, (_, n) => `made up ${n}`));
+  return [
+    ...(one <= 5 ? [] : [`${one} of 60 guesses at one account were looked at`]),
+    ...(one + many <= 50 ? [] : [`${one + many} guesses of one address were looked at`]),
+  ];
+};
+
+/** What people inside the company try with others' accounts, rights, ids and dates. */
+export const accounts: Scenario = {
+  name: 'account-takeover',
+  what: 'others’ mail addresses, rights and ids, closed menus, dates long past, guessed passwords',
+  async run() {
+    const harness = await openHarness({ servers: 1, workers: 0 });
+    try {
+      const url = harness.servers[0]?.url ?? '';
+      const tries = { mailByImport, rightsOfOne, curiousColleague, closedMenu, earlyDate, guesses };
+      const breaches: string[] = [];
+      for (const [name, attempt] of Object.entries(tries)) {
+        breaches.push(...(await attempt(harness, url)).map((breach) => `${name}: ${breach}`));
+      }
+      return { counts: { tries: Object.keys(tries).length }, breaches };
+    } finally {
+      await harness.close();
+    }
+  },
+};

@@ -1,0 +1,41 @@
+import type { BrokenRow } from '#machines/contracts/verification.ts';
+import { formatCount, Notice, TextLink } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import styles from './audit.module.css';
+
+const LISTED = 100;
+/** A workflow's name is one word of letters; what else is named has no history to go to. */
+const isWorkflow = ({ workflow, seq }: BrokenRow): boolean =>
+  seq > 0 && /^[a-zA-Z]+$/.test(workflow) && workflow !== 'unknown' && workflow !== 'transitions';
+
+/** What a verification found, each row named; `count` is of all, of which some may not be told. */
+export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; count: number }) {
+  const t = useTranslate();
+  return (
+    <Notice
+      tone="danger"
+      live
+      title={t('{n, plural, one {# row is} other {# rows are}} broken', { n: count })}
+    >
+      <ul className={styles.broken}>
+        {broken.slice(0, LISTED).map((row) => {
+          const { workflow, subjectId, seq, reason } = row;
+          const name = `${workflow} ${subjectId}`;
+          return (
+            <li key={`${name} ${seq} ${reason}`}>
+              {isWorkflow(row) ? (
+                <TextLink to={paths.history(workflow, subjectId)}>{name}</TextLink>
+              ) : (
+                name
+              )}
+              {seq > 0 && `, ${t('Step {number}', { number: formatCount(seq) })}`}: {t(reason)}
+            </li>
+          );
+        })}
+      </ul>
+      {count > Math.min(broken.length, LISTED) &&
+        t('and {count} more', { count: formatCount(count - Math.min(broken.length, LISTED)) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { Card, Notice, RelativeTime, TextLink } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { historyStatusQuery } from './api.ts';
+
+/** On the dashboard of who audits: whether the history holds, and when that was looked at. */
+export function HistoryCard() {
+  const t = useTranslate();
+  const may = useMay();
+  const { data: status } = useQuery({
+    ...historyStatusQuery,
+    enabled: may('isView', MENU.history),
+  });
+  if (!status?.latest) return null;
+  const { latest, halt } = status;
+  const isRed = latest.state === 'red' || halt !== null;
+  return (
+    <Card title="History" actions={<TextLink to={paths.searchHistory()}>Verification</TextLink>}>
+      <Notice
+        tone={isRed ? 'danger' : latest.state === 'green' ? 'success' : 'warning'}
+        title={
+          isRed
+            ? t('The history does not hold')
+            : latest.state === 'green'
+              ? t('The history holds')
+              : t('The verification did not come to its end.')
+        }
+      >
+        {t('Verified:')} <RelativeTime at={latest.endedAt ?? latest.askedAt} />
+      </Notice>
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { HistoryStatus, VerificationRun } from '#machines/contracts/verification.ts';
+import {
+  Button,
+  Card,
+  formatCount,
+  Notice,
+  notify,
+  Progress,
+  RelativeTime,
+  useConfirmWithComment,
+} from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import {
+  acknowledgeRestore,
+  checkpointKeyQuery,
+  historyStatusQuery,
+  startVerification,
+} from './api.ts';
+import styles from './audit.module.css';
+import { BrokenRows } from './BrokenRows.tsx';
+
+/** How the history stands: its checkpoints, where they are anchored, and the newest verification. */
+export function HistoryStatusCard() {
+  const t = useTranslate();
+  const { data: status } = useQuery(historyStatusQuery);
+  const { data: key } = useQuery(checkpointKeyQuery);
+  const verify = useVerify();
+  if (!status) return null;
+  const { running, latest, halt } = status;
+  return (
+    <Card
+      title="Verification"
+      actions={
+        <Button
+          size="small"
+          loading={verify.isPending || running !== null}
+          onClick={() => verify.mutate('incremental')}
+        >
+          Verify what is new
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        {halt && <Halt halt={halt} />}
+        {running && (
+          <Progress value={Math.round(running.done * 100)} max={100} label="Verified, in percent" />
+        )}
+        {!running && latest && <Latest run={latest} />}
+        <Anchors status={status} />
+        {status.resumptions.map(({ checkpoint, at, name, reason }) => (
+          <p key={checkpoint} className={styles.muted}>
+            {t('{name} acknowledged a restore at checkpoint {checkpoint}: “{reason}”', {
+              name,
+              checkpoint: formatCount(checkpoint),
+              reason,
+            })}{' '}
+            <RelativeTime at={at} />
+          </p>
+        ))}
+        {key && (
+          <p className={styles.muted}>
+            {t('Checkpoint key (SHA-256):')} <code className={styles.key}>{key.fingerprint}</code>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Has the workers verify; the card shows how far they are. */
+export function useVerify() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: startVerification,
+    onSuccess: () => client.invalidateQueries({ queryKey: historyStatusQuery.queryKey }),
+    onError: (error) => notify.warning(failureMessage(error)),
+  });
+}
+
+function Latest({ run }: { run: VerificationRun }) {
+  const t = useTranslate();
+  const { state, broken, brokenCount, earlier, endedAt } = run;
+  return (
+    <>
+      {state === 'green' && (
+        <Notice tone="success" live title="No problems found">
+          {t('Every history matches the stored data; checkpoints and anchors are intact.')}
+          {earlier > 0 &&
+            ` ${t('{n, plural, one {# history was} other {# histories were}} started by an earlier version of the workflow: links and checkpoints are intact, nothing was replayed.', { n: earlier })}`}
+        </Notice>
+      )}
+      {state === 'red' && <BrokenRows broken={broken} count={brokenCount} />}
+      {state === 'failed' && (
+        <Notice tone="warning" live>
+          {t('The verification did not come to its end.')}
+        </Notice>
+      )}
+      <p className={styles.muted}>
+        {t(
+          run.kind === 'full'
+            ? 'All was verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.'
+            : 'What was new was verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.',
+          { steps: run.checked, chains: run.instances, checkpoints: run.checkpoints },
+        )}{' '}
+        {endedAt && <RelativeTime at={endedAt} />}
+      </p>
+    </>
+  );
+}
+
+function Halt({ halt }: { halt: NonNullable<HistoryStatus['halt']> }) {
+  const t = useTranslate();
+  const may = useMay();
+  const ask = useConfirmWithComment();
+  const client = useQueryClient();
+  const acknowledge = useMutation({
+    mutationFn: acknowledgeRestore,
+    onSuccess: () => client.invalidateQueries({ queryKey: historyStatusQuery.queryKey }),
+    onError: (error) => notify.warning(failureMessage(error)),
+  });
+  const onAcknowledge = async () => {
+    const reason = await ask({
+      title: 'Acknowledge a restored database?',
+      body: 'Only if you restored it, or lost an anchor, yourself. Your name and reason stay in the history for good.',
+      confirmLabel: 'Acknowledge',
+      tone: 'danger',
+      comment: { label: 'What was restored, and why', required: true, maxLength: 500 },
+    });
+    if (reason !== null) acknowledge.mutate({ checkpoint: halt.checkpoint, reason });
+  };
+  return (
+    <Notice
+      tone="danger"
+      live
+      title="No checkpoints are made"
+      action={
+        may('isView', MENU.queues) && (
+          <Button size="small" loading={acknowledge.isPending} onClick={() => void onAcknowledge()}>
+            Acknowledge a restore
+          </Button>
+        )
+      }
+    >
+      {halt.reasons.map((reason) => (
+        <p key={reason} className={styles.muted}>
+          {t(reason)}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+function Anchors({ status: { newest, anchors } }: { status: HistoryStatus }) {
+  const t = useTranslate();
+  if (!newest) return null;
+  return (
+    <p className={styles.muted}>
+      {t('Newest checkpoint: {checkpoint}, over {chains} chains with {links} links.', {
+        checkpoint: formatCount(newest.checkpoint),
+        chains: formatCount(newest.chains),
+        links: formatCount(newest.links),
+      })}{' '}
+      {anchors.map(({ name, checkpoint, error }) => (
+        <span key={name}>
+          {error === null
+            ? t('Anchored ({place}): {checkpoint}.', {
+                place: t(name),
+                checkpoint: checkpoint === null ? '0' : formatCount(checkpoint),
+              })
+            : t('Not anchored ({place}): {error}.', { place: t(name), error })}{' '}
+        </span>
+      ))}
+    </p>
+  );
+}
