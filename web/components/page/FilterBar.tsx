@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './FilterBar.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type FilterBarProps = {
   children: ReactNode;
@@ -12,10 +13,11 @@ export type FilterBarProps = {
 
 /** The fields that say what a screen shows, in a grid that wraps. */
 export function FilterBar({ children, label, onSubmit, action }: FilterBarProps) {
+  const t = useTranslate();
   return (
     <form
       role="search"
-      aria-label={label}
+      aria-label={t(label)}
       noValidate
       className={styles.bar}
       onSubmit={(event) => {
