@@ -8,7 +8,7 @@ let factory: ZxcvbnFactory | undefined;
 
 /**
  * Why a password is too easy to guess, or null: it holds the person's own login or mail, or is made of
- * much used passwords, repeats, rows of keys and dates (zxcvbn, with its list of common passwords).
+ * much used passwords, repeats, rows of keys and dates.
  */
 export function whyGuessable(password: string, own: readonly string[]): string | null {
   const lower = password.toLowerCase();
