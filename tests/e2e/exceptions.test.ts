@@ -5,7 +5,7 @@ import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
-import { signIn, type Look } from './people.ts';
+import { type Look, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 const today = new Date().toISOString().slice(0, 10);
@@ -76,12 +76,13 @@ it('what deserves a look comes first, says why, and follows the percent as it is
 
 it('only exceptions are shown, and only they are decided on', async () => {
   const page = await open(section('incrementReviewHR', 1), 'hr');
-  await page.getByText('5 increments wait').waitFor();
+  await page.getByText('5 increments, none selected').waitFor();
   await page.getByRole('switch', { name: 'Exceptions only' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText('2 increments wait').waitFor();
+  await page.getByText('2 increments, none selected').waitFor();
   expect(await names(page)).toEqual(['Person 4', 'Person 5']);
-  const bar = page.getByRole('region', { name: 'Waiting here' });
+  await selectAll(page);
+  const bar = page.getByRole('region', { name: 'Selection' });
   await expect.poll(() => bar.textContent()).toMatch(/Average percent\s*17\.5/);
   await page.context().close();
 });
@@ -139,6 +140,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
   await leave.getByRole('button', { name: 'Stay' }).click();
   await leave.waitFor({ state: 'detached' });
 
+  await selectAll(page);
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/Average percent: 5/).waitFor();
@@ -178,6 +180,7 @@ it('with a comment beside every row, none is asked for, and a lapsed session los
   await dialog.getByRole('button', { name: 'Log In' }).click();
   await dialog.waitFor({ state: 'detached' });
 
+  await selectAll(page);
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Each person’s own comment is included.').waitFor();

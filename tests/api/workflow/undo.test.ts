@@ -164,6 +164,15 @@ test('pay that was changed is not taken back; audit’s release is, until financ
   expectOk(await undo('audit', batchOf(byAudit)));
   const once = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
   const byFinance = await release(server, [{ incrementId: id, actor: 'finance' }], 'finance');
+  // Nothing is offered that would be refused.
+  expect([once.body, byFinance.body]).toMatchObject([{ undoable: true }, { undoable: false }]);
+  const offered = await (await server.as('finance')).get('/Workflow/Batches');
+  expect((offered.body as OwnBatch[])[0]).toMatchObject({
+    batchId: batchOf(byFinance),
+    done: 'Release',
+    untouched: 1,
+    undoable: 0,
+  });
   expect(refusalOf(await undo('finance', batchOf(byFinance)))).toMatchObject({
     status: 409,
     message: '“Release” cannot be undone: it has already taken effect',
@@ -204,12 +213,18 @@ test('whoever had been told hears that it is gone; one’s own batches are liste
   const list = async () => ((await hr.get('/Workflow/Batches')).body as OwnBatch[])[0];
   expect(await list()).toMatchObject({
     batchId,
+    done: 'Recomend',
     moved: 'HR review → Managing director’s decision',
+    names: [
+      expect.stringMatching(/^Person 7 \(/) as string,
+      expect.stringMatching(/^Person 8 \(/) as string,
+    ],
     count: 2,
     untouched: 2,
+    undoable: 2,
   });
   expectOk(await undo('hr', batchId, ids.slice(0, 1)));
-  expect(await list()).toMatchObject({ batchId, untouched: 1 });
+  expect(await list()).toMatchObject({ batchId, untouched: 1, undoable: 1 });
   const [notice] = await query<{ title: string }>(
     server.db,
     'select title from notices where user_id = $userId order by id desc limit 1',
