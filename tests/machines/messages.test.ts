@@ -4,7 +4,7 @@ import bengali from '#machines/locales/bn.json' with { type: 'json' };
 import { LANGUAGES } from '#machines/locales/languages.ts';
 import { PLAIN_ENGLISH } from '#machines/locales/plain.ts';
 import { translator } from '#machines/locales/translate.ts';
-import { everyMessage, updated } from '#tools/messages/catalogue.ts';
+import { everyMessage, updated } from '#tests/messages/catalogue.ts';
 
 /** The names of the values in a message. */
 const valuesIn = (message: CompiledMessage): Set<string> =>
