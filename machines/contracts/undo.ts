@@ -29,10 +29,17 @@ export interface OwnBatch {
   batchId: string;
   workflow: string;
   workflowLabel: string;
+  noun: { one: string; many: string };
+  /** What was done, by the names of its events, such as 'Release'. */
+  done: string;
   /** From where to where, in words. */
   moved: string;
+  /** Some of those it was done to, by name. */
+  names: string[];
   count: number;
   /** How many of them nothing has happened to since. */
   untouched: number;
+  /** How many could be undone: untouched, and nothing that it did lasts. */
+  undoable: number;
   at: string;
 }

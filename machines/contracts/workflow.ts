@@ -1,5 +1,6 @@
 import type { PayloadFact } from '#machines/model/contextFields.ts';
 import { z } from 'zod';
+import type { TaskWords } from '#machines/summary.ts';
 
 /** The session profile's other fields (spec 000 §3): what a login answers, under its other names. */
 export interface SessionFields {
@@ -27,8 +28,10 @@ export interface WriteAnswer {
   statusCode: 200;
   message: string;
   autoId?: number;
-  /** Ours: of a batch, by which its sender can take it back. */
+  /** Ours: of a batch, by which its sender can undo it. */
   batchId?: string;
+  /** Ours: whether it could be undone at all. */
+  undoable?: boolean;
 }
 
 /** What every refused call answers. */
@@ -87,7 +90,7 @@ export interface LoginAnswer extends SessionFields {
 /** An option of a dropdown: the specification's own names beside `value` and `label`. */
 export type DropdownOption = { value: number; label: string } & Record<string, unknown>;
 
-export interface WorkflowDefinition {
+export interface WorkflowDefinition extends TaskWords {
   id: string;
   version: number;
   label: string;
@@ -107,8 +110,10 @@ export interface WorkflowDefinition {
     comment: 'none' | 'optional' | 'required';
     confirm: string | null;
     tone: 'primary' | 'neutral' | 'danger';
-    /** Sent by a screen of its own: a list offers no button for it. */
+    /** It asks for more than a comment: bars over many rows offer no button for it. */
     form: boolean;
+    /** No form can be made of what it asks for: a screen of its own sends it. */
+    screen: boolean;
     guards: string[];
   }[];
 }

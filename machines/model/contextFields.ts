@@ -1,6 +1,17 @@
 /** What a field holds, by which it is shown and typed. `person` is an employee's id. */
 export type FieldKind =
-  'text' | 'number' | 'money' | 'percent' | 'date' | 'instant' | 'person' | 'yesNo';
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'instant'
+  | 'person'
+  | 'yesNo'
+  /** One to five. */
+  | 'rating'
+  /** Reasons to look twice. */
+  | 'flags';
 
 /** A field of a machine's context, as people meet it. */
 export interface ContextField {
@@ -10,6 +21,37 @@ export interface ContextField {
   open?: true;
   /** All that it can be, where that is known. */
   options?: readonly string[];
+}
+
+/** Words for what an event carries; `hidden` for what people aren't asked. */
+export type Input = (ContextField & { required?: true }) | 'hidden';
+
+/** Why an instance deserves a look before it is decided. */
+export interface Flag {
+  label: string;
+  reason: string;
+  tone: 'info' | 'warning' | 'danger';
+}
+
+/** What a field holds, as it travels: people with their names. */
+export type FactValue =
+  string | number | boolean | null | { id: number; name: string } | readonly Flag[];
+
+/** What lists and the pane beside them show of an instance, where its `fields` don't say it all. */
+export interface Summary {
+  /** The fields by which somebody decides, most telling first; else the first few there are. */
+  columns?: readonly string[];
+  /** Words for what `derive` or the server's binding adds to the context. */
+  fields?: Readonly<Record<string, ContextField>>;
+  /** What follows from the context alone. */
+  derive?: (context: never) => Record<string, string | number | boolean | null>;
+}
+
+/** A field of a workflow's instances with its name. */
+export interface NamedField extends ContextField {
+  name: string;
+  /** It is of the context, so that the server can sort and filter by it. */
+  stored: boolean;
 }
 
 /** A field of what an event says, as people meet it; `text` where its value is one of the context's. */
@@ -40,9 +82,10 @@ export const fieldOf = (
   fields: Readonly<Record<string, ContextField>> | undefined,
   name: string,
   value: unknown,
-): ContextField => fields?.[name] ?? { label: nameInWords(name), kind: kindOf(value) };
+): ContextField => fields?.[name] ?? { label: nameInWords(name), kind: kindOfValue(value) };
 
-function kindOf(value: unknown): FieldKind {
+/** What a value by itself looks like. */
+export function kindOfValue(value: unknown): FieldKind {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'yesNo';
   if (typeof value !== 'string') return 'text';

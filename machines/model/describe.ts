@@ -10,11 +10,20 @@ export interface ActionDescription {
   confirm: string | null;
   tone: NonNullable<ActionMeta['tone']>;
   form: boolean;
+  /** No form can be made of its schema: a screen of its own sends it. */
+  screen: boolean;
   notify: NonNullable<ActionMeta['notify']>;
   /** Tried in this order; the first whose guard holds is taken. */
-  branches: { to: string; guard: string | null }[];
+  branches: BranchDescription[];
   /** The delay's name, where time sends the event. */
   delay: string | null;
+}
+
+export interface BranchDescription {
+  to: string;
+  guard: string | null;
+  /** What whoever runs the machine has to carry out on this way. */
+  effects: string[];
 }
 
 export interface StateDescription {
@@ -106,11 +115,13 @@ function actionsOf(node: AnyStateNode): ActionDescription[] {
         comment: meta?.comment ?? 'none',
         confirm: meta?.confirm ?? null,
         tone: meta?.tone ?? 'neutral',
-        form: meta?.form ?? false,
+        form: meta?.form !== undefined,
+        screen: meta?.form === 'screen',
         notify: meta?.notify ?? [],
         branches: branches.map((branch) => ({
           to: targetOf(branch, node),
           guard: guardName(branch),
+          effects: effectsOn(branch, node),
         })),
         delay,
       },
@@ -132,6 +143,22 @@ function guardName(branch: AnyTransitionDefinition): string | null {
   if (typeof guard === 'string') return guard;
   if (guard && typeof guard === 'object' && 'type' in guard) return String(guard.type);
   return guard ? 'guard' : null;
+}
+
+/** Of the way itself, and of the states that it leaves and enters. */
+function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[] {
+  const target = branch.target?.[0];
+  const left = new Set(target ? lineage(node) : []);
+  const entered = new Set(target ? lineage(initialLeaf(target)) : []);
+  const known = new Set(effectNames(node.machine));
+  const actions = [
+    ...[...left].filter((one) => !entered.has(one)).flatMap(({ exit }) => exit),
+    ...branch.actions,
+    ...[...entered].filter((one) => !left.has(one)).flatMap(({ entry }) => entry),
+  ];
+  return actions
+    .map((one) => (typeof one === 'object' && 'type' in one ? String(one.type) : String(one)))
+    .filter((name) => known.has(name));
 }
 
 /** An action that XState carries out itself (assign, raise) has a `resolve`; ours have none. */

@@ -6,11 +6,15 @@ import type { Workflow } from './workflow.ts';
 export interface EventField extends ContextField {
   name: string;
   required: boolean;
+  least?: number;
+  most?: number;
 }
 
 interface Schema {
   type?: string;
   format?: string;
+  minimum?: number;
+  maximum?: number;
   enum?: readonly unknown[];
   const?: unknown;
   anyOf?: readonly Schema[];
@@ -23,13 +27,18 @@ interface Schema {
  * What an event carries beside its type, read off the schema that checks it. A field that is also of
  * the context has the context's words; one that no single control could hold is left out.
  */
-export function eventFields({ events, fields = {} }: Workflow, type: string): EventField[] {
+export function eventFields(
+  { events, fields = {}, inputs = {} }: Workflow,
+  type: string,
+): EventField[] {
   const schema = z.toJSONSchema(events, { io: 'output', unrepresentable: 'any' }) as Schema;
   const members = schema.oneOf ?? schema.anyOf ?? [schema];
   const member = members.find(({ properties }) => properties?.['type']?.const === type);
   return Object.entries(member?.properties ?? {}).flatMap(([name, property]) => {
     if (name === 'type') return [];
-    const known = fields[name];
+    const input = inputs[`${type}.${name}`] ?? inputs[name];
+    if (input === 'hidden') return [];
+    const known = input ?? fields[name];
     const kind = kindOf(property);
     if (!known && !kind) return [];
     const options = known?.options ?? optionsOf(property);
@@ -39,10 +48,22 @@ export function eventFields({ events, fields = {} }: Workflow, type: string): Ev
         kind: known?.kind ?? kind ?? 'text',
         ...(options ? { options } : {}),
         name,
-        required: member?.required?.includes(name) ?? false,
+        required: input?.required ?? member?.required?.includes(name) ?? false,
+        ...limitsOf(property),
       },
     ];
   });
+}
+
+/** Whole numbers come with the limits of JavaScript, which limit nothing. */
+function limitsOf(schema: Schema): { least?: number; most?: number } {
+  const { minimum, maximum } = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+  const within = (limit: number | undefined): limit is number =>
+    limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+  return {
+    ...(within(minimum) ? { least: minimum } : {}),
+    ...(within(maximum) ? { most: maximum } : {}),
+  };
 }
 
 const optionsOf = ({ enum: options }: Schema): string[] | undefined =>

@@ -18,6 +18,27 @@ export function onwardFrom(description: MachineDescription, state: string): Set<
   return ahead;
 }
 
+/**
+ * The stages ahead of a state if all goes well: each time the way on that its machine marks as the
+ * primary one, else the first that isn't dangerous.
+ */
+export function mainWayFrom(description: MachineDescription, state: string): string[] {
+  const distances = distancesFromStart(description);
+  const way: string[] = [];
+  for (let at: string | undefined = state; at !== undefined; at = way.at(-1)) {
+    const here = distances.get(at) ?? 0;
+    const on = (description.states.get(at)?.actions ?? [])
+      .filter(({ tone }) => tone !== 'danger')
+      .toSorted((a, b) => Number(b.tone === 'primary') - Number(a.tone === 'primary'))
+      .flatMap(({ branches }) => branches.map(({ to }) => to))
+      .filter((to) => (distances.get(to) ?? 0) > here);
+    const next = on[0];
+    if (next === undefined) return way;
+    way.push(next);
+  }
+  return way;
+}
+
 /** The state in which a machine begins. */
 export function startOf(description: MachineDescription): string {
   const start = [...description.states.values()].find(({ initial }) => initial);

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import type { z } from 'zod';
-import type { ContextField, PayloadField } from './contextFields.ts';
+import type { ContextField, Input, PayloadField, Summary } from './contextFields.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 
 /** A limit that guards of a workflow hold to. */
@@ -59,8 +59,11 @@ export interface ActionMeta {
   comment: 'none' | 'optional' | 'required';
   confirm?: string;
   tone?: 'primary' | 'neutral' | 'danger';
-  /** Asks for more than a comment: a screen of its own sends it, no list offers it as a button. */
-  form?: true;
+  /**
+   * Asks for more than a comment: bars over many rows offer no button for it. `screen` where what it
+   * carries takes a screen of its own; else the form is made of what the event's schema asks for.
+   */
+  form?: true | 'screen';
   /** Who hears of the event itself, also where it leads to no other state. */
   notify?: Notice[];
 }
@@ -150,6 +153,8 @@ export interface Workflow {
   guardReasons: Record<string, string>;
   /** Sums that a preview adds up over all subjects, as decimal strings. */
   amounts?: (context: never) => Record<string, string>;
+  /** The tag of the states in which those sums count: what leads elsewhere adds nothing. */
+  amountsIn?: string;
   /**
    * How snapshots stored by version N become those of version N + 1, by functions with a name. Without
    * one, what version N stored is version N + 1's as it is: `npm run machines:check` says whether that
@@ -160,6 +165,12 @@ export interface Workflow {
   samples?: Samples;
   /** What its context holds, in words. A field that isn't here is called by its name. */
   fields?: Record<string, ContextField>;
+  /** What lists and the pane beside them show; without it they show its fields. */
+  summary?: Summary;
+  /** What its events carry, by its name or by `event.name`, where no field of the context says it. */
+  inputs?: Record<string, Input>;
+  /** `tableReferrence` of the files that hang on its subjects. */
+  files?: string;
   /** What its events say beside their comment, where `fields` doesn't know it; null is not shown. */
   payloadFields?: Record<string, PayloadField | null>;
   /** Limits that its guards hold to, by name, for a replay to set otherwise. */

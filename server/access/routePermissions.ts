@@ -113,6 +113,9 @@ export const ROUTE_PERMISSIONS = {
   'GET /Workflow/ProcessReport': may('isView', MENU.processReport),
   'GET /Workflow/Queue': may('isView', MENU.approval),
   'GET /Workflow/Instances': may('isView', MENU.approval),
+  'GET /Workflow/Task': 'signedIn',
+  'POST /Workflow/Claim': 'signedIn',
+  'POST /Workflow/Release': 'signedIn',
   'GET /Workflow/History': 'signedIn',
   // Whoever opens the workbench; what of it, the instance's own rule says.
   'GET /Workflow/Instance': may('isView', MENU.workbench),

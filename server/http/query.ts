@@ -44,3 +44,13 @@ export const given = <Schema extends z.ZodType>(schema: Schema) =>
 export const queryIdOrAll = given(
   queryInt('must be an id, or 0 for all').pipe(z.number().min(0)).default(0),
 );
+
+/** What doesn't fit a flat query: JSON, as text. */
+export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => {
+    try {
+      return typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+    } catch {
+      return value;
+    }
+  }, schema);

@@ -9,7 +9,7 @@ import { startServer } from '#server/server.ts';
  */
 const running = await startServer(parseEnv(process.env));
 running.services.groupCommit = {
-  send: () => Promise.resolve({ batchId: randomUUID(), accepted: 1 }),
+  send: () => Promise.resolve({ batchId: randomUUID(), accepted: 1, undoable: true }),
   hangUp: () => undefined,
   close: () => Promise.resolve(),
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFixture, request, year, type Fixture } from './fixture.ts';
-import { signIn } from './people.ts';
+import { selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ const recommend = async (page: Page) => {
 
 it('a pool is set, stands beside the section while percents are typed, and refuses what is beyond', async () => {
   const md = await open(budget, 'md');
-  await md.getByRole('button', { name: 'Change the pool of North' }).click();
-  const dialog = md.getByRole('dialog', { name: 'Pool of North' });
+  await md.getByRole('button', { name: 'Change the budget of North' }).click();
+  const dialog = md.getByRole('dialog', { name: 'Budget of North' });
   await dialog.getByLabel('Monthly budget').fill('4000');
   await dialog.getByLabel(/^Reason/).fill('Agreed by the board');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -32,18 +32,19 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   await md.getByRole('cell', { name: '4,000.00' }).first().waitFor();
 
   const hr = await open(section, 'hr');
-  const pool = hr
-    .getByRole('group', { name: /^Increment pool of North/ })
-    .or(hr.getByLabel(/^Increment pool of North/));
-  await pool.first().waitFor();
-  await expect.poll(() => pool.first().textContent()).toMatch(/Too much.*800\.00/);
-  await hr.getByRole('button', { name: 'Recomend' }).click();
-  await hr
-    .getByText(/The increment pool of North for .* is 4,000\.00 a month/)
-    .first()
-    .waitFor();
+  const totals = hr.getByRole('region', { name: 'Totals' });
+  await expect.poll(() => totals.textContent()).toMatch(/Over budget.*800\.00/);
+  await selectAll(hr);
+  const bar = hr.getByRole('region', { name: 'Selection' });
+  // Said once for all of them, and what would be refused is not offered.
+  const reason = /The increment budget of North for .* is 4,000\.00 a month/;
+  await bar.getByText(reason).waitFor();
+  await expect.poll(() => hr.getByText(reason).count()).toBe(1);
+  const recomend = bar.getByRole('button', { name: 'Recomend' });
+  await expect.poll(() => recomend.isDisabled()).toBe(true);
   await hr.getByLabel('Increment Percentage of Person 3').fill('0');
-  await expect.poll(() => pool.first().textContent()).toMatch(/Left.*850\.00/);
+  await expect.poll(() => totals.textContent()).toMatch(/Left.*850\.00/);
+  await expect.poll(() => recomend.isDisabled()).toBe(false);
   await hr.context().close();
   await md.context().close();
 });
@@ -75,9 +76,15 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await recommend(page);
   await page.getByText('Submitted Successfully').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('2 undone').first().waitFor();
+  const question = page.getByRole('alertdialog', { name: 'Undo “Recomend” of 2 increments?' });
+  await question.getByText(/Person 1 and Person 2\..*cannot be undone itself/).waitFor();
+  await question.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('“Recomend” of 2 increments undone').first().waitFor();
   await page.goto(fixture.at('/approval'));
   await page.getByRole('heading', { name: 'Your recent actions' }).waitFor();
+  // What was undone is not offered again.
+  await page.getByText(/Recomend: Person 1 .* and Person 2/).waitFor();
+  expect(await page.getByRole('button', { name: /^Undo Recomend/ }).count()).toBe(0);
   await page.context().close();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Filled } from './filled.ts';
 import { INCREMENT, year } from './fixture.ts';
-import { SIZES } from './people.ts';
+import { selectAll, SIZES } from './people.ts';
 
 /** A screen as its route is written, and how to come to see it filled. */
 export interface Screen {
@@ -274,8 +274,8 @@ export const everyScreen = ({
     shows: '500,000.00',
     moments: {
       pool: async (page) => {
-        await press(page, /the pool of North/);
-        await page.getByRole('dialog', { name: 'Pool of North' }).waitFor();
+        await press(page, /the budget of North/);
+        await page.getByRole('dialog', { name: 'Budget of North' }).waitFor();
       },
     },
   },
@@ -611,6 +611,7 @@ export const everyScreen = ({
       },
       question: async (page) => {
         await close(page);
+        await selectAll(page);
         await press(page, 'Recomend');
         await page.getByRole('alertdialog').waitFor();
       },
@@ -619,6 +620,7 @@ export const everyScreen = ({
   ...stage('incrementApprovalFinalStage', 'md2', {
     moments: {
       comment: async (page) => {
+        await selectAll(page);
         await press(page, 'Approve with Change Request');
         await page.getByRole('alertdialog').waitFor();
       },
@@ -627,6 +629,7 @@ export const everyScreen = ({
   ...stage('incrementReleaseAudit', 'audit', {
     moments: {
       comment: async (page) => {
+        await selectAll(page);
         await press(page, 'Release');
         await page.getByRole('alertdialog', { name: 'Please enter your comments' }).waitFor();
       },

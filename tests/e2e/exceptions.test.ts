@@ -5,7 +5,7 @@ import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
-import { signIn, type Look } from './people.ts';
+import { type Look, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 const today = new Date().toISOString().slice(0, 10);
@@ -54,7 +54,7 @@ it('what deserves a look comes first, says why, and follows the percent as it is
   await far.focus();
   await page.keyboard.press('Enter');
   await page
-    .getByRole('dialog', { name: 'Why Person 5 deserves a look' })
+    .getByRole('dialog', { name: 'Exceptions for Person 5' })
     .getByText('30 %, where the section’s median is 5 %')
     .waitFor();
   await page.keyboard.press('Escape');
@@ -76,13 +76,14 @@ it('what deserves a look comes first, says why, and follows the percent as it is
 
 it('only exceptions are shown, and only they are decided on', async () => {
   const page = await open(section('incrementReviewHR', 1), 'hr');
-  await page.getByText('5 increments wait').waitFor();
+  await page.getByText('5 increments, none selected').waitFor();
   await page.getByRole('switch', { name: 'Exceptions only' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText('2 increments wait').waitFor();
+  await page.getByText('2 increments, none selected').waitFor();
   expect(await names(page)).toEqual(['Person 4', 'Person 5']);
-  const bar = page.getByRole('region', { name: 'Waiting here' });
-  await expect.poll(() => bar.textContent()).toMatch(/Mean percent\s*17\.5/);
+  await selectAll(page);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect.poll(() => bar.textContent()).toMatch(/Average percent\s*17\.5/);
   await page.context().close();
 });
 
@@ -139,9 +140,10 @@ it('each row goes with its own comment, the others with the common one, by keybo
   await leave.getByRole('button', { name: 'Stay' }).click();
   await leave.waitFor({ state: 'detached' });
 
+  await selectAll(page);
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText(/Mean percent: 5/).waitFor();
+  await question.getByText(/Average percent: 5/).waitFor();
   await question.getByText(/1 of 3 with the comment written beside it/).waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.getByText('A comment is required').waitFor();
@@ -178,6 +180,7 @@ it('with a comment beside every row, none is asked for, and a lapsed session los
   await dialog.getByRole('button', { name: 'Log In' }).click();
   await dialog.waitFor({ state: 'detached' });
 
+  await selectAll(page);
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Each person’s own comment is included.').waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
-import { signIn } from './people.ts';
+import { selectAll, signIn } from './people.ts';
 
 const FIFTY = 50;
 
@@ -52,6 +52,7 @@ test('fifty edited percents survive an ended session, and are what is recommende
   await dialog.getByRole('button', { name: 'Log In' }).click();
   await dialog.waitFor({ state: 'detached' });
 
+  await selectAll(page);
   await page.getByRole('button', { name: 'Recomend' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Submitted Successfully').first().waitFor();

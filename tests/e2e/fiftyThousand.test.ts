@@ -38,7 +38,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
   });
   const address = `${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
   await page.goto(fixture.at(address));
-  await page.getByText('50,000 increments wait').waitFor();
+  await page.getByText('50,000 increments, none selected').waitFor();
   const drawn = () => page.locator('[data-row]').count();
   expect(await drawn()).toBeLessThan(100);
 

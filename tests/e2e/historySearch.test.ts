@@ -72,7 +72,7 @@ test('every figure of the process report leads to what it counts', async () => {
     fixture.at('/processReport?workflow=increment'),
     'hr',
   );
-  const chart = page.getByRole('img', { name: /^Begun and ended over time/ });
+  const chart = page.getByRole('img', { name: /^Started and ended over time/ });
   // Its axes say how many, and when.
   await chart
 

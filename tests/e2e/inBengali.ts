@@ -13,17 +13,17 @@ export async function speakBengali(page: Page, as: string | null): Promise<void>
 }
 
 /** What is read or read out in Latin letters: names of people, units and browsers apart. */
-export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
-  const said = await page.evaluate(() => {
+export async function englishOn(page: Page, names: RegExp, within: string): Promise<string[]> {
+  const said = await page.evaluate((part) => {
     const isSeen = (element: Element) =>
       element.getClientRects().length > 0 && element.closest('code, pre, [data-as-typed]') === null;
-    const all = [...document.body.querySelectorAll('*')].filter(isSeen);
+    const all = [...document.querySelectorAll(part)].filter(isSeen);
     return all.flatMap((element) => [
       ...[...element.childNodes].flatMap((node) =>
         node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [],
       ),
       ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
     ]);
-  });
+  }, within);
   return [...new Set(said)].filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(names, '')));
 }

@@ -6,7 +6,7 @@ import { fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { logIn, portray, signIn, unseen, visit, type Person } from './people.ts';
+import { logIn, type Person, portray, selectAll, signIn, unseen, visit } from './people.ts';
 
 const INCREMENT = '/compensationAndBenefits/increment';
 const year = fiscalYearOf(new Date().toISOString());
@@ -56,14 +56,20 @@ describe('a section’s raises', () => {
 
     await fillFilters(page);
     await page.getByRole('button', { name: 'View' }).click();
-    const bar = page.getByRole('region', { name: 'Waiting here' });
-    await bar.getByText(`${section.length} people`).waitFor();
+    await page.getByText(`${section.length} people, none selected`).waitFor();
+    await selectAll(page);
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText(`${section.length} people selected`).waitFor();
     await bar.getByText('8.00%').waitFor();
 
     await page.getByLabel(`Increment Percentage of ${section[0]?.employeeName}`).fill('12');
     await bar.getByText(percent((8 * (section.length - 1) + 12) / section.length)).waitFor();
     await portray(page, 'create');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await bar.getByRole('button', { name: 'Submit' }).click();
+    const question = page.getByRole('alertdialog', {
+      name: `Request ${section.length} increments?`,
+    });
+    await question.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Submitted Successfully').first().waitFor();
     await page.waitForURL(new RegExp(`/incrementRequest\\?year=${year}$`));
 
@@ -91,14 +97,17 @@ describe('a section’s raises', () => {
 
     await openSection(page);
     const recommend = page.getByRole('button', { name: 'Recomend' });
-    await recommend.waitFor();
+    const offer = page.getByRole('button', { name: /^Select all/ });
+    await offer.waitFor();
     await page.reload();
-    await recommend.waitFor();
+    await offer.waitFor();
+    // With nothing selected nothing acts.
+    expect(await recommend.count()).toBe(0);
 
     const pasted = await page.context().newPage();
     await pasted.goto(page.url());
     await pasted.getByRole('heading', { level: 1, name: section[0]?.sectionName ?? '' }).waitFor();
-    await pasted.getByRole('button', { name: 'Recomend' }).waitFor();
+    await pasted.getByRole('button', { name: /^Select all/ }).waitFor();
     await pasted.close();
 
     await page.goBack();
@@ -117,6 +126,7 @@ describe('a section’s raises', () => {
     await page.getByRole('button', { name: 'Stay' }).click();
     await portray(page, 'review');
 
+    await selectAll(page);
     const date = page.getByRole('textbox', { name: /^Effective Date/ });
     await date.fill('');
     await date.press('Tab');
@@ -130,6 +140,7 @@ describe('a section’s raises', () => {
     await recommend.click();
     await page.getByRole('alertdialog', { name: 'Do you want to confirm?' }).waitFor();
     await page.getByRole('button', { name: 'Confirm' }).click();
+    await decidedAll(page);
     await page.waitForURL(/incrementReviewHR\?/);
     await expect.poll(() => unseen(pageOf('md'))).toBeGreaterThan(before);
   });
@@ -144,12 +155,17 @@ describe('a section’s raises', () => {
       .getByRole('row', { name: new RegExp(section[1]?.employeeName ?? '') })
       .getByText('6.38%')
       .waitFor();
-    await page.getByRole('button', { name: 'Approve with Change Request' }).waitFor();
-    await page.getByRole('button', { name: 'Reject' }).waitFor();
+    await selectAll(page);
+    // The same order everywhere: what destroys first, what leads on last.
+    const buttons = page.getByRole('region', { name: 'Selection' }).getByRole('button');
+    await expect
+      .poll(() => buttons.allInnerTexts())
+      .toEqual(['', 'Reject\nr', 'Approve with Change Request', 'Approve\na']);
     await portray(page, 'decision');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByRole('alertdialog', { name: 'Are you confirm to approve?' }).waitFor();
     await page.getByRole('button', { name: 'Confirm' }).click();
+    await decidedAll(page);
     await page.waitForURL(/incrementApprovalFinalStage\?/);
     await expect.poll(() => unseen(pageOf('audit'))).toBeGreaterThan(before);
   });
@@ -205,6 +221,7 @@ describe('a section’s raises', () => {
     });
     await page.goto(at(`${INCREMENT}/incrementApprovalFinalStage`));
     await page.locator('[data-row] button').first().click();
+    await selectAll(page);
     const approve = page.getByRole('button', { name: 'Approve', exact: true });
     await approve.waitFor();
     const box = await approve.boundingBox();
@@ -223,11 +240,19 @@ describe('a section’s raises', () => {
   async function release(page: Page, screen: string, comment: string): Promise<void> {
     await page.goto(at(`${INCREMENT}/${screen}`));
     await openSection(page);
+    await selectAll(page);
     await page.getByRole('button', { name: 'Release' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Please enter your comments' });
     await dialog.getByLabel('Comments').fill(comment);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await decidedAll(page);
     await page.waitForURL(new RegExp(`${screen}\\?`));
+  }
+
+  /** One stays where one was, and is told once nothing is left there. */
+  async function decidedAll(page: Page): Promise<void> {
+    await page.getByText('Nothing is left to decide in this section').waitFor();
+    await page.getByRole('link', { name: /^Back to Increment/ }).click();
   }
 
   async function openSection(page: Page): Promise<void> {

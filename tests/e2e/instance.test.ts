@@ -82,7 +82,7 @@ test('a period under another limit names what would have gone another way', asyn
   );
   await page.getByLabel('New value').fill('2000');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('It must be 0 to 1000').waitFor();
+  await page.getByRole('alert').getByText('Must be 0 to 1000').waitFor();
   await page.getByLabel('New value').fill('8');
   await page.keyboard.press('Enter');
   await page.getByText('8 % instead of no limit changes 3 of 5.').waitFor();

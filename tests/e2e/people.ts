@@ -70,6 +70,10 @@ export const callInPlain = (page: Page): Promise<unknown> =>
     Reflect.deleteProperty(Crypto.prototype, 'subtle');
   });
 
+/** Selects all that can be decided on: with nothing selected nothing acts. */
+export const selectAll = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Select all \d/ }).click();
+
 const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
 
 /** Writes a screenshot of the README; only where CADRE_SCREENSHOTS=1 asks for them. */

@@ -73,16 +73,16 @@ test('what shows pay waits for another administrator, who confirms it on the sam
   const { page } = await signIn(fixture.browser, at, 'admin');
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Supervisor' }).click();
-  await page.getByRole('checkbox', { name: 'View, Salaries of Others' }).click();
+  await page.getByRole('checkbox', { name: 'View, Salaries of others' }).click();
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await page.getByText('1 permission waits for another administrator to confirm').waitFor();
-  await page.getByRole('button', { name: 'Withdraw: Salaries of Others' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Confirm: Salaries of Others' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Withdraw: Salaries of others' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Confirm: Salaries of others' }).count()).toBe(0);
   await page.context().close();
 
   const second = await signIn(fixture.browser, at, 'admin2');
-  await second.page.getByRole('button', { name: 'Confirm: Salaries of Others' }).click();
-  const changes = second.page.getByRole('table', { name: 'Changes of permissions' });
+  await second.page.getByRole('button', { name: 'Confirm: Salaries of others' }).click();
+  const changes = second.page.getByRole('table', { name: 'Permission changes' });
   await changes.getByText('The admin, confirmed by The admin2').waitFor();
   await second.page.context().close();
 });

@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { query } from '#server/db/sql.ts';
 import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
-import { signIn, unseen, visit } from './people.ts';
+import { selectAll, signIn, unseen, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -17,7 +19,6 @@ test('from the login to the decision a keyboard is enough', async () => {
   const before = await unseen(md.page);
   const { page } = await visit(fixture.browser, fixture.at('/approval'));
   const { keyboard } = page;
-  const inFocus = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   await keyboard.press('Tab');
@@ -31,46 +32,89 @@ test('from the login to the decision a keyboard is enough', async () => {
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await keyboard.press('Escape');
   await keyboard.press('j');
-  const first = await inFocus();
+  const first = await inFocus(page);
   await keyboard.press('Enter');
-  const history = page.getByRole('dialog');
-  await history.getByRole('list', { name: 'History' }).waitFor();
-  expect(first).toContain(await history.getByRole('heading').first().innerText());
-  await keyboard.press('Escape');
+  const pane = page.getByRole('complementary', { name: /^Person/ });
+  await pane.getByRole('list', { name: 'History' }).waitFor();
+  expect(first).toContain(await pane.getByRole('heading').first().innerText());
 
   await keyboard.press('x');
   await keyboard.press('j');
   await keyboard.press('x');
   const bar = page.getByRole('region', { name: 'Selection' });
-  await bar.getByText('2 rows selected').waitFor();
+  await bar.getByText('2 increments selected').waitFor();
   await bar.getByText('HR review → Managing director’s decision').waitFor();
   await bar.getByText('Money added').waitFor();
-
-  const recommend = bar.getByRole('button', { name: 'Recomend' });
-  for (let step = 0; step < 60; step += 1) {
-    if (await recommend.evaluate((button) => button === document.activeElement)) break;
-    await keyboard.press('Tab');
-  }
-  await keyboard.press('Enter');
+  await keyboard.press('a');
   await page.getByRole('alertdialog', { name: 'Do you want to confirm?' }).waitFor();
-  const confirm = page.getByRole('button', { name: 'Confirm' });
-  for (let step = 0; step < 5; step += 1) {
-    if (await confirm.evaluate((button) => button === document.activeElement)) break;
-    await keyboard.press('Tab');
-  }
-  await keyboard.press('Enter');
+  await keyboard.press('Control+Enter');
   await page.getByText('Submitted Successfully').first().waitFor();
   await expect.poll(() => page.getByRole('row').count()).toBe(11);
   await expect.poll(() => unseen(md.page)).toBe(before + 1);
+  // The focus stays in the list, on the row that took the place of the last one.
+  await expect.poll(() => rowInFocus(page)).not.toBe(null);
   await page.context().close();
   await md.page.context().close();
 });
 
+test('thirty decisions by the keyboard alone, one after another, in the list', async () => {
+  const others = Array.from({ length: 18 }, (_, index) => index + 23);
+  await request(fixture.server, [13, 14, 15, 16, 17, ...others]);
+  const { page, complaints } = await signIn(
+    fixture.browser,
+    fixture.at('/approval?size=50'),
+    'hr2',
+  );
+  const { keyboard } = page;
+  await page.getByRole('row').nth(33).waitFor();
+  await keyboard.press('j');
+  await keyboard.press('Enter');
+  const pane = page.getByRole('complementary', { name: /^Person/ });
+  await pane.waitFor();
+  const decided: (string | null)[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    if (count === 3) await keyboard.press('n');
+    const id = await rowInFocus(page);
+    expect(id, `after ${count} decisions the focus is in the list`).not.toBe(null);
+    // The pane follows the list.
+    await expect
+      .poll(() => inFocus(page))
+      .toContain(await pane.getByRole('heading').first().innerText());
+    decided.push(id);
+    await keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Recomend' }).waitFor();
+    await keyboard.press('Control+Enter');
+    await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' });
+    await expect.poll(() => rowInFocus(page)).not.toBe(id);
+    await expect.poll(() => rowInFocus(page)).not.toBe(null);
+  }
+  expect(new Set(decided).size).toBe(30);
+  expect(new URL(page.url()).pathname).toBe('/approval');
+  const [moved] = await query<{ count: number }>(
+    fixture.server.db,
+    `select count(*)::integer as count from workflow_instances
+     where state = 'mdDecision' and subject_id = any($ids::bigint[])`,
+    { ids: decided.map(Number) },
+  );
+  expect(moved?.count).toBe(30);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
+  await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
+});
+
+const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const rowInFocus = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null,
+  );
+
 test('a queue shows by itself what comes and goes', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr2');
-  await page.getByRole('row').nth(10).waitFor();
+  await request(fixture.server, [18, 19, 20]);
+  await expect.poll(() => page.getByRole('row').count()).toBe(4);
   await request(fixture.server, [21, 22]);
-  await expect.poll(() => page.getByRole('row').count()).toBe(13);
+  await expect.poll(() => page.getByRole('row').count()).toBe(6);
   await page.context().close();
 });
 
@@ -85,6 +129,7 @@ test('whoever decides second is told what changed, and nothing is done twice', a
     .getByRole('link', { name: /^View / })
     .first()
     .click();
+  await selectAll(page);
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
   await approve.click();
   await page.getByRole('alertdialog', { name: 'Are you confirm to approve?' }).waitFor();
@@ -93,7 +138,7 @@ test('whoever decides second is told what changed, and nothing is done twice', a
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText(/^Nothing was changed: \d+ refused$/).waitFor();
   await page
-    .getByText(/It is at “Audit release” now/)
+    .getByText(/It is (now )?at “Audit release”/)
     .first()
     .waitFor();
   await approve.waitFor({ state: 'detached' });
@@ -114,7 +159,9 @@ test('a decision whose answer is lost on the way is sent again under the same ke
     await route.abort('connectionreset');
   });
   await page.getByRole('row').nth(1).waitFor();
-  const rows = await page.getByRole('row').count();
+  const total = async () =>
+    Number.parseInt((await page.getByText(/^[\d,]+ rows?$/).textContent()) ?? '', 10);
+  const rows = await total();
   await page.getByRole('checkbox').nth(1).click();
   await page.getByRole('button', { name: 'Release' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -122,6 +169,6 @@ test('a decision whose answer is lost on the way is sent again under the same ke
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
-  await expect.poll(() => page.getByRole('row').count()).toBe(rows - 1);
+  await expect.poll(total).toBe(rows - 1);
   await page.context().close();
 });

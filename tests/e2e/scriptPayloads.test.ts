@@ -368,8 +368,8 @@ test('nothing that is written in chat, as a reason or a note runs where it is re
   const md = await enter('md');
   await look(md, '/account/delegation', first);
   await look(md, `${INCREMENT}/incrementBudget?year=${year}`, '900,0');
-  await md.page.getByRole('button', { name: /the pool of North/ }).click();
-  await md.page.getByRole('dialog', { name: 'Pool of North' }).waitFor();
+  await md.page.getByRole('button', { name: /the budget of North/ }).click();
+  await md.page.getByRole('dialog', { name: 'Budget of North' }).waitFor();
   await expect.poll(() => wordsOn(md.page)).toContain(spaced(PAYLOADS.at(-1) ?? ''));
   md.found.push(...(await caughtOn(md.page)));
   expect(md.found).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { openProxy } from '#tests/support/proxy.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
-import { logIn, signIn } from './people.ts';
+import { logIn, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -100,6 +100,7 @@ describe('a session that the server ended', () => {
     await dialog(page).waitFor({ state: 'detached' });
 
     await expect.poll(() => percent.inputValue()).toBe('7.25');
+    await selectAll(page);
     await page.getByRole('button', { name: 'Recomend' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Submitted Successfully').first().waitFor();
@@ -114,6 +115,7 @@ describe('a session that the server ended', () => {
       .getByLabel(/^Increment Percentage of/)
       .first()
       .fill('6');
+    await selectAll(page);
     await page.getByRole('button', { name: 'Recomend' }).click();
     // The socket would tell of it first.
     await page.routeWebSocket(/\/ws$/, () => undefined);

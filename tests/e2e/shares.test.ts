@@ -146,7 +146,7 @@ test('shares are allocated with a reason and released again; the ledger says so'
 test('Edit Share opens for a unit’s id and sets another total', async () => {
   await page.getByRole('link', { name: 'Edit Share', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Edit Share' }).waitFor();
-  await page.getByText('200 are allocated').waitFor();
+  await page.getByText('200 allocated').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Delete North' }).click();
   await page.getByLabel('Share Qty').fill('1500');

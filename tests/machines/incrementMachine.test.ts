@@ -5,6 +5,7 @@ import { describe } from '#machines/model/describe.ts';
 import { onwardFrom, startOf } from '#machines/model/journey.ts';
 import { incrementMachine, type IncrementInput } from '#machines/workflows/increment/machine.ts';
 import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
+import { stepsFrom } from '#machines/model/workflow.ts';
 
 type Event = EventFromLogic<typeof incrementMachine>;
 
@@ -82,8 +83,8 @@ test('each state accepts its own stage’s events and no others', () => {
     draft: ['request'],
     hrReview: ['hr.recommend', 'requester.amend'],
     mdDecision: ['md.approve', 'md.requestChange', 'md.reject'],
-    auditRelease: ['audit.release'],
-    financeRelease: ['finance.release'],
+    auditRelease: ['audit.release', 'audit.hold', 'audit.resume', 'audit.return'],
+    financeRelease: ['finance.release', 'finance.hold', 'finance.resume', 'finance.return'],
     scheduled: [],
     released: [],
     rejected: [],
@@ -138,6 +139,45 @@ test('the effective date decides whether a release takes effect at once', () => 
     'writeSalaryRevision',
     'applySalaryRevision',
   ]);
+});
+
+test('audit and finance hold a raise, which no release passes until it is resumed', () => {
+  const hold = { type: 'audit.hold', comment: 'Payslip missing', at: BEFORE } as const;
+  const held = play(request, recommend, approve, hold);
+  expect(held).toMatchObject({
+    state: 'auditRelease',
+    context: { heldAt: BEFORE, auditReleaseComments: 'Payslip missing' },
+  });
+  expect(() => play(request, recommend, approve, hold, audit)).toThrow(/is refused/);
+  const resumed = play(request, recommend, approve, hold, { type: 'audit.resume' }, audit);
+  expect(resumed).toMatchObject({ state: 'financeRelease', context: { heldAt: null } });
+  const late = { type: 'finance.hold', comment: 'Bank closed', at: ON_THE_DAY } as const;
+  expect(() => play(request, recommend, approve, audit, late, onTheDay)).toThrow(/is refused/);
+  expect(() => play(request, recommend, approve, audit, late, early)).toThrow(/is refused/);
+});
+
+test('what audit or finance returns is HR’s again, held or not, and runs its course anew', () => {
+  const hold = { type: 'audit.hold', comment: 'Look', at: BEFORE } as const;
+  const back = play(request, recommend, approve, hold, { type: 'audit.return', comment: 'Less' });
+  expect(back).toMatchObject({
+    state: 'hrReview',
+    context: { heldAt: null, auditReleaseComments: 'Less', releasedAt: null },
+  });
+  const again = { type: 'finance.return', comment: 'Wrong account' } as const;
+  const late = play(request, recommend, approve, audit, again);
+  expect(late.context).toMatchObject({ financeReleaseComments: 'Wrong account', releasedAt: null });
+  expect(play(request, recommend, approve, audit, again, recommend, approve, audit).state).toBe(
+    'financeRelease',
+  );
+});
+
+test('what version 1 stored is taken on as never held', () => {
+  const { heldAt: _unknown, ...context } = play(request, recommend, approve).context;
+  const [migrate] = stepsFrom(incrementWorkflow, 1);
+  expect(migrate?.({ state: 'auditRelease', context })).toEqual({
+    state: 'auditRelease',
+    context: { ...context, heldAt: null },
+  });
 });
 
 test('a revision is written before it is applied', () => {

@@ -57,7 +57,7 @@ it('says of each way of an event whether its guard holds', () => {
     release && verdictsOn(incrementWorkflow, { ...waiting, at }, release, { type: release.event });
   expect(verdicts(NOW)).toEqual([
     { guard: 'effectiveDateReached', to: 'released', holds: false },
-    { guard: null, to: 'scheduled', holds: true },
+    { guard: 'isNotHeld', to: 'scheduled', holds: true },
   ]);
   expect(verdicts('2026-12-24T09:00:00.000Z')?.[0]?.holds).toBe(true);
 });
@@ -65,7 +65,14 @@ it('says of each way of an event whether its guard holds', () => {
 it('reads what an event carries off the schema that checks it', () => {
   expect(eventFields(incrementWorkflow, 'requester.amend')).toEqual(
     [
-      { name: 'incrPercent', label: 'Incr percent', kind: 'number', required: true },
+      {
+        name: 'incrPercent',
+        label: 'Increment percentage',
+        kind: 'percent',
+        required: true,
+        least: 0,
+        most: 1000,
+      },
       {
         name: 'basicOrGross',
         label: 'Depends on',
@@ -84,7 +91,8 @@ it('leaves today’s machine as it is where a limit is set, and the limit off wh
   const ways = (workflow: Workflow = incrementWorkflow) =>
     describe(workflow)
       .states.get('hrReview')
-      ?.actions.find(({ event }) => event === 'hr.recommend')?.branches;
+      ?.actions.find(({ event }) => event === 'hr.recommend')
+      ?.branches.map(({ to, guard }) => ({ to, guard }));
   expect(ways()).toEqual([{ to: 'mdDecision', guard: null }]);
   expect(ways(underRules(incrementWorkflow, { directorAbove: 8 }))).toEqual([
     { to: 'auditRelease', guard: 'withinDirectorLimit' },

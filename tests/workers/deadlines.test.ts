@@ -79,7 +79,7 @@ it('is offered as a kind of its own, and mailed as one digest unless it is switc
     ({ to, subject }) => to.includes('audit@example.com') && subject.endsWith('their time'),
   );
   // Two notices came before the worker did; each batch is a mail of its own.
-  expect(mail.subject).toMatch(/^[35] questions wait for you beyond their time$/);
+  expect(mail.subject).toMatch(/^Overdue: [35] questions waiting for you$/);
   const fives = () =>
     mailbox.mails.filter(
       ({ to, subject }) =>

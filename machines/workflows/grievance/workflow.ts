@@ -1,6 +1,8 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { defineWorkflow } from '#machines/model/workflow.ts';
 import { grievanceEvent } from './events.ts';
+import { grievanceFields, grievanceSummary } from './fields.ts';
+import { GRIEVANCE_FILES } from './vocabulary.ts';
 import { GRIEVANCE_DASHBOARD, grievanceMachine, type GrievanceContext } from './machine.ts';
 
 export const grievanceWorkflow = defineWorkflow({
@@ -28,6 +30,10 @@ export const grievanceWorkflow = defineWorkflow({
   },
   dueAt: (context: GrievanceContext) => context.dueAt,
   guardReasons: { isStillAssigned: 'Somebody else is handling it now' },
+  fields: grievanceFields,
+  summary: grievanceSummary,
+  inputs: { assigneeId: { label: 'Assignee', kind: 'person' } },
+  files: GRIEVANCE_FILES,
   payloadFields: {
     assigneeId: { label: 'Assigned to', kind: 'person' },
     employeeId: { label: 'Assignee', kind: 'person' },

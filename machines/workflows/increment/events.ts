@@ -53,7 +53,13 @@ export const incrementEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('md.reject'), comment }),
   z.object({ type: z.literal('md.requestChange'), comment }),
   z.object({ type: z.literal('audit.release'), comment }),
+  z.object({ type: z.literal('audit.hold'), comment }),
+  z.object({ type: z.literal('audit.resume'), comment }),
+  z.object({ type: z.literal('audit.return'), comment }),
   z.object({ type: z.literal('finance.release'), comment }),
+  z.object({ type: z.literal('finance.hold'), comment }),
+  z.object({ type: z.literal('finance.resume'), comment }),
+  z.object({ type: z.literal('finance.return'), comment }),
 ]);
 
 export type IncrementEvent = z.infer<typeof incrementEvent>;

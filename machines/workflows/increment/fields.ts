@@ -1,4 +1,5 @@
-import type { ContextField } from '#machines/model/contextFields.ts';
+import type { ContextField, Summary } from '#machines/model/contextFields.ts';
+import { afterIncrement, difference } from '#machines/values/money.ts';
 import type { IncrementContext } from './machine.ts';
 
 /** What a request holds, in words. What is not `open` tells of pay, or of what was said about it. */
@@ -10,8 +11,42 @@ export const incrementFields: Record<keyof IncrementContext, ContextField> = {
   basicOrGross: { label: 'Depends on', kind: 'text', options: ['basic', 'gross'] },
   incrementPercent: { label: 'Increment on gross', kind: 'percent' },
   effectiveDate: { label: 'Effective date', kind: 'date', open: true },
+  heldAt: { label: 'On hold since', kind: 'instant', open: true },
   releasedAt: { label: 'Released by finance', kind: 'instant', open: true },
   mdReleaseComments: { label: 'Managing director’s comments', kind: 'text' },
   auditReleaseComments: { label: 'Audit’s comments', kind: 'text' },
   financeReleaseComments: { label: 'Finance’s comments', kind: 'text' },
+};
+
+/** What somebody decides a raise by: what it comes to, of whom, and why it may deserve a look. */
+export const incrementSummary: Summary = {
+  columns: [
+    'incrementPercent',
+    'moneyAdded',
+    'grossAfter',
+    'exceptions',
+    'lastYearPercent',
+    'requestedBy',
+    'effectiveDate',
+  ],
+  fields: {
+    exceptions: { label: 'Exceptions', kind: 'flags' },
+    moneyAdded: { label: 'Money added', kind: 'money' },
+    grossAfter: { label: 'Gross after', kind: 'money' },
+    incrPercent: { label: 'Percent as entered', kind: 'percent' },
+    lastYearPercent: { label: 'Last year', kind: 'percent' },
+    medianPercent: { label: 'Section’s median', kind: 'percent' },
+    designation: { label: 'Designation', kind: 'text', open: true },
+    department: { label: 'Department', kind: 'text', open: true },
+    section: { label: 'Section', kind: 'text', open: true },
+    joiningDate: { label: 'Joined', kind: 'date', open: true },
+  },
+  derive: ({ gross, incrementPercent, basicOrGross }: IncrementContext) => {
+    const after = afterIncrement(gross, incrementPercent);
+    return {
+      moneyAdded: Number(difference(after, gross)),
+      grossAfter: after,
+      incrPercent: basicOrGross === 'basic' ? 2 * incrementPercent : incrementPercent,
+    };
+  },
 };

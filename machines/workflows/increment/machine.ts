@@ -1,4 +1,5 @@
-import { action, stage, type WorkflowMeta } from '#machines/model/workflow.ts';
+import { action, stage } from '#machines/model/workflow.ts';
+import { holding, recommendation, releaseByFinance, resuming, returning } from './actions.ts';
 import { SPENDS } from './budget.ts';
 import { NO_LIMITS, type IncrementRules } from './rules.ts';
 import { setUp } from './setUp.ts';
@@ -13,6 +14,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
     id: 'increment',
     context: ({ input }) => ({
       ...input,
+      heldAt: null,
       releasedAt: null,
       mdReleaseComments: '',
       auditReleaseComments: '',
@@ -144,7 +146,8 @@ export const createIncrementMachine = (rules: IncrementRules) =>
       },
       auditRelease: {
         tags: SPENDS,
-        description: 'Audit checks what was approved and releases it to finance.',
+        description:
+          'Audit checks what was approved and releases it to finance, holds it with a reason, or returns it to HR.',
         meta: stage({
           label: 'Audit release',
           queue: {
@@ -163,6 +166,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
         }),
         on: {
           'audit.release': {
+            guard: 'isNotHeld',
             target: 'financeRelease',
             actions: 'keepAuditComment',
             meta: action({
@@ -173,11 +177,23 @@ export const createIncrementMachine = (rules: IncrementRules) =>
               tone: 'primary',
             }),
           },
+          'audit.hold': {
+            guard: 'isNotHeld',
+            actions: ['hold', 'keepAuditComment'],
+            meta: holding('audit'),
+          },
+          'audit.resume': { guard: 'isHeld', actions: 'resume', meta: resuming('audit') },
+          'audit.return': {
+            target: 'hrReview',
+            actions: ['resume', 'keepAuditComment'],
+            meta: returning('audit'),
+          },
         },
       },
       financeRelease: {
         tags: SPENDS,
-        description: 'Finance releases it, which writes the salary revision.',
+        description:
+          'Finance releases it, which writes the salary revision, holds it with a reason, or returns it to HR.',
         meta: stage({
           label: 'Finance release',
           queue: {
@@ -208,11 +224,23 @@ export const createIncrementMachine = (rules: IncrementRules) =>
               meta: releaseByFinance(),
             },
             {
+              guard: 'isNotHeld',
               target: 'scheduled',
               actions: ['keepFinanceComment', 'closeRequest', 'writeSalaryRevision'],
               meta: releaseByFinance(),
             },
           ],
+          'finance.hold': {
+            guard: 'isNotHeld',
+            actions: ['hold', 'keepFinanceReason'],
+            meta: holding('finance'),
+          },
+          'finance.resume': { guard: 'isHeld', actions: 'resume', meta: resuming('finance') },
+          'finance.return': {
+            target: 'hrReview',
+            actions: ['resume', 'keepFinanceReason'],
+            meta: returning('finance'),
+          },
         },
       },
       scheduled: {
@@ -274,23 +302,3 @@ export const createIncrementMachine = (rules: IncrementRules) =>
 
 /** The machine of today's rules, by which every increment is stored. */
 export const incrementMachine = createIncrementMachine(NO_LIMITS);
-
-function recommendation(): WorkflowMeta {
-  return action({
-    label: 'Recomend',
-    who: { role: 'hr' },
-    comment: 'none',
-    confirm: 'Do you want to confirm?',
-    tone: 'primary',
-  });
-}
-
-function releaseByFinance(): WorkflowMeta {
-  return action({
-    label: 'Release',
-    who: { role: 'finance' },
-    comment: 'optional',
-    confirm: 'Please enter your comments',
-    tone: 'primary',
-  });
-}

@@ -13,6 +13,8 @@ export interface IncrementContext {
   basicOrGross: 'basic' | 'gross';
   incrementPercent: number;
   effectiveDate: string;
+  /** Since when audit or finance holds it; null while nobody does. */
+  heldAt: string | null;
   releasedAt: string | null;
   mdReleaseComments: string;
   auditReleaseComments: string;
@@ -21,7 +23,7 @@ export interface IncrementContext {
 
 export type IncrementInput = Omit<
   IncrementContext,
-  'releasedAt' | 'mdReleaseComments' | 'auditReleaseComments' | 'financeReleaseComments'
+  'heldAt' | 'releasedAt' | 'mdReleaseComments' | 'auditReleaseComments' | 'financeReleaseComments'
 >;
 
 /** What the machine's guards, delays and actions do, under some limits. */
@@ -43,8 +45,10 @@ export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
       },
       withinRecommendedLimit: ({ context, event }) =>
         recommendedAtMost === null || recommended(context, event) <= recommendedAtMost,
+      isHeld: ({ context }) => context.heldAt !== null,
+      isNotHeld: ({ context }) => context.heldAt === null,
       effectiveDateReached: ({ context, event }) =>
-        (event.at ?? '').slice(0, 10) >= context.effectiveDate,
+        context.heldAt === null && (event.at ?? '').slice(0, 10) >= context.effectiveDate,
     },
     delays: {
       untilEffectiveDate: ({ context }) =>
@@ -70,6 +74,9 @@ export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
       ),
       keepMdComment: assign({ mdReleaseComments: ({ event }) => commentOf(event) }),
       keepAuditComment: assign({ auditReleaseComments: ({ event }) => commentOf(event) }),
+      keepFinanceReason: assign({ financeReleaseComments: ({ event }) => commentOf(event) }),
+      hold: assign({ heldAt: ({ event }) => event.at ?? '' }),
+      resume: assign({ heldAt: null }),
       keepFinanceComment: assign({
         financeReleaseComments: ({ event }) => commentOf(event),
         releasedAt: ({ event }) => event.at ?? null,

@@ -1,8 +1,9 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { afterIncrement, difference } from '#machines/values/money.ts';
-import { defineWorkflow } from '#machines/model/workflow.ts';
+import { defineWorkflow, type StoredSnapshot } from '#machines/model/workflow.ts';
+import { SPENDS } from './budget.ts';
 import { incrementEvent } from './events.ts';
-import { incrementFields } from './fields.ts';
+import { incrementFields, incrementSummary } from './fields.ts';
 import { createIncrementMachine, incrementMachine, type IncrementContext } from './machine.ts';
 import { incrementParameters, NO_LIMITS } from './rules.ts';
 
@@ -18,7 +19,7 @@ export const incrementWorkflow = defineWorkflow({
   id: 'increment',
   label: 'Salary increment',
   noun: { one: 'increment', many: 'increments' },
-  version: 1,
+  version: 2,
   machine: incrementMachine,
   events: incrementEvent,
   startEvent: 'request',
@@ -28,8 +29,11 @@ export const incrementWorkflow = defineWorkflow({
     employee: context.employeeId,
     requester: context.requestedBy,
   }),
+  migrations: { 1: withHold },
   menus: { stages: STAGES, parties: [...STAGES, MENU.mySalaryRevisions, MENU.salaryRevisions] },
   guardReasons: {
+    isHeld: 'It is not on hold',
+    isNotHeld: 'It is on hold: resume it first',
     effectiveDateReached: 'The effective date has not been reached',
     withinDirectorLimit: 'The percent is above the limit that skips the managing director',
     withinRecommendedLimit: 'The percent is above the highest that HR can recommend',
@@ -37,6 +41,7 @@ export const incrementWorkflow = defineWorkflow({
   amounts: (context: IncrementContext) => ({
     moneyAdded: difference(afterIncrement(context.gross, context.incrementPercent), context.gross),
   }),
+  amountsIn: SPENDS,
   samples: {
     inputs: ['2020-01-01', '2190-01-01'].map((effectiveDate) => ({
       employeeId: 1,
@@ -57,6 +62,8 @@ export const incrementWorkflow = defineWorkflow({
     ],
   },
   fields: incrementFields,
+  summary: incrementSummary,
+  inputs: { incrPercent: { label: 'Increment percentage', kind: 'percent' } },
   payloadFields: {
     incrPercent: { label: 'Percent as entered', kind: 'percent' },
     takesBack: null,
@@ -64,3 +71,8 @@ export const incrementWorkflow = defineWorkflow({
   parameters: incrementParameters,
   machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
 });
+
+/** Version 2 knows holds; what version 1 stored was never held. */
+function withHold({ state, context }: StoredSnapshot): StoredSnapshot {
+  return { state, context: { ...context, heldAt: null } };
+}

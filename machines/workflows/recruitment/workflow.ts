@@ -1,6 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { defineWorkflow } from '#machines/model/workflow.ts';
 import { recruitmentEvent } from './events.ts';
+import { recruitmentFields, recruitmentSummary } from './fields.ts';
 import { recruitmentMachine, type RecruitmentContext } from './machine.ts';
 
 export const recruitmentWorkflow = defineWorkflow({
@@ -20,6 +21,9 @@ export const recruitmentWorkflow = defineWorkflow({
   menus: { stages: [MENU.recruitment], parties: [MENU.recruitment] },
   dueAt: (context: RecruitmentContext) => context.dueAt,
   guardReasons: { completed: 'A step cannot be completed on a future date' },
+  fields: recruitmentFields,
+  summary: recruitmentSummary,
+  inputs: { completedOn: { label: 'Completed on', kind: 'date' } },
   payloadFields: { takesBack: null },
   samples: { inputs: [{ requestedBy: 1, headId: 2, dueAt: null }] },
 });

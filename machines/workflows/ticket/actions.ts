@@ -20,7 +20,7 @@ export const actions = {
     label: 'Assign later steps',
     who: { role: 'hr' },
     comment: 'none',
-    form: true,
+    form: 'screen',
   }),
   name: action({
     label: 'Name a responsible person',

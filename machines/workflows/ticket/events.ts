@@ -41,11 +41,18 @@ export const ticketEvent = z.discriminatedUnion('type', [
     responsiblePersonId: id,
     comment,
   }),
-  z.object({
-    type: z.literal('step.assign'),
-    assignments: z.array(assignment).min(1, 'The list is empty').max(50),
-    comment,
-  }),
+  z
+    .object({
+      type: z.literal('step.assign'),
+      assignments: z.array(assignment).min(1, 'The list is empty').max(50).optional(),
+      /** In place of a list: who does the current step. */
+      responsiblePersonId: id.optional(),
+      comment,
+    })
+    .refine((event) => event.assignments ?? event.responsiblePersonId, {
+      path: ['assignments'],
+      message: 'The list is empty',
+    }),
   z.object({ type: z.literal('requester.close'), rowId: rowId.optional(), rating, comment }),
   z.object({ type: z.literal('requester.reopen'), comment }),
 ]);
@@ -62,8 +69,4 @@ interface TicketEnrichment {
 type Sent = z.infer<typeof ticketEvent>;
 
 /** Asked whether it is possible at all, an assignment comes without what it carries. */
-type Asked<Event extends Sent> = Event extends { type: 'step.assign' }
-  ? Omit<Event, 'assignments'> & Partial<Pick<Event, 'assignments'>>
-  : Event;
-
-export type TicketEvent = Asked<Sent> & TicketEnrichment;
+export type TicketEvent = Sent & TicketEnrichment;

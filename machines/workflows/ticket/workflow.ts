@@ -1,6 +1,8 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { defineWorkflow } from '#machines/model/workflow.ts';
+import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { ticketEvent } from './events.ts';
+import { ticketFields, ticketInputs, ticketSummary } from './fields.ts';
 import { ticketMachine } from './machine.ts';
 import { REOPEN_DAYS, type TicketContext, type TicketInput } from './progress.ts';
 import { MANAGED, RESPONSIBLE } from './stages.ts';
@@ -46,6 +48,10 @@ export const ticketWorkflow = defineWorkflow({
     reopensDelegated: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
     withinReopenWindow: `A ticket can be reopened within ${REOPEN_DAYS} days of its closing`,
   },
+  fields: ticketFields,
+  summary: ticketSummary,
+  inputs: ticketInputs,
+  files: TICKET_FILES,
   payloadFields: {
     rowId: {
       label: 'Step',

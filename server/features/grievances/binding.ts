@@ -7,6 +7,7 @@ import type {
   RecordSource,
   WorkflowBinding,
 } from '#server/workflow/engine/engine.ts';
+import { grievanceDetails } from './taskDetails.ts';
 
 /** What the first transition covers of a grievance’s row. */
 export const GRIEVANCE_RECORD: RecordSource = {
@@ -36,6 +37,7 @@ export const GRIEVANCE_RECORD: RecordSource = {
 export const grievanceBinding: WorkflowBinding = {
   workflow: grievanceWorkflow,
   effects: {},
+  details: grievanceDetails,
   record: GRIEVANCE_RECORD,
   enrich: async (tx, subjects) => {
     await refuseAssignees(tx, subjects);

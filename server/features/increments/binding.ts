@@ -15,6 +15,7 @@ import type {
 import { refusal } from '#server/workflow/engine/refusal.ts';
 import { budgetRule } from './budgetRule.ts';
 import { contextOf } from './context.ts';
+import { incrementDetails } from './details.ts';
 import { keepDateReasons } from './earlyDates.ts';
 import { paySightCondition, seesPay } from './paySight.ts';
 import { applySalaryRevisions, writeSalaryRevisions } from './salaryRevisions.ts';
@@ -53,6 +54,7 @@ export const incrementBinding: WorkflowBinding = {
   // Pay that was changed, and the letter that says so, are not taken back.
   undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
   batchRule: budgetRule,
+  details: incrementDetails,
   confidential: { mayRead: seesPay, readable: paySightCondition, looked },
 };
 

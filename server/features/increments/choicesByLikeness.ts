@@ -29,7 +29,10 @@ export function choicesByLikeness(
 
 /** All that policy asks of an instance, for one actor: its state and unit, and the parts in it of
  * the actor and of those they stand in for. */
-function likeness({ state, businessUnitId, acted, parties }: Choosable, actor: Actor): string {
+function likeness(
+  { state, businessUnitId, acted, parties, claim }: Choosable,
+  actor: Actor,
+): string {
   const standsInFor = actor.standsInFor ?? [];
   const people = [actor, ...standsInFor.map(({ principal }) => principal)];
   const parts = people.flatMap(({ userId, employeeId }) => [
@@ -38,7 +41,7 @@ function likeness({ state, businessUnitId, acted, parties }: Choosable, actor: A
     ...Object.keys(parties).filter((party) => parties[party] === employeeId),
     '/',
   ]);
-  return [state, businessUnitId, ...parts].join(' ');
+  return [state, businessUnitId, claim?.userId, ...parts].join(' ');
 }
 
 const statesThatGuard = ({ description }: BoundWorkflow): ReadonlySet<string> =>

@@ -47,8 +47,8 @@ export function incrementRoutes(services: Services): Router {
       services,
       batchOf(item),
       async (call, items) => {
-        const { batchId } = await command(call, items);
-        return { ...SUBMITTED, batchId };
+        const { batchId, undoable } = await command(call, items);
+        return { ...SUBMITTED, batchId, undoable };
       },
       { limit: BATCH_BODY_LIMIT },
     );

@@ -5,6 +5,7 @@ import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
+import { CLAIM_COLUMN } from '#server/workflow/engine/instances.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
 import { boundIncrements } from './binding.ts';
 import { choicesByLikeness, type Choosable } from './choicesByLikeness.ts';
@@ -95,7 +96,8 @@ const readRequests = (
        r.effective_date as "effectiveDate", r.effective_date_reason as "dateReason",
        r.created_at as "createdAt", r.created_by as "createdBy",
        i.business_unit_id as "businessUnitId", i.state, i.context, i.parties, i.acted,
-       i.machine_version as "machineVersion", i.version, i.entered_at as "enteredAt"
+       i.machine_version as "machineVersion", i.version, i.entered_at as "enteredAt",
+       ${CLAIM_COLUMN}
      from increments r
      join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id
      join employees e on e.id = r.employee_id

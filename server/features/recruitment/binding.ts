@@ -14,6 +14,7 @@ import type {
   EventInput,
 } from '#server/workflow/engine/engine.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
+import { requisitionDetails } from './taskDetails.ts';
 
 /** What the first transition covers of a requisition’s row. */
 export const REQUISITION_RECORD: RecordSource = {
@@ -50,6 +51,7 @@ export const recruitmentBinding: WorkflowBinding = {
   record: REQUISITION_RECORD,
   undo: { recordStep: forgetStep },
   enrich: bringDueDates,
+  details: requisitionDetails,
 };
 
 /** @throws AppError 404 in a process that runs no recruitment. */

@@ -7,6 +7,7 @@ import type {
   WorkflowBinding,
 } from '#server/workflow/engine/engine.ts';
 import { enrichEvents } from './enrichEvents.ts';
+import { ticketTaskDetails } from './taskDetails.ts';
 
 /** What the first transition covers of a ticket’s row. */
 export const TICKET_RECORD: RecordSource = {
@@ -33,6 +34,7 @@ export const ticketBinding: WorkflowBinding = {
   effects: {},
   record: TICKET_RECORD,
   enrich: enrichEvents,
+  details: ticketTaskDetails,
 };
 
 /** @throws AppError 404 in a process that runs no tickets. */

@@ -4,6 +4,7 @@ import {
   followingStep,
   lastWorkStep,
   RATING,
+  type Assignment,
   type TicketStep,
 } from '#machines/workflows/ticket/steps.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -40,10 +41,21 @@ export async function enrichEvents(
     const [responsible] = event.type.startsWith(ESCALATION) ? responsibleOf(subject) : [];
     return {
       ...event,
+      ...assignmentOf(subject),
       ...(step ? { dueAt: dueOf(step, at, calendar) } : {}),
       ...(responsible === undefined ? {} : { supervisorId: supervisors.get(responsible) ?? null }),
     };
   });
+}
+
+/** Whoever names somebody without saying for which step means the current one. */
+function assignmentOf({ event, instance }: EnrichmentSubject): { assignments?: Assignment[] } {
+  const { assignments, responsiblePersonId } = event;
+  if (event.type !== 'step.assign' || assignments || typeof responsiblePersonId !== 'number') {
+    return {};
+  }
+  const rowId = currentStep(contextOf(instance.context).steps)?.rowId ?? 0;
+  return { assignments: [{ rowId, responsiblePersonId }] };
 }
 
 /** By when a step that begins now is to be done. ISO instant. */

@@ -3,22 +3,41 @@ import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import { chartedSession } from '#machines/chart/session.ts';
-import { dispatchBody, previewBody } from '#machines/contracts/workflow.ts';
+import { dispatchBody, previewBody, type WriteAnswer } from '#machines/contracts/workflow.ts';
+import { claimBody } from '#machines/tasks.ts';
 import { undoBody } from '#machines/contracts/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { jsonBody, parse, read, write } from '#server/http/call.ts';
-import { queryBoolean, queryInt, queryPage, queryText, queryIdOrAll } from '#server/http/query.ts';
+import {
+  queryBoolean,
+  queryInt,
+  queryJson,
+  queryPage,
+  queryText,
+  queryIdOrAll,
+} from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { claim, releaseClaim } from '#server/workflow/engine/claims.ts';
 import { timelineOf } from '#server/workflow/history/timeline.ts';
 import { presentDefinition } from '#server/workflow/engine/definitions.ts';
-import { dispatch, preview, previewUndo, undo } from '#server/workflow/engine/dispatch.ts';
+import {
+  dispatch,
+  preview,
+  previewUndo,
+  undo,
+  type DispatchResult,
+} from '#server/workflow/engine/dispatch.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { fieldCondition } from '#server/workflow/engine/fieldConditions.ts';
 import { followed, historyOf } from '#server/workflow/history/historyOf.ts';
 import { listInstances } from '#server/workflow/queue/instanceList.ts';
 import { ownBatches } from '#server/workflow/queue/ownBatches.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
 import { readingRoles, unitsOpenTo } from '#server/workflow/engine/policy.ts';
 import { stageQueues } from '#server/workflow/queue/queue.ts';
 import { replayPeriod } from '#server/workflow/replay/replayPeriod.ts';
+import { listTasks, taskOf } from '#server/workflow/queue/tasks.ts';
 import { stateStats } from '#server/workflow/queue/stats.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
@@ -26,11 +45,16 @@ import { readEvents } from './events.ts';
 
 const BATCH_BODY = '64mb';
 
-const dispatched = ({ accepted, batchId }: { accepted: number; batchId: string }) => ({
+const dispatched = ({
+  accepted,
+  batchId,
+  undoable,
+}: Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>) => ({
   statusCode: 200,
   message: 'Submitted Successfully',
   accepted,
   batchId,
+  undoable,
 });
 
 /** The calls that every workflow has, whatever it is about (contract: ours, beside the specification's). */
@@ -70,9 +94,29 @@ export function workflowRoutes(services: Services): Router {
   );
   router.get(
     '/Workflow/Instances',
-    read(services, instancesQuery, ({ db, actor }, filter) =>
-      listInstances(db, bound(filter.workflow), actor, filter),
+    read(services, instancesQuery, ({ db, actor }, { facts, ...filter }) =>
+      (facts ? listTasks : listInstances)(db, bound(filter.workflow), actor, filter),
     ),
+  );
+  router.get(
+    '/Workflow/Task',
+    read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
+      taskOf(db, bound(workflow), subjectId, actor),
+    ),
+  );
+  router.post(
+    '/Workflow/Claim',
+    write(services, claimBody, async ({ tx, actor }, body) => {
+      await claim(tx, bound(body.workflow), actor, body);
+      return moved(tx, actor, body.workflow);
+    }),
+  );
+  router.post(
+    '/Workflow/Release',
+    write(services, claimBody, async ({ tx, actor }, { workflow, subjectIds }) => {
+      await releaseClaim(tx, bound(workflow), actor, subjectIds);
+      return moved(tx, actor, workflow);
+    }),
   );
   router.get(
     '/Workflow/History',
@@ -184,6 +228,12 @@ export function workflowRoutes(services: Services): Router {
   return router;
 }
 
+/** Has every screen that shows the workflow ask again. */
+async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<WriteAnswer> {
+  await writeOutbox(tx, 'notices', { batchIds: [], accountId, workflow });
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}
+
 /** Who asks whether all of a workflow's history is whole: of a confidential one, whoever sees it. */
 const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
   const { visibility } = bound.workflow;
@@ -197,6 +247,13 @@ const instancesQuery = z.object({
   businessUnitId: queryInt().optional(),
   mine: queryBoolean.optional(),
   overdue: queryBoolean.optional(),
+  search: z.string().trim().max(200).optional(),
+  claimed: z.enum(['nobody', 'me']).optional(),
+  where: queryJson(z.array(fieldCondition).max(10)).optional(),
+  sort: queryText.optional(),
+  descending: queryBoolean.optional(),
+  /** With what somebody decides by: fields, people and units by name, who works on it. */
+  facts: queryBoolean.optional(),
   page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
 });

@@ -38,6 +38,8 @@ export interface Batch {
   amounts: Record<string, string>;
   refused: Refusal[];
   accepted: number;
+  /** How many of those did what can not be undone. */
+  lasting: number;
   rule: BatchRule | null;
   write: boolean;
   /** The batch that this one takes back. */
@@ -53,6 +55,7 @@ export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
   amounts: {} as Record<string, string>,
   refused: [] as Refusal[],
   accepted: 0,
+  lasting: 0,
   rule: known.bound.batchRule?.() ?? null,
 });
 

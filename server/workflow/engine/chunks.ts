@@ -4,6 +4,7 @@ import type { PendingWrite } from './pendingWrite.ts';
 import type { Instance } from './instances.ts';
 import { evaluateChunk, readChunk } from './evaluateChunk.ts';
 import { evaluateUndo } from './evaluateUndo.ts';
+import { isLasting } from './lasting.ts';
 import { isHidden } from './policy.ts';
 import { recordChunk } from './record.ts';
 import { tally, tallyEvent, tallyTakenBack } from '#server/workflow/notices/tally.ts';
@@ -103,6 +104,8 @@ async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
 export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Stepped): void {
   const { workflow } = batch.bound;
   batch.accepted += 1;
+  const begun = item.start ? [item.event.type] : [];
+  if (isLasting(batch.bound, [...step.effects, ...begun])) batch.lasting += 1;
   batch.rule?.take({ subjectId: item.subjectId, ...step });
   const key = `${step.from} ${step.to}`;
   const move = batch.moves.get(key) ?? { from: step.from, to: step.to, count: 0 };
@@ -123,7 +126,12 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Steppe
     }
     return;
   }
-  for (const [name, amount] of Object.entries(workflow.amounts?.(step.context as never) ?? {})) {
+  const { amountsIn } = workflow;
+  const counts =
+    amountsIn === undefined ||
+    batch.bound.description.states.get(step.to)?.tags.includes(amountsIn) === true;
+  const amounts = counts ? workflow.amounts?.(step.context as never) : {};
+  for (const [name, amount] of Object.entries(amounts ?? {})) {
     batch.amounts[name] = sum(batch.amounts[name] ?? '0', amount);
   }
   const here = { ...told, state: step.to };

@@ -1,15 +1,31 @@
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import { eventFields } from '#machines/model/eventFields.ts';
 import { audienceLabel } from '#machines/model/audience.ts';
+import { columnsOf, fieldsOf } from '#machines/summary.ts';
 import type { BoundWorkflow } from './engine.ts';
 
+const presented = new WeakMap<BoundWorkflow, WorkflowDefinition>();
+
 /** A workflow as programs see it: its states, and every way from one to another. */
-export const presentDefinition = ({
-  workflow,
-  description,
-}: BoundWorkflow): WorkflowDefinition => ({
+export function presentDefinition(bound: BoundWorkflow): WorkflowDefinition {
+  const known = presented.get(bound) ?? present(bound);
+  presented.set(bound, known);
+  return known;
+}
+
+const present = ({ workflow, description }: BoundWorkflow): WorkflowDefinition => ({
   id: workflow.id,
   version: workflow.version,
   label: workflow.label,
+  noun: workflow.noun,
+  fields: fieldsOf(workflow),
+  columns: columnsOf(workflow),
+  inputs: Object.fromEntries(
+    [...description.eventLabels.keys()].map((event) => [
+      event,
+      eventFields(workflow, event).filter(({ name }) => name !== 'comment'),
+    ]),
+  ),
   states: [...description.states.values()].map((state) => ({
     id: state.id,
     label: state.label,
@@ -37,6 +53,7 @@ export const presentDefinition = ({
         confirm: action.confirm,
         tone: action.tone,
         form: action.form,
+        screen: action.screen,
         guards: branch.guard ? [branch.guard] : [],
       })),
     ),

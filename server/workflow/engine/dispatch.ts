@@ -23,6 +23,8 @@ export interface DispatchRequest {
 export interface DispatchResult {
   batchId: string;
   accepted: number;
+  /** Whether any of it could be undone, were it asked for now. */
+  undoable: boolean;
   refused: Refusal[];
   moves: { from: string; to: string; count: number }[];
   /** By name, in a preview; of a batch that was written nobody asks. */
@@ -140,6 +142,7 @@ async function runBatch(
   return {
     batchId: batch.batchId,
     accepted: batch.accepted,
+    undoable: undoes === null && batch.accepted > batch.lasting,
     refused: batch.refused,
     moves: [...batch.moves.values()],
     notifies: write ? [] : await named(tx, notices),

@@ -1,3 +1,4 @@
+import type { Flag } from '#machines/model/contextFields.ts';
 import type { MachineDescription } from '#machines/model/describe.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 import type { Broken, GrownChain, Head, Walked } from '#server/checkpoints/family.ts';
@@ -104,6 +105,9 @@ export interface ConfidentialFacts {
   looked(db: Db | Tx, actor: Actor, call: string, subjectIds: readonly number[]): Promise<void>;
 }
 
+/** What tables know of one instance, by field. */
+export type Details = Record<string, string | number | boolean | null | readonly Flag[]>;
+
 /** A workflow with what the server does for it. */
 export interface WorkflowBinding {
   workflow: Workflow;
@@ -119,6 +123,17 @@ export interface WorkflowBinding {
    * @throws AppError for an event that can't be meant, such as one that names nobody who works here.
    */
   enrich?: (tx: Tx, subjects: readonly EnrichmentSubject[], at: string) => Promise<EventInput[]>;
+  /**
+   * What its tables know of instances, by field of its summary: for lists and the pane beside them,
+   * set-based. Asked only of those whose confidential facts the actor may read, or of all where there
+   * are none.
+   */
+  details?: (
+    db: Db,
+    bound: BoundWorkflow,
+    actor: Actor,
+    instances: readonly Instance[],
+  ) => Promise<ReadonlyMap<number, Details>>;
   /** The rows that its instances are about, and their columns that nothing changes (businessRecords.ts). */
   record?: RecordSource;
   /** A rule for one batch, made anew for each. */

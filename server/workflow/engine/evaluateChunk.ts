@@ -92,6 +92,7 @@ function newInstance(
     enteredAt: new Date(0),
     dueAt: null,
     keptFrom: [...(bound.workflow.visibility?.keptFrom(snapshot.context as never) ?? [])],
+    claim: null,
   };
 }
 

@@ -6,6 +6,7 @@ import { query } from '#server/db/sql.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
 import type { Instance } from './instances.ts';
+import { isLasting } from './lasting.ts';
 import { capacityFor, isHidden } from './policy.ts';
 import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, type Step, type Timer } from './step.ts';
@@ -99,8 +100,7 @@ function evaluate(
   const forward = advance(workflow, before, event);
   const isStart = chain.length === 1;
   const compensated = [...forward.effects.toReversed(), ...(isStart ? [last.event] : [])];
-  const lasting = compensated.some((effect) => !bound.undo?.[effect]);
-  if (lasting) {
+  if (isLasting(bound, compensated)) {
     return refuse(409, `“${done}” cannot be undone: it has already taken effect`);
   }
   const step: Step = {

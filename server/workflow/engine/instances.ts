@@ -1,3 +1,4 @@
+import type { Claim } from '#machines/tasks.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
@@ -26,13 +27,22 @@ export interface Instance {
   dueAt: Date | null;
   /** Employees from whom it is kept, if its workflow keeps its instances from anybody. */
   keptFrom: number[];
+  /** Who works on it just now; nobody, once the claim has run out or it has moved. */
+  claim: Claim | null;
 }
+
+/** The running claim on an instance `i`. */
+export const CLAIM_COLUMN = `
+  case when i.claimed_until > now() and i.claimed_version = i.version then (
+    select json_build_object('userId', u.id, 'name', e.name, 'until', i.claimed_until)
+    from users u join employees e on e.id = u.employee_id where u.id = i.claimed_by
+  ) end as claim`;
 
 export const INSTANCE_COLUMNS = `
   i.id, i.subject_id as "subjectId", i.subject, i.account_id as "accountId",
   i.business_unit_id as "businessUnitId", i.state, i.is_final as "isFinal", i.context, i.parties,
   i.acted, i.machine_version as "machineVersion", i.version, i.head_hash as "headHash",
-  i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom"`;
+  i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom", ${CLAIM_COLUMN}`;
 
 /** Reads instances of one account in id order. Unknown ids are simply not among the answers. */
 export const readInstances = (

@@ -160,6 +160,8 @@ export function evaluate(
   }
   const capacity = capacityFor(bound, action, instance, actor);
   if (capacity.refused !== null) return refuse(403, capacity.refused, action);
+  const claimed = claimedByAnother(instance, workflow.noun.one, actor);
+  if (claimed !== null) return refuse(409, claimed, action);
   if (action.comment === 'required' && !event.comment) {
     return refuse(400, action.confirm ?? 'Comments are required', action);
   }
@@ -167,27 +169,37 @@ export function evaluate(
   return capacity;
 }
 
+/** A claim keeps others out until it is released, taken over or has run out; never Cadre itself. */
+function claimedByAnother(
+  { claim }: Partial<Pick<Instance, 'claim'>>,
+  noun: string,
+  actor: Actor,
+): string | null {
+  if (!claim || actor.userId === null || claim.userId === actor.userId) return null;
+  return `${claim.name} is working on this ${noun}. Take it over, or wait until the claim runs out`;
+}
+
 const anyAction = (bound: BoundWorkflow, event: string): ActionDescription | undefined =>
   [...bound.description.states.values()]
     .flatMap((state) => state.actions)
     .find((action) => action.event === event);
 
-/** The plain words of the guards that stand in an event's way. */
-export const guardReason = (workflow: Workflow, action: ActionDescription): string =>
-  [
-    ...new Set(
-      action.branches.flatMap(({ guard }) =>
-        guard ? [workflow.guardReasons[guard] ?? `“${guard}” does not hold`] : [],
-      ),
-    ),
-  ].join('; ') || 'Not possible now';
+/**
+ * The plain words of the guard that stands in an event's way: the last one's, because the branches
+ * before it are exceptions to it.
+ */
+export function guardReason(workflow: Workflow, action: ActionDescription): string {
+  const guard = action.branches.findLast((branch) => branch.guard !== null)?.guard;
+  if (guard == null) return 'Not possible now';
+  return workflow.guardReasons[guard] ?? `“${guard}” does not hold`;
+}
 
 /** What somebody may do to an instance now, and what stands in the way of the rest. */
 export function choices(
   bound: BoundWorkflow,
   instance: PolicySubject &
     Pick<Instance, 'context' | 'machineVersion'> &
-    Partial<Pick<Instance, 'isFinal'>>,
+    Partial<Pick<Instance, 'isFinal' | 'claim'>>,
   actor: Actor,
   at: string,
   { withForms = false }: { withForms?: boolean } = {},
@@ -199,6 +211,7 @@ export function choices(
   const blockedEvents: { event: string; reason: string; whoCan: string }[] = [];
   if (instance.isFinal) return { allowedEvents, blockedEvents };
   const snapshot = restore(bound.workflow, instance);
+  const claimed = claimedByAnother(instance, bound.workflow.noun.one, actor);
   for (const action of bound.description.states.get(instance.state)?.actions ?? []) {
     const whoCan = audienceLabel(action.who);
     const denied =
@@ -209,7 +222,13 @@ export function choices(
     // shows the way to it.
     if (denied && action.form && !withForms) continue;
     if (denied) blockedEvents.push({ event: action.event, reason: denied, whoCan });
-    else if (snapshot.can({ type: action.event, at })) allowedEvents.push(action.event);
+    else if (claimed !== null) {
+      blockedEvents.push({
+        event: action.event,
+        reason: claimed,
+        whoCan: instance.claim?.name ?? '',
+      });
+    } else if (snapshot.can({ type: action.event, at })) allowedEvents.push(action.event);
     else
       blockedEvents.push({
         event: action.event,

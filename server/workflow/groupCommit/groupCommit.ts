@@ -167,7 +167,7 @@ export function createGroupCommit(
     for (const { one, batch } of evaluated.writes) {
       if (!moved.has(batch.batchId)) continue;
       observe(one, 'accepted');
-      one.settle({ batchId: batch.batchId, accepted: 1 });
+      one.settle({ batchId: batch.batchId, accepted: 1, undoable: true });
     }
     return evaluated.writes.flatMap(({ one, batch }) => (moved.has(batch.batchId) ? [] : [one]));
   }

@@ -25,6 +25,8 @@ export interface SingleEvent {
 export interface SingleResult {
   batchId: string;
   accepted: 1;
+  /** An event of the simple kind has no effect that could last. */
+  undoable: true;
 }
 
 /** An event in line, and its sender. */

@@ -198,7 +198,10 @@ export async function writeGroup(
   );
   const claims = writes.map(({ one: { claim }, batch: { batchId } }) =>
     claim
-      ? { ...claim, text: JSON.stringify(claim.answer({ batchId, accepted: 1 }) ?? null) }
+      ? {
+          ...claim,
+          text: JSON.stringify(claim.answer({ batchId, accepted: 1, undoable: true }) ?? null),
+        }
       : null,
   );
   const changes = writes.map(({ write: { change } }) => change);

@@ -99,7 +99,7 @@ describe('chat', () => {
       expect([employeeIds, answer.status]).toEqual([employeeIds, status]);
     }
     const { body } = await hr.post('/ChattingApp/StartConversation', { employeeIds: [1] });
-    expect((body as ErrorAnswer).message).toBe('Person 1 can’t be reached here: no login yet');
+    expect((body as ErrorAnswer).message).toBe('Person 1 cannot be reached here: no login yet');
   });
 
   it('stores a message once for its key: sent twice, and ten times at once', async () => {

@@ -102,9 +102,7 @@ describe('refuses at once, without a database,', () => {
     const large = file('large.csv', '');
     truncateSync(large, 100 * 1024 * 1024);
     const { code, output } = await blind('people', large);
-    expect(output.trim()).toBe(
-      'The file holds 100.0 MB, an import takes at most 32.0 MB. Nothing was imported',
-    );
+    expect(output.trim()).toBe('The file is 100.0 MB; the limit is 32.0 MB. Nothing was imported');
     expect(code).toBe(1);
   });
 

@@ -79,7 +79,7 @@ describe('takes none of a file', () => {
       'E00002,5.1234567',
       'line 3, IncrementPercent: 5.1234567 has more than 6 decimals',
     ],
-    ['somebody twice', 'E00001,6', 'line 3, EmployeeCode: E00001 stands on line 2 already'],
+    ['somebody twice', 'E00001,6', 'line 3, EmployeeCode: E00001 is already on line 2'],
   ])('with %s', async (_, row, problem) => {
     const answer = await send(['E00001,5', row], { header: 'EmployeeCode,IncrementPercent' });
     expect(answer.status).toBe(400);

@@ -70,17 +70,17 @@ describe('a row that can not be taken is named by its line, and why', () => {
     [
       'a name that is too long',
       person('A2', { name: 'x'.repeat(201) }),
-      'line 3, EmployeeName: is 201 characters long, at most 200 fit',
+      'line 3, EmployeeName: has 201 characters; the limit is 200',
     ],
     [
       'a control character',
       person('A2', { name: 'Nul\u0000l' }),
-      'line 3, EmployeeName: holds a line break or another control character',
+      'line 3, EmployeeName: contains a line break or another control character',
     ],
     [
       'a code that came before',
       person('A1', { name: 'Somebody else' }),
-      'line 3, EmployeeCode: A1 stands on line 2 already',
+      'line 3, EmployeeCode: A1 is already on line 2',
     ],
     ['too few cells', 'A2,Person', 'line 3: has 2 cells where the header has 7'],
     ['a comma too many', `${person('A2')},`, 'line 3: has 8 cells where the header has 7'],
@@ -98,7 +98,7 @@ describe('a row that can not be taken is named by its line, and why', () => {
     expect(problems(answer)).toEqual([
       'line 2, IsManagement: “maybe” is neither true nor false',
       'line 2, Basic: 30000.01 is more than the gross of 30000.00',
-      'line 2, Email: “nobody” is not an e-mail address',
+      'line 2, Email: “nobody” is not an email address',
       'line 2, Mobile: “call me” is not a telephone number',
     ]);
   });
@@ -108,7 +108,7 @@ describe('a row that can not be taken is named by its line, and why', () => {
       `${HEADER}\r\n\r\n"A\r\n1",P,W,D,S,,1\r\n,,,,,,\r\n${person('A2', { gross: '-1' })}\r\n`,
     );
     expect(problems(answer)).toEqual([
-      'line 4, EmployeeCode: holds a line break or another control character',
+      'line 4, EmployeeCode: contains a line break or another control character',
       'line 6, Gross: -1 is negative',
     ]);
   });
@@ -128,7 +128,7 @@ describe('a header that does not fit is told what is wrong with it', () => {
     );
     expect(answer.status).toBe(400);
     expect(message(answer)).toBe(
-      'The header does not fit: missing EmployeeName, Department, JoiningDate, Gross; not known Name, Gros; twice Designation. Nothing was imported',
+      'The header is not as expected: missing EmployeeName, Department, JoiningDate, Gross; not known Name, Gros; twice Designation. Nothing was imported',
     );
     expect(problems(answer)[0]).toMatch(
       /^line 1: People have the columns EmployeeCode, .*Gross, and/,
@@ -193,9 +193,7 @@ describe('a file that is not CSV in UTF-8 is refused before a row of it is taken
   it('refuses one that is too large by its size alone', async () => {
     const answer = await send(new Uint8Array(IMPORT_LIMIT + 1_500_000));
     expect(answer.status).toBe(413);
-    expect(message(answer)).toBe(
-      'The file holds 33.4 MB, an import takes at most 32.0 MB. Nothing was imported',
-    );
+    expect(message(answer)).toBe('The file is 33.4 MB; the limit is 32.0 MB. Nothing was imported');
   });
 
   it('refuses one that unpacks to too much', async () => {

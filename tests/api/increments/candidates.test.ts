@@ -87,7 +87,7 @@ test('the caller and who has an open request are marked, not left out', async ()
     blockedEvents: [
       {
         event: 'request',
-        reason: 'This increment is your own: nobody acts on their own increment',
+        reason: 'This increment is your own; somebody else must act on it',
         whoCan: 'Supervisor',
       },
     ],

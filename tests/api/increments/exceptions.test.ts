@@ -74,7 +74,7 @@ test('a second raise within twelve months is flagged, released or open, but not 
   await bringTo(server, 'hrReview', asks(2061, { 1: 5, 2: 5 }, { effectiveDate: '2061-07-01' }));
   const rows = await view(2061);
   expect(kinds(rows)).toEqual({ 1: [], 2: ['secondRaise'] });
-  expect(rows[0]?.exceptions[0]?.reason).toBe('Another takes effect on 2060-07-02');
+  expect(rows[0]?.exceptions[0]?.reason).toBe('Another raise takes effect on 2060-07-02');
   // An open one of another year counts from both sides; a rejected one doesn't.
   await bringTo(server, 'hrReview', asks(2064, { 3: 5 }));
   const [gone] = await bringTo(server, 'mdDecision', asks(2064, { 4: 5 }));
@@ -192,16 +192,10 @@ test('an effective date that pays further back than usual asks why, and is shown
   await bringTo(server, 'hrReview', [
     row(15, year, { ...early, effectiveDateReason: 'Promised in writing' }),
   ]);
-  for (const [viewType, login] of [
-    ['request', 'manager'],
-    ['hr', 'hr'],
-  ] as const) {
-    const [shown] = await view(year, viewType, login);
-    expect(shown?.exceptions).toContainEqual({
-      kind: 'earlyDate',
-      reason: `Takes effect on ${year}-06-15: “Promised in writing”`,
-    });
-  }
+  expect((await view(year))[0]?.exceptions).toContainEqual({
+    kind: 'earlyDate',
+    reason: `Takes effect on ${year}-06-15: “Promised in writing”`,
+  });
 });
 
 test('a date that HR sets back asks for a comment too, by whichever call', async () => {

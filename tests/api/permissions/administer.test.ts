@@ -223,7 +223,7 @@ describe('a user’s own permission', () => {
     const refused = await send(md);
     expect(refused.status).toBe(403);
     expect((refused.body as ErrorAnswer).message).toMatch(
-      /^You are not permitted to “Approve”, an administrator can change that/,
+      /^You do not have permission to “Approve”; an administrator can change that/,
     );
     const queues = async (client: Client) =>
       JSON.stringify((await client.get('/Workflow/Queue')).body);

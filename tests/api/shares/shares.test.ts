@@ -150,7 +150,7 @@ describe('a list that is saved', () => {
     expect((await post('finance', 'AllocateCompanyShares', move(id, 21, 80))).status).toBe(200);
     expect(said(await save(79))).toMatchObject({
       status: 409,
-      message: '80 shares of Unit 6 are allocated: the total can not be less',
+      message: '80 shares of Unit 6 are allocated: the total cannot be lower',
     });
     expect((await save(80)).status).toBe(200);
     const { entries } = await detailsOf(id);

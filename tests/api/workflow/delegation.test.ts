@@ -171,11 +171,8 @@ test('nobody decides their own raise through a stand-in, nor the stand-in their 
   const reasons = new Map(answer.refused.map(({ subjectId, reason }) => [subjectId, reason]));
   expect(reasons).toEqual(
     new Map([
-      [
-        ids[0] ?? 0,
-        'This increment is The hr’s own: nobody acts on their own increment through a stand-in',
-      ],
-      [ids[2] ?? 0, 'This increment is your own: nobody acts on their own increment'],
+      [ids[0] ?? 0, 'This increment is The hr’s own; their delegate cannot act on it'],
+      [ids[2] ?? 0, 'This increment is your own; somebody else must act on it'],
     ]),
   );
   expect(new Set(await statesOf(server, ids))).toEqual(new Set(['hrReview']));
@@ -250,7 +247,7 @@ test('no loops, not even through others or two at once; a stage is handed over o
   expectOk(await handOver('hr', 'hr2', { from: 5, until: 9 }));
   expect(refusalOf(await handOver('hr2', 'hr', { from: 9, until: 12 }))).toMatchObject({
     status: 409,
-    message: 'The hr has handed “HR review” on in that time, and it would come back to you',
+    message: 'The hr has delegated “HR review” in that period, and it would come back to you',
   });
   expectOk(await handOver('hr2', 'allRoles', { from: 9, until: 12 }));
   expect(refusalOf(await handOver('allRoles', 'hr', { from: 9, until: 9 })).status).toBe(409);
@@ -281,7 +278,7 @@ test('refusals say what is wrong: oneself, no login, the past, another’s stage
   });
   expect(refusalOf(noLogin)).toMatchObject({
     status: 400,
-    message: 'Person 1 has no login, and can not stand in',
+    message: 'Person 1 has no login and cannot be a delegate',
   });
   const empty = refusalOf(
     await hr.post('/Workflow/Delegate', { stages: [], fromDate: '2026-13-01', reason: 1 }),
@@ -310,7 +307,7 @@ test('a notice for the principal reaches the stand-in, who is told when the time
     );
   expect((await told())[0]).toMatchObject({
     title: `The hr delegated HR review to you, ${inDays(0)} to ${inDays(3)}`,
-    details: expect.stringMatching(/^\d+ wait there now$/) as string,
+    details: expect.stringMatching(/^\d+ pending$/) as string,
   });
   expectOk(await create(server, [row(4, 2007)]));
   expect(await told()).toEqual([

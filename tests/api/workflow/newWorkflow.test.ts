@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
+  ErrorAnswer,
   HistoryEntry,
   InstanceEntry,
   PreviewAnswer,
   QueueEntry,
   WorkflowDefinition,
 } from '#machines/contracts/workflow.ts';
+import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { fireDueTimers } from '#workers/timers.ts';
+import { bringTo, expectOk, release, row, statesOf } from '#tests/api/increments/carry.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding, shelved } from './toyWorkflow.ts';
@@ -288,5 +291,183 @@ describe('a workflow known only by its machine', () => {
     });
     const { body } = await auditor.get('/Workflow/Verify?workflow=question&subjectId=120');
     expect(body).toEqual({ ok: true, checked: 2, broken: [] });
+  });
+});
+
+describe('the task list', () => {
+  const tasks = async (client: Client, query: string) =>
+    (await client.get(`/Workflow/Instances?facts=true&pageSize=100&${query}`)).body as {
+      total: number;
+      items: TaskEntry[];
+    };
+  const ofIncrements = 'workflow=increment&state=hrReview&mine=true';
+
+  it('shows what a workflow holds that says nothing of it, and sorts and filters by it', async () => {
+    await askAll(300, [7, 9, 8]);
+    const { body } = await auditor.get('/Workflow/Definitions');
+    const question = (body as WorkflowDefinition[]).find(({ id }) => id === 'question');
+    expect(question?.columns).toEqual(['asker', 'size', 'answeredAt']);
+    expect(question?.fields.map(({ kind }) => kind)).toEqual(['person', 'number', 'text']);
+    const asked = 'workflow=question&state=open&mine=true&search=question 30';
+    const sizes = async (more: string) =>
+      (await tasks(auditor, `${asked}${more}`)).items.map(({ facts }) => facts['size']);
+    expect(await sizes('&sort=size&descending=true')).toEqual([9, 8, 7]);
+    const where = encodeURIComponent(JSON.stringify([{ name: 'size', least: 8, most: 8 }]));
+    expect(await sizes(`&where=${where}`)).toEqual([8]);
+    expect((await auditor.get(`/Workflow/Instances?${asked}&sort=nothing`)).status).toBe(400);
+    expect((await tasks(auditor, `${asked}x`)).total).toBe(0);
+  });
+
+  it('shows of a raise what it is decided by, to whoever may see pay, and notes the look', async () => {
+    const ids = await bringTo(server, 'hrReview', [
+      row(1, 2030),
+      row(2, 2030),
+      row(3, 2030, { incrPercent: 40 }),
+    ]);
+    const hr = await server.as('hr');
+    const { items } = await tasks(hr, `${ofIncrements}&sort=incrementPercent&descending=true`);
+    expect(items[0]).toMatchObject({
+      subjectId: ids[2],
+      unit: 'North',
+      facts: {
+        incrementPercent: 40,
+        moneyAdded: 13200,
+        grossAfter: 46200,
+        requestedBy: { name: 'The manager' },
+        exceptions: [
+          { label: 'Far from median', tone: 'warning' },
+          { label: 'Recently joined', tone: 'info' },
+        ],
+        section: 'Payables',
+      },
+    });
+    const looks = await query<{ call: string }>(
+      server.db,
+      `select call from pay_looks where viewer_id = $userId and call = 'Workflow/Instances'`,
+      { userId: hr.userId },
+    );
+    expect(looks.length).toBeGreaterThan(0);
+    // Audit may follow it, and isn't shown what it comes to: neither in words nor by an order.
+    const detail = (await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${ids[2]}`))
+      .body as TaskDetail;
+    expect(detail.facts).not.toHaveProperty('incrementPercent');
+    expect(detail.facts).toMatchObject({ requestedBy: { name: 'The manager' } });
+    expect(detail.masked).toContain('Money added');
+    const above = encodeURIComponent(JSON.stringify([{ name: 'incrementPercent', least: 39 }]));
+    const found = (who: Client) => tasks(who, `workflow=increment&state=hrReview&where=${above}`);
+    expect((await found(auditor)).total).toBe(0);
+    expect((await found(hr)).total).toBe(1);
+  });
+
+  it('tells the course of one: where it was, where it is, and what lies ahead', async () => {
+    const [id] = await bringTo(server, 'auditRelease', [row(4, 2030)]);
+    const { body } = await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${id}`);
+    expect((body as TaskDetail).course.map(({ state, is }) => [state, is])).toEqual([
+      ['hrReview', 'past'],
+      ['mdDecision', 'past'],
+      ['auditRelease', 'current'],
+      ['financeRelease', 'ahead'],
+      ['released', 'ahead'],
+    ]);
+    const stranger = await server.as('employee');
+    const path = `/Workflow/Task?workflow=increment&subjectId=${id}`;
+    expect((await stranger.get(path)).status).toBe(404);
+  });
+
+  it('a claim keeps others out while it runs, and ends by itself, by release, by takeover, by a move', async () => {
+    const [first = 0, second = 0] = await bringTo(server, 'hrReview', [row(5, 2030), row(6, 2030)]);
+    const [hr, hr2] = await Promise.all([server.as('hr'), server.as('hr2')]);
+    const claim = (who: Client, subjectIds: number[], takeOver?: boolean) =>
+      who.post('/Workflow/Claim', { workflow: 'increment', subjectIds, takeOver });
+    const recommendBy = (who: Client, subjectId: number) =>
+      who.post('/Workflow/Dispatch', {
+        workflow: 'increment',
+        items: [{ subjectId, event: 'hr.recommend' }],
+      });
+    const seenBy = async (who: Client, subjectId: number) =>
+      (await tasks(who, ofIncrements)).items.find((one) => one.subjectId === subjectId);
+
+    expect((await claim(hr, [first, second])).status).toBe(200);
+    expect(await seenBy(hr, first)).toMatchObject({
+      claim: { name: 'The hr', mine: true },
+      allowedEvents: ['hr.recommend'],
+    });
+    expect(await seenBy(hr2, first)).toMatchObject({
+      claim: { name: 'The hr', mine: false },
+      allowedEvents: [],
+      blockedEvents: [{ event: 'hr.recommend', reason: /^The hr is working on this increment/ }],
+    });
+    expect(
+      (await tasks(hr2, `${ofIncrements}&claimed=nobody&search=2030`)).items,
+    ).not.toContainEqual(expect.objectContaining({ subjectId: first }));
+    expect((await tasks(hr, `${ofIncrements}&claimed=me`)).total).toBe(2);
+    const kept = await recommendBy(hr2, first);
+    expect(kept).toMatchObject({ status: 409 });
+    expect((kept.body as ErrorAnswer).message).toMatch(/^The hr is working on this increment/);
+    expect((await claim(hr2, [first])).status).toBe(409);
+    expect((await claim(await server.as('md'), [first], true)).status).toBe(403);
+    expect((await claim(await server.as('employee'), [first], true)).status).toBe(404);
+    expect((await claim(hr2, [999_999])).status).toBe(404);
+
+    // Taken over, it is hr2's; what they decide ends it.
+    expect((await claim(hr2, [first], true)).status).toBe(200);
+    expect((await recommendBy(hr, first)).status).toBe(409);
+    expect((await recommendBy(hr2, first)).status).toBe(200);
+    const md = await server.as('md');
+    const approved = await md.post('/Workflow/Dispatch', {
+      workflow: 'increment',
+      items: [{ subjectId: first, event: 'md.approve' }],
+    });
+    expect(approved.status).toBe(200);
+
+    // Released by who doesn't hold it, it stays; by its holder, or once it has run out, it is free.
+    const release = (who: Client) =>
+      who.post('/Workflow/Release', { workflow: 'increment', subjectIds: [second] });
+    expect((await release(hr2)).status).toBe(200);
+    expect((await seenBy(hr2, second))?.claim).toMatchObject({ name: 'The hr' });
+    expect((await release(hr)).status).toBe(200);
+    expect((await seenBy(hr2, second))?.claim).toBeNull();
+    expect((await claim(hr, [second])).status).toBe(200);
+    await server.owner.raw(
+      `update workflow_instances set claimed_until = now() - interval '1 second'
+       where claimed_by is not null`,
+    );
+    expect((await seenBy(hr2, second))?.claim).toBeNull();
+    expect((await recommendBy(hr2, second)).status).toBe(200);
+  });
+
+  it('what audit holds is released by nobody until it is resumed; what is returned is HR’s', async () => {
+    const [id = 0] = await bringTo(server, 'auditRelease', [row(7, 2030)]);
+    const byAudit = (event: string, comment?: string) =>
+      auditor.post('/Workflow/Dispatch', {
+        workflow: 'increment',
+        items: [{ subjectId: id, event: { type: event, comment } }],
+      });
+    expect(await byAudit('audit.hold')).toMatchObject({
+      status: 400,
+      body: { message: 'Why is it put on hold?' },
+    });
+    expect((await byAudit('audit.hold', 'Payslip missing')).status).toBe(200);
+    const refused = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: 'It is on hold: resume it first' },
+    });
+    expect((await byAudit('audit.resume')).status).toBe(200);
+    expectOk(await release(server, [{ incrementId: id, actor: 'audit' }], 'audit'));
+    const finance = await server.as('finance');
+    const preview = await finance.post('/Workflow/Preview', {
+      workflow: 'increment',
+      items: [{ subjectId: id, event: { type: 'finance.return', comment: 'Too much' } }],
+    });
+    // Nothing is added by what goes back.
+    expect(preview.body).toMatchObject({ accepted: 1, amounts: {} });
+    const back = await finance.post('/Workflow/Dispatch', {
+      workflow: 'increment',
+      items: [{ subjectId: id, event: { type: 'finance.return', comment: 'Too much' } }],
+    });
+    expect(back.status).toBe(200);
+    expect(await statesOf(server, [id])).toEqual(['hrReview']);
+    expect((await verifyHistory(server.db, server.services.engine)).broken).toEqual([]);
   });
 });

@@ -118,6 +118,7 @@ export const questionWorkflow = defineWorkflow({
   separateDuties: false,
   parties: (context: Context) => ({ asker: context.asker }),
   guardReasons: { smallEnough: 'The question is too large to answer' },
+  samples: { inputs: [{ asker: 1, size: 2 }] },
 });
 
 /** What the effect was carried out for, in order. */

@@ -88,7 +88,7 @@ test('once somebody else has acted it is refused row by row, and nothing is half
   const answer = refusalOf(await undo('hr', batchId));
   expect(answer).toMatchObject({
     status: 409,
-    message: 'The md has acted on this increment since. It is at “Audit release” now',
+    message: 'The md has since acted on this increment. It is now at “Audit release”',
     refused: [{ subjectId: ids[1], state: 'auditRelease' }],
   });
   expect(await statesOf(server, ids)).toEqual(['mdDecision', 'auditRelease', 'mdDecision']);
@@ -103,7 +103,7 @@ test('once somebody else has acted it is refused row by row, and nothing is half
   expect(await statesOf(server, ids)).toEqual(['hrReview', 'auditRelease', 'hrReview']);
   expect(refusalOf(await undo('hr', batchId, some))).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^This increment has been taken back already/) as string,
+    message: expect.stringMatching(/^This increment has already been undone/) as string,
   });
   expect(await clean()).toEqual([]);
 });
@@ -131,7 +131,7 @@ test('a rejection is taken back, unless another request is open by now or the po
       amount,
     });
   expectOk(await pool(10));
-  expect(refusalOf(await undo('md', batchId, others)).message).toMatch(/^The increment pool/);
+  expect(refusalOf(await undo('md', batchId, others)).message).toMatch(/^The increment budget/);
   expectOk(await pool(null));
   expectOk(await undo('md', batchId, others));
   expect(await statesOf(server, ids)).toEqual(['mdDecision', 'rejected', 'mdDecision']);
@@ -164,12 +164,21 @@ test('pay that was changed is not taken back; audit’s release is, until financ
   expectOk(await undo('audit', batchOf(byAudit)));
   const once = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
   const byFinance = await release(server, [{ incrementId: id, actor: 'finance' }], 'finance');
+  // Nothing is offered that would be refused.
+  expect([once.body, byFinance.body]).toMatchObject([{ undoable: true }, { undoable: false }]);
+  const offered = await (await server.as('finance')).get('/Workflow/Batches');
+  expect((offered.body as OwnBatch[])[0]).toMatchObject({
+    batchId: batchOf(byFinance),
+    done: 'Release',
+    untouched: 1,
+    undoable: 0,
+  });
   expect(refusalOf(await undo('finance', batchOf(byFinance)))).toMatchObject({
     status: 409,
     message: '“Release” cannot be undone: it has already taken effect',
   });
   expect(refusalOf(await undo('audit', batchOf(once))).message).toMatch(
-    /^The finance has acted on this increment since/,
+    /^The finance has since acted on this increment/,
   );
 });
 
@@ -204,12 +213,18 @@ test('whoever had been told hears that it is gone; one’s own batches are liste
   const list = async () => ((await hr.get('/Workflow/Batches')).body as OwnBatch[])[0];
   expect(await list()).toMatchObject({
     batchId,
+    done: 'Recomend',
     moved: 'HR review → Managing director’s decision',
+    names: [
+      expect.stringMatching(/^Person 7 \(/) as string,
+      expect.stringMatching(/^Person 8 \(/) as string,
+    ],
     count: 2,
     untouched: 2,
+    undoable: 2,
   });
   expectOk(await undo('hr', batchId, ids.slice(0, 1)));
-  expect(await list()).toMatchObject({ batchId, untouched: 1 });
+  expect(await list()).toMatchObject({ batchId, untouched: 1, undoable: 1 });
   const [notice] = await query<{ title: string }>(
     server.db,
     'select title from notices where user_id = $userId order by id desc limit 1',

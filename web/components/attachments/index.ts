@@ -1,3 +1,4 @@
+export { AttachmentTile } from './AttachmentTile.tsx';
 export { kindOf, type LoadAttachment, type UploadAttachment } from './attachment.ts';
 export { AttachmentViewer, type AttachmentViewerProps } from './AttachmentViewer.tsx';
 export { UploadButton, type UploadButtonProps } from './UploadButton.tsx';

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Button, usePhone } from '#web/components/ui/index.ts';
 import styles from './FilterBar.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type FilterBarProps = {
   children: ReactNode;
@@ -8,23 +11,67 @@ export type FilterBarProps = {
   onSubmit?: (() => void) | undefined;
   /** The View button. Give it type="submit". */
   action?: ReactNode;
+  /** What is chosen, in a line, for when the fields are folded away. */
+  summary?: string | undefined;
+  /** What was asked for is on show: the fields fold away. */
+  settled?: boolean | undefined;
+  /** Off where the fields are what the screen is for. */
+  collapsible?: boolean | undefined;
 };
 
-/** The fields that say what a screen shows, in a grid that wraps. */
-export function FilterBar({ children, label, onSubmit, action }: FilterBarProps) {
+/**
+ * The fields that say what a screen shows, in a grid that wraps. On phones, and once what was asked
+ * for is on show, they are a line that opens them.
+ */
+export function FilterBar({
+  children,
+  label,
+  onSubmit,
+  action,
+  summary,
+  settled,
+  collapsible = true,
+}: FilterBarProps) {
+  const t = useTranslate();
+  const phone = usePhone();
+  const [chosen, choose] = useState<boolean | null>(null);
+  const [wasSettled, setWasSettled] = useState(settled);
+  if (settled !== wasSettled) {
+    setWasSettled(settled);
+    choose(null);
+  }
+  const folds = collapsible && (phone || settled !== undefined);
+  const open = !folds || (chosen ?? !(phone || settled === true));
+  const fields = useId();
   return (
     <form
       role="search"
-      aria-label={label}
+      aria-label={t(label)}
       noValidate
       className={styles.bar}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit?.();
+        if (phone) choose(null);
       }}
     >
-      <div className={styles.fields}>{children}</div>
-      {action != null && <div className={styles.action}>{action}</div>}
+      {folds && (
+        <Button
+          variant="ghost"
+          className={styles.line}
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          iconEnd={<ChevronDown aria-hidden="true" className={styles.arrow} />}
+          aria-expanded={open}
+          aria-controls={fields}
+          onClick={() => choose(!open)}
+        >
+          {summary ?? 'Filters'}
+        </Button>
+      )}
+      <div id={fields} hidden={!open} className={styles.content}>
+        <div className={styles.fields}>{children}</div>
+        {action != null && <div className={styles.action}>{action}</div>}
+      </div>
     </form>
   );
 }

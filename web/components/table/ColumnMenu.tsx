@@ -7,21 +7,22 @@ export type ColumnMenuProps<Row> = {
   columns: readonly Column<Row>[];
   hidden: ReadonlySet<string>;
   show: (id: string, shown: boolean) => void;
+  /** Rows as low as their text allows. */
+  compact: { on: boolean; set: (on: boolean) => void };
   /** Two fields in one column, where the table has some that go together. */
   dense: { on: boolean; set: (on: boolean) => void } | null;
 };
 
-/** Which columns are shown. The one that names the rows always is. */
-export function ColumnMenu<Row>({ columns, hidden, show, dense }: ColumnMenuProps<Row>) {
+/** Which columns are shown, and how high the rows are. The one that names the rows always is. */
+export function ColumnMenu<Row>({ columns, hidden, show, dense, compact }: ColumnMenuProps<Row>) {
   const t = useTranslate();
   const title = titleColumn(columns);
   const choosable = columns.filter((column) => column !== title && column.hideable !== false);
-  if (choosable.length === 0) return null;
   return (
     <DropdownMenu
       align="end"
       trigger={
-        <IconButton label="Columns" size="small">
+        <IconButton label={choosable.length === 0 ? 'Row height' : 'Columns'} size="small">
           <Columns3 aria-hidden="true" />
         </IconButton>
       }
@@ -36,6 +37,13 @@ export function ColumnMenu<Row>({ columns, hidden, show, dense }: ColumnMenuProp
               },
             ]
           : []),
+        {
+          kind: 'check' as const,
+          label: t('Compact rows'),
+          checked: compact.on,
+          onCheckedChange: compact.set,
+        },
+        ...(choosable.length === 0 ? [] : [{ kind: 'separator' as const }]),
         ...choosable.map((column) => ({
           kind: 'check' as const,
           label: t(column.label),

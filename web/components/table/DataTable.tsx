@@ -1,9 +1,20 @@
+import { ArrowRight } from 'lucide-react';
 import type { RowData } from '@tanstack/react-table';
-import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { EmptyState, Pagination, type EmptyStateProps } from '#web/components/page/index.ts';
-import { formatCount, usePhone } from '#web/components/ui/index.ts';
-import { titleColumn, type Column } from './column.ts';
+import { Button, formatCount, usePhone } from '#web/components/ui/index.ts';
 import { useSetting } from '#web/lib/settings/index.ts';
+import { titleColumn, type Column } from './column.ts';
 import { arranged } from './pairs.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { PhoneTable } from './PhoneTable.tsx';
@@ -50,7 +61,16 @@ export type DataTableProps<Row extends RowData> = {
   height?: 'content' | 'fill' | undefined;
   /** `page` for the one main table of a screen: its keys act when nothing has the focus, too. */
   hotkeys?: 'focus' | 'page' | undefined;
+  /** Told of the row that the focus comes to, by keys or a click. */
+  onActive?: ((row: Row) => void) | undefined;
+  /** Gives the focus back to the list: to the row it had, or the one in its place. */
+  handle?: Ref<TableHandle> | undefined;
 };
+
+export type TableHandle = { focus: () => void };
+
+const DENSER: Record<Density, Density> = { tall: 'normal', normal: 'compact', compact: 'compact' };
+const noColumns: readonly never[] = [];
 
 /** Rows of anything: sorted, selected, paged or virtual, as a table or, on phones, as cards. */
 export function DataTable<Row extends RowData>({
@@ -77,12 +97,16 @@ export function DataTable<Row extends RowData>({
   density = 'normal',
   height = 'content',
   hotkeys = 'focus',
+  onActive,
+  handle,
 }: DataTableProps<Row>) {
   const t = useTranslate();
   const phone = usePhone();
   const container = useRef<HTMLDivElement>(null);
   const [dense, setDense] = useSetting('denseColumns');
   const columns = useMemo(() => arranged(t, fields, dense || phone), [t, fields, dense, phone]);
+  const [compact, setCompact] = useSetting('denseRows');
+  const [cut, setCut] = useState(0);
   const [hidden, showColumn] = useHiddenColumns(columns, storageKey);
   const list = useRows({ rows, columns, rowId, paging, hidden, sort, onSortChange, initialSort });
   const shownColumns = list.columns;
@@ -105,6 +129,13 @@ export function DataTable<Row extends RowData>({
         }
       : undefined,
   });
+
+  useImperativeHandle(handle, () => ({ focus: keys.focusNext }));
+  const activeRow = keys.activeId === null ? undefined : byId(keys.activeId);
+  const tellActive = useEffectEvent((row: Row) => onActive?.(row));
+  useEffect(() => {
+    if (activeRow !== undefined) tellActive(activeRow);
+  }, [activeRow]);
 
   // Rows get functions that never change, so that a selection redraws only the rows it touches.
   const latestToggle = useLatest(selection.toggle);
@@ -179,18 +210,33 @@ export function DataTable<Row extends RowData>({
 
   return (
     <div className={styles.frame}>
-      {(toolbar != null || columnChoice || selection.on) && (
+      {(toolbar != null || columnChoice || selection.on || cut > 0) && (
         <div className={styles.toolbar}>
           <div className={styles.tools}>{toolbar}</div>
-          {count}
-          {columnChoice && (
-            <ColumnMenu
-              columns={columns}
-              hidden={hidden}
-              show={showColumn}
-              dense={fields.some(({ second }) => second) ? { on: dense, set: setDense } : null}
-            />
+          {cut > 0 && (
+            <Button
+              size="small"
+              variant="ghost"
+              iconEnd={<ArrowRight aria-hidden="true" />}
+              onClick={() =>
+                container.current?.scrollBy({ left: container.current.clientWidth / 2 })
+              }
+            >
+              {t(cut === 1 ? '{n} more column' : '{n} more columns', { n: formatCount(cut) })}
+            </Button>
           )}
+          {count}
+          <ColumnMenu
+            columns={columnChoice ? columns : noColumns}
+            hidden={hidden}
+            show={showColumn}
+            dense={
+              columnChoice && fields.some(({ second }) => second)
+                ? { on: dense, set: setDense }
+                : null
+            }
+            compact={{ on: compact, set: setCompact }}
+          />
         </div>
       )}
       {emptiness ?? (
@@ -199,7 +245,8 @@ export function DataTable<Row extends RowData>({
           head={{ ...sorting, selectAll: selection.on ? all : null }}
           firstIndex={list.firstIndex}
           total={list.total}
-          density={density}
+          density={compact ? DENSER[density] : density}
+          onCut={setCut}
           height={height}
           activeIndex={keys.activeIndex}
           setActiveId={keys.setActiveId}

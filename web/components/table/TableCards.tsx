@@ -100,7 +100,7 @@ export function TableCards<Row>({
         ) : (
           <ul
             className={styles.list}
-            aria-label={label}
+            aria-label={t(label)}
             aria-busy={loading}
             style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
           >

@@ -6,6 +6,7 @@ import styles from './Table.module.css';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
 import { TableRow, type RowActions, type RowTone } from './TableRow.tsx';
 import type { ShownRow } from './useRows.ts';
+import { useCutColumns } from './useCutColumns.ts';
 import { useTableTop } from './useTableTop.ts';
 import { useWindowing, virtualAbove } from './useWindowing.ts';
 
@@ -29,6 +30,8 @@ export type TableGridProps<Row> = {
   total: number;
   loading: boolean;
   density: Density;
+  /** Told how many columns lie beyond the right edge. */
+  onCut: (columns: number) => void;
   height: 'content' | 'fill';
   totals: Readonly<Record<string, ReactNode>> | undefined;
   nameOf: (row: Row) => string;
@@ -54,6 +57,7 @@ export function TableGrid<Row>({
   total,
   loading,
   density,
+  onCut,
   height,
   totals,
   nameOf,
@@ -66,6 +70,7 @@ export function TableGrid<Row>({
 }: TableGridProps<Row>) {
   const t = useTranslate();
   const scrolled = useRef(false);
+  const measure = useCutColumns(container, columns.length, onCut);
   useTableTop(container);
   const pieces = useWindowing(shown.length, rowTokens[density], container, activeIndex);
   const selectable = head.selectAll !== null;
@@ -93,6 +98,7 @@ export function TableGrid<Row>({
       ref={container}
       className={classNames(styles.scroller, height === 'fill' && styles.fill)}
       onScroll={(event) => {
+        measure();
         const now = event.currentTarget.scrollLeft > 0;
         if (now === scrolled.current) return;
         scrolled.current = now;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import styles from './TickBox.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TickBoxProps = {
   checked: boolean | 'some';
@@ -11,6 +12,7 @@ export type TickBoxProps = {
 
 /** A native checkbox: forty of them are drawn anew while a table scrolls, which Radix's are too dear for. */
 export function TickBox({ checked, label, onToggle, disabled = false, tabIndex }: TickBoxProps) {
+  const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const some = checked === 'some';
 
@@ -23,7 +25,7 @@ export function TickBox({ checked, label, onToggle, disabled = false, tabIndex }
       ref={input}
       type="checkbox"
       className={styles.box}
-      aria-label={label}
+      aria-label={t(label)}
       disabled={disabled}
       tabIndex={tabIndex}
       checked={checked === true}

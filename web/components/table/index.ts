@@ -1,5 +1,5 @@
 export type { CardPlace, CellValue, Column, ColumnWidth } from './column.ts';
-export { DataTable, type DataTableProps } from './DataTable.tsx';
+export { DataTable, type DataTableProps, type TableHandle } from './DataTable.tsx';
 export type { Selection } from './selection.ts';
 export type { RowTone } from './TableRow.tsx';
 export { tableShortcuts } from './tableShortcuts.ts';

@@ -4,7 +4,7 @@ import type { ShortcutGroup } from '#web/components/ui/index.ts';
 export const tableShortcuts: ShortcutGroup = {
   group: 'Rows',
   keys: [
-    { keys: ['j'], does: 'Next row' },
+    { keys: ['j', 'n'], does: 'Next row' },
     { keys: ['k'], does: 'Previous row' },
     { keys: ['x'], does: 'Select the row' },
     { keys: ['Shift', 'j'], does: 'Select while moving down' },

@@ -96,10 +96,11 @@ export function useRowKeys(options: RowKeysOptions) {
     switch (event.key) {
       case 'j':
       case 'J':
+      case 'n':
       case 'k':
       case 'K':
         if (!letters) return false;
-        move(event.key.toLowerCase() === 'j' ? 1 : -1, event.shiftKey);
+        move(event.key.toLowerCase() === 'k' ? -1 : 1, event.shiftKey);
         return true;
       case 'x':
         if (!letters || activeId === null || !options.onToggle) return false;
@@ -145,6 +146,27 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
+  // A row that has gone, decided or moved, leaves its place to the next; and the focus, if it had it.
+  const lastIndex = useRef(-1);
+  useEffect(() => {
+    if (activeIndex >= 0) lastIndex.current = activeIndex;
+  }, [activeIndex]);
+  const focusNext = () => {
+    const at = activeIndex >= 0 ? activeIndex : Math.max(0, lastIndex.current);
+    focusRow(Math.min(at, order.length - 1));
+  };
+  const hasGone = activeId !== null && activeIndex < 0 && order.length > 0;
+  const latestNext = useRef(focusNext);
+  // Before the effect below, which else would go by the rows of the drawing before.
+  useLayoutEffect(() => {
+    latestNext.current = focusNext;
+  });
+  useLayoutEffect(() => {
+    if (!hasGone) return;
+    if (document.activeElement === document.body) latestNext.current();
+    else setActiveId(order[Math.min(Math.max(0, lastIndex.current), order.length - 1)] ?? null);
+  }, [hasGone, order]);
+
   const latest = useRef(handle);
   useEffect(() => {
     latest.current = handle;
@@ -160,5 +182,5 @@ export function useRowKeys(options: RowKeysOptions) {
     return () => where?.removeEventListener('keydown', listen);
   }, [hotkeys, container]);
 
-  return { activeId, activeIndex, setActiveId };
+  return { activeId, activeIndex, setActiveId, focusNext };
 }

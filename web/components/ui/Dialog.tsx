@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
 import { NamedButton } from './NamedButton.tsx';
@@ -30,6 +30,16 @@ const fieldsOf = (dialog: EventTarget | null): TextField[] =>
   dialog instanceof HTMLElement
     ? [...dialog.querySelectorAll<TextField>('input:enabled, textarea:enabled')]
     : [];
+
+/** Ctrl+Enter (⌘ on a Mac) sends a dialog's form from wherever the focus is in it. */
+function submitByKeys(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  const submit = event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]');
+  if (!submit) return;
+  event.preventDefault();
+  // Its own click, which does nothing while it is being sent.
+  submit.click();
+}
 
 /**
  * The modal that Dialog and Sheet share. Radix's own Overlay is left out on purpose: it locks the
@@ -82,6 +92,7 @@ export function Modal({
                 document.activeElement === null || document.activeElement === document.body;
               if (idle && opener.current instanceof HTMLElement) opener.current.focus();
             }}
+            onKeyDown={submitByKeys}
             onEscapeKeyDown={(event) => {
               if (hasOpenPopup(host) || (staticBackdrop && hideClose)) event.preventDefault();
             }}

@@ -19,7 +19,7 @@ export function Progress({ value, max, label }: ProgressProps) {
       <div
         className={styles.track}
         role="progressbar"
-        aria-label={label}
+        aria-label={t(label)}
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuenow={value}

@@ -25,7 +25,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
   const t = useTranslate();
   return (
     <Radix.Root className={styles.tabs} value={value} onValueChange={onChange}>
-      <Radix.List className={styles.list} aria-label={label}>
+      <Radix.List className={styles.list} aria-label={t(label)}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}

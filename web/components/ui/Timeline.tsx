@@ -46,8 +46,9 @@ export type TimelineProps = {
 
 /** The history of one thing: who, for whom, what, from → to, when, why, and how long it lay there. */
 export function Timeline({ items, label = 'History', current, onSelect, selected }: TimelineProps) {
+  const t = useTranslate();
   return (
-    <ol className={styles.timeline} aria-label={label}>
+    <ol className={styles.timeline} aria-label={t(label)}>
       {items.map((item) => (
         <li
           key={item.id}

@@ -3,6 +3,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
 import { TextArea } from './TextArea.tsx';
+import { TextInput } from './TextInput.tsx';
 
 export type Question = {
   title: string;
@@ -10,6 +11,8 @@ export type Question = {
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;
+  /** Has to be typed before it can be confirmed. */
+  repeat?: string | undefined;
 };
 
 export type CommentQuestion = Question & {
@@ -75,7 +78,9 @@ type ConfirmDialogProps = { asked: Asked; settle: (comment: string | null) => vo
 function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
   const [comment, setComment] = useState('');
   const [missing, setMissing] = useState(false);
-  const { comment: box } = asked;
+  const [typed, setTyped] = useState('');
+  const { comment: box, repeat } = asked;
+  const isRepeated = repeat === undefined || typed.trim() === repeat;
   const formId = 'confirm-form';
 
   return (
@@ -97,7 +102,7 @@ function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
             form={formId}
             variant={asked.tone === 'danger' ? 'danger' : 'primary'}
             // Enter says yes, but never to what destroys.
-            autoFocus={asked.tone !== 'danger' && box === undefined}
+            autoFocus={asked.tone !== 'danger' && box === undefined && repeat === undefined}
           >
             {asked.confirmLabel ?? 'Confirm'}
           </Button>
@@ -111,10 +116,20 @@ function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
           event.preventDefault();
           event.stopPropagation();
           const text = comment.trim();
-          if (box?.required === true && text === '') setMissing(true);
+          if ((box?.required === true && text === '') || !isRepeated) setMissing(true);
           else settle(text);
         }}
       >
+        {repeat !== undefined && (
+          <Field
+            label={`Type ${repeat} to confirm`}
+            name="confirm-repeat"
+            required
+            error={missing && !isRepeated ? `Type ${repeat} to confirm` : undefined}
+          >
+            <TextInput value={typed} onValueChange={setTyped} autoComplete="off" autoFocus />
+          </Field>
+        )}
         {box && (
           <Field
             label={box.label}

@@ -53,7 +53,7 @@ export type SummaryLineProps = {
 export function SummaryLine({ items, label = 'Totals', loading = false }: SummaryLineProps) {
   const t = useTranslate();
   return (
-    <section aria-label={label} aria-live="polite" aria-busy={loading}>
+    <section aria-label={t(label)} aria-live="polite" aria-busy={loading}>
       <dl className={styles.line}>
         {items.map((item) => (
           <div

@@ -2,13 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
-import { definitionsQuery, OwnBatches, queuesQuery } from '#web/features/workflow/index.ts';
+import { ShortcutsDialog, Skeleton, type ShortcutGroup } from '#web/components/ui/index.ts';
+import {
+  decisionShortcuts,
+  definitionsQuery,
+  OwnBatches,
+  queuesQuery,
+} from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { chosenQueue } from './chosenQueue.ts';
-import { QueueCards } from './QueueCards.tsx';
-import { QueueTable } from './QueueTable.tsx';
+import { QueueTabs } from './QueueTabs.tsx';
+import { TaskWorkspace } from './TaskWorkspace.tsx';
+
+const taskShortcuts: ShortcutGroup = {
+  group: 'Tasks',
+  keys: [{ keys: ['c'], does: 'Claim the row in focus, or release it' }],
+};
 
 /** What waits for me, of every workflow, and the rows of one queue to decide on. */
 export function QueueScreen() {
@@ -19,7 +29,7 @@ export function QueueScreen() {
 
   return (
     <Page>
-      <PageHeader title="Stage queue" description="Work waiting for your decision, oldest first." />
+      <PageHeader title="Stage queue" />
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {(entries) => {
           const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
@@ -31,9 +41,9 @@ export function QueueScreen() {
           const definition = definitions?.find(({ id }) => id === chosen.workflow);
           return (
             <>
-              <QueueCards queues={entries} chosen={chosen} />
+              <QueueTabs queues={entries} chosen={chosen} />
               {definition ? (
-                <QueueTable
+                <TaskWorkspace
                   // Another queue, or another unit's part of it, begins at its first page.
                   key={`${chosen.workflow} ${chosen.state} ${businessUnitId}`}
                   queue={chosen}
@@ -48,7 +58,7 @@ export function QueueScreen() {
         }}
       </Loaded>
       <OwnBatches />
-      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+      <ShortcutsDialog shortcuts={[tableShortcuts, decisionShortcuts, taskShortcuts]} />
     </Page>
   );
 }

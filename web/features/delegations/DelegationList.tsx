@@ -41,7 +41,7 @@ export function DelegationList({ title, entries, who }: DelegationListProps) {
   };
   return (
     <Card title={title} padding="none">
-      <ul className={styles.list} aria-label={title}>
+      <ul className={styles.list} aria-label={t(title)}>
         {entries.map((entry) => {
           const { id, label, workflowLabel, fromDate, untilDate, reason, status, endedAt } = entry;
           return (

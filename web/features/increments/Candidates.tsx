@@ -4,8 +4,8 @@ import type { RefusedItem, WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
-import { notify } from '#web/components/ui/index.ts';
-import { RefusedNotice } from '#web/features/workflow/index.ts';
+import { formatCount, notify, useConfirm } from '#web/components/ui/index.ts';
+import { namesInWords, RefusedNotice } from '#web/features/workflow/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
@@ -26,6 +26,7 @@ export type CandidatesProps = {
 /** The people found, each with a percent that can be changed, and the button that asks for them all. */
 export function Candidates({ rows, label, year, send }: CandidatesProps) {
   const navigate = useNavigate();
+  const confirm = useConfirm();
   const write = useWrite<WriteAnswer>();
   const askWhyEarly = useEarlyDateReason();
   const [selected, setSelected] = useState<Selection>(new Set());
@@ -45,19 +46,30 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
   );
 
   const submit = async () => {
-    const asked = chosen.length > 0 ? chosen : possible;
-    const unfit = firstUnfit(asked, ({ employeeId }) => sheet.percentOf(employeeId));
+    const unfit = firstUnfit(chosen, ({ employeeId }) => sheet.percentOf(employeeId));
     if (unfit) {
       notify.warning(unfit.problem, { description: unfit.row.employeeName });
       return;
     }
-    const reason = await askWhyEarly(asked);
+    const reason = await askWhyEarly(chosen);
     if (reason === null) return;
     setRefused([]);
+    const whom = namesInWords(
+      chosen.slice(0, 5).map(({ employeeName }) => employeeName),
+      chosen.length,
+    );
+    const sure =
+      chosen.length === 1 ||
+      (await confirm({
+        title: `Request ${formatCount(chosen.length)} increments?`,
+        body: `${whom}.`,
+        confirmLabel: send,
+      }));
+    if (!sure) return;
     try {
       const { message } = await write.mutateAsync({
         path: '/Employee/IncrementRequestCreate',
-        body: asked.map((row) => ({
+        body: chosen.map((row) => ({
           ...requestRow(row, sheet.percentOf(row.employeeId)),
           ...(reason !== '' && { effectiveDateReason: reason }),
         })),
@@ -98,6 +110,7 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
         left={left}
         selected={chosen}
         busy={write.isPending}
+        onSelectAll={() => setSelected(new Set(possible.map(rowId)))}
         onSubmit={() => void submit()}
         onClear={() => setSelected(new Set())}
       />

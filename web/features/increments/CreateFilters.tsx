@@ -37,9 +37,15 @@ const beginning = (): CreateFields => ({
   pending: false,
 });
 
+export type CreateFiltersProps = {
+  look: string;
+  /** The press of View whose people are on show; 0 for none. */
+  shown: number;
+  onView: (filter: CreateFilter) => void;
+};
+
 /** Whom, when, how much and on what. The units say what the three selectors below them offer. */
-export function CreateFilters(props: { look: string; onView: (filter: CreateFilter) => void }) {
-  const { look, onView } = props;
+export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
   const { control, handleSubmit, formState, setValue } = useForm<
     CreateFields,
     unknown,
@@ -63,6 +69,10 @@ export function CreateFilters(props: { look: string; onView: (filter: CreateFilt
       />
       <FilterBar
         label="People to include"
+        // Another press of View is another filter, and folds away again.
+        key={shown}
+        settled={shown > 0}
+        summary="Change whom to give an increment"
         onSubmit={() => void handleSubmit(onView)()}
         action={
           <Button type="submit" variant="primary">

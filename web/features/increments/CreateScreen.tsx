@@ -39,6 +39,7 @@ export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
       />
       <CreateFilters
         look={look}
+        shown={asked?.press ?? 0}
         onView={(filter) => setAsked((before) => ({ filter, press: (before?.press ?? 0) + 1 }))}
       />
       {asked ? (

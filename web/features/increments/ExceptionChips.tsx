@@ -29,8 +29,8 @@ export const ExceptionChip = ({ kind }: Pick<IncrementException, 'kind'>) => (
   </Badge>
 );
 
-/** As many as fit the two lines of a row; the others are counted, and told with them. */
-const SHOWN = 2;
+/** One fits the line of a row; the others are counted, and told with it. */
+const SHOWN = 1;
 
 /** Why one row deserves a look; the median's chip follows the percent while it is typed. */
 export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increment }) {
@@ -38,17 +38,16 @@ export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increme
   const percent = usePercent(sheet, row.incrementId);
   const found = exceptionsAt(row, percent);
   if (found.length === 0) return '—';
-  const shown = found.length > SHOWN ? SHOWN - 1 : SHOWN;
   return (
     <Popover
       label={`Exceptions for ${row.employeeName}`}
       width="medium"
       trigger={
         <button type="button" className={styles.why}>
-          {found.slice(0, shown).map(({ kind }) => (
+          {found.slice(0, SHOWN).map(({ kind }) => (
             <ExceptionChip key={kind} kind={kind} />
           ))}
-          {found.length > shown && <Badge>{`${found.length - shown} more`}</Badge>}
+          {found.length > SHOWN && <Badge>{`+${found.length - SHOWN}`}</Badge>}
         </button>
       }
     >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { Button, Field, Select } from '#web/components/ui/index.ts';
 import { fiscalYearsQuery } from './api.ts';
@@ -17,6 +18,7 @@ export function FiscalYearFilter({ year, onView }: FiscalYearFilterProps) {
   return (
     <FilterBar
       label="Increments of a fiscal year"
+      summary={fiscalYearLabel(year)}
       onSubmit={() => {
         if (chosen !== null) onView(chosen);
       }}

@@ -13,7 +13,7 @@ export function ReviewDateField({ date }: { date: ReviewDate }) {
         hint={
           date.differ
             ? 'The dates below differ. Choose one date for every raise you recommend.'
-            : 'Applies to every raise you recommend.'
+            : undefined
         }
         error={date.fit ? undefined : DATE_REQUIRED}
       >

@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ViewType } from '#machines/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
-import { DataTable, type Selection } from '#web/components/table/index.ts';
-import { notify } from '#web/components/ui/index.ts';
+import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
+import { Button, Notice, notify } from '#web/components/ui/index.ts';
 import {
   BlockedNotice,
   canBeDecided,
@@ -12,6 +12,7 @@ import {
   offeredEvents,
   RefusedNotice,
   useAct,
+  useDecisionKeys,
   type EventWords,
   type HistorySubject,
 } from '#web/features/workflow/index.ts';
@@ -20,7 +21,6 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import type { Increment } from './api.ts';
 import { arrearsColumns } from './arrearsColumn.tsx';
 import { ArrearsNotice } from './ArrearsNotice.tsx';
-import { BudgetLine } from './BudgetLine.tsx';
 import { commentsOf } from './comments.ts';
 import { decisionCall } from './decisions.ts';
 import { ExceptionsBar, isException } from './ExceptionsBar.tsx';
@@ -33,7 +33,7 @@ import { sectionColumns } from './sectionColumns.tsx';
 import { SectionDecision } from './SectionDecision.tsx';
 import { SectionTotals } from './SectionTotals.tsx';
 import { StageComments } from './StageComments.tsx';
-import { AMENDS, NOUN, stages, stateAt, WORKFLOW } from './stages.ts';
+import { AMENDS, stages, stateAt, WORKFLOW } from './stages.ts';
 import { useEarlyDateReason } from './useEarlyDateReason.ts';
 import { useSheet } from './useSheet.ts';
 
@@ -47,7 +47,9 @@ export type SectionProps = {
 /** A section's people with their raises, and the decision of whoever's turn it is. */
 export function Section({ view, year, rows, definition }: SectionProps) {
   const { percentGoesWith } = stages[view];
-  const navigate = useNavigate();
+  const table = useRef<TableHandle>(null);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const [done, setDone] = useState(0);
   const write = useWrite<WriteAnswer>();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [onlyExceptions, setOnlyExceptions] = useState(false);
@@ -60,10 +62,6 @@ export function Section({ view, year, rows, definition }: SectionProps) {
   const date = useReviewDate(rows);
   const askWhyEarly = useEarlyDateReason();
   const whyEarly = useRef('');
-  const letGo = useUnsavedGuard(
-    () => sheet.totals().changed > 0 || date.changed || comments.count() > 0,
-    (path) => path === paths.login,
-  );
   const reviewed = ({ incrementId, incrementPercent: was }: Increment) => ({
     incrementPercent: sheet.percentOf(incrementId) ?? was,
     ...(date.value !== null && { effectiveDate: date.value }),
@@ -72,6 +70,11 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 
   const isWaiting = useMemo(() => canBeDecided(definition), [definition]);
   const waiting = useMemo(() => rows.filter(isWaiting), [rows, isWaiting]);
+  useUnsavedGuard(
+    () =>
+      sheet.totals().changed > 0 || (waiting.length > 0 && date.changed) || comments.count() > 0,
+    (path) => path === paths.login,
+  );
   // What isn't shown isn't decided on, neither by itself nor with all that waits.
   const shown = useMemo(
     () => (onlyExceptions ? rows.filter(isException) : rows),
@@ -93,7 +96,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 
   const { act, busy, refused, forgetRefused } = useAct<Increment>({
     definition,
-    noun: NOUN,
+    nameOf: ({ employeeName }) => employeeName,
     payload: (row, event) => (event === percentGoesWith ? reviewed(row) : {}),
     commentOf: ({ incrementId }) => comments.of(incrementId),
     figures: (decided) => [meanPercentOf(sheet, decided)],
@@ -103,16 +106,12 @@ export function Section({ view, year, rows, definition }: SectionProps) {
       comments.forget(decided.map(({ incrementId }) => incrementId));
       return answer;
     },
-    onDone: () => {
-      sheet.reset();
-      // Somebody wrote about people who were not decided on: they are still here.
-      if (comments.count() > 0) {
-        setSelected(new Set());
-        return;
-      }
-      letGo();
-      void navigate(paths.stageOfYear(view, year));
+    onDone: (decided) => {
+      setDone((count) => count + decided.length);
+      setSelected(new Set());
     },
+    // One stays where one was: on the row that took the place of the one decided.
+    onSettled: () => table.current?.focus(),
   });
 
   /** Of a date that HR gives them anew: an early one that they came with has its reason already. */
@@ -135,6 +134,13 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     else if (reviews && !date.fit) notify.warning(DATE_REQUIRED);
     else if (!reviews || (await askOfNewDate(decided))) void act(words, decided);
   };
+
+  const active = decidable.find(({ subjectId }) => subjectId === activeId);
+  useDecisionKeys({
+    definition,
+    target: chosen.length > 0 ? chosen : active ? [active] : nobody,
+    onAct: (words, decided) => void decide(words, decided),
+  });
 
   const editing = waiting.some((row) => row.allowedEvents.includes(percentGoesWith ?? ''));
   const mixed = useMemo(() => rows.some(({ state }) => state !== rows[0]?.state), [rows]);
@@ -176,24 +182,26 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 
   return (
     <>
-      <StageComments rows={rows} />
       <RefusedNotice
         refused={refused}
         nameOf={(id) => rows.find(({ subjectId }) => subjectId === id)?.employeeName}
         onDismiss={forgetRefused}
       />
       <BlockedNotice rows={blocked} />
-      {editing && <ReviewDateField date={date} />}
-      <SectionTotals sheet={sheet} />
-      <ArrearsNotice columns={owed} rows={rows} />
-      {rows[0] && (
-        <BudgetLine
-          sheet={sheet}
-          year={year}
-          unitId={rows[0].unitId}
-          waiting={editing ? waiting : nobody}
-        />
+      {done > 0 && waiting.length === 0 && (
+        <Notice tone="success" live title="Nothing is left to decide in this section">
+          <Button asChild size="small">
+            <Link to={paths.stageOfYear(view, year)}>{`Back to ${stages[view].title}`}</Link>
+          </Button>
+        </Notice>
       )}
+      <SectionTotals
+        sheet={sheet}
+        year={year}
+        unitId={rows[0]?.unitId ?? 0}
+        waiting={editing ? waiting : nobody}
+      />
+      <ArrearsNotice columns={owed} rows={rows} />
       <DataTable
         label="People in the section"
         rows={shown}
@@ -207,13 +215,20 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         onOpen={({ subjectId, employeeName }) =>
           setHistory({ workflow: WORKFLOW, subjectId, subject: employeeName })
         }
+        onActive={({ subjectId }) => setActiveId(subjectId)}
+        handle={table}
         toolbar={
-          view === 'request' ? undefined : (
-            <ExceptionsBar rows={rows} only={onlyExceptions} onOnlyChange={setOnlyExceptions} />
+          view === 'request' ? (
+            <StageComments rows={rows} />
+          ) : (
+            <>
+              {editing && <ReviewDateField date={date} />}
+              <ExceptionsBar rows={rows} only={onlyExceptions} onOnlyChange={setOnlyExceptions} />
+              <StageComments rows={rows} />
+            </>
           )
         }
         storageKey={`increment.section.${view}`}
-        density="tall"
         hotkeys="page"
       />
       <SectionDecision
@@ -222,6 +237,9 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         percentGoesWith={percentGoesWith}
         waiting={decidable}
         selected={chosen}
+        onSelectAll={() =>
+          setSelected(new Set(decidable.map(({ subjectId }) => String(subjectId))))
+        }
         onAct={(words, decided) => void decide(words, decided)}
         onClear={() => setSelected(new Set())}
         busy={busy}

@@ -5,7 +5,6 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import type { Increment } from './api.ts';
 import { meanPercentOf } from './meanPercent.ts';
 import type { RaiseSheet } from './raiseSheet.ts';
-import { NOUN } from './stages.ts';
 import { useRevision } from './useSheet.ts';
 
 /** While somebody types, nothing is counted anew. */
@@ -17,6 +16,7 @@ export type SectionDecisionProps = {
   percentGoesWith: string | undefined;
   waiting: readonly Increment[];
   selected: readonly Increment[];
+  onSelectAll: () => void;
   onAct: (words: EventWords, rows: readonly Increment[]) => void;
   onClear: () => void;
   busy: string | null;
@@ -37,11 +37,6 @@ export function SectionDecision({ sheet, percentGoesWith, ...rest }: SectionDeci
     [sheet, revision, percentGoesWith],
   );
   return (
-    <DecisionBar
-      {...rest}
-      noun={NOUN}
-      payload={payload}
-      figures={(rows) => [meanPercentOf(sheet, rows)]}
-    />
+    <DecisionBar {...rest} payload={payload} figures={(rows) => [meanPercentOf(sheet, rows)]} />
   );
 }

@@ -1,9 +1,11 @@
 import { Count, formatPercent, Money, SummaryLine } from '#web/components/ui/index.ts';
-import type { RaiseSheet } from './raiseSheet.ts';
+import { useBudgetFigures, type BudgetProps } from './useBudgetFigures.tsx';
 import { useTotals } from './useSheet.ts';
 
-/** What a section's raises come to; old → new while percents are being changed. */
-export function SectionTotals({ sheet }: { sheet: RaiseSheet }) {
+/** What a section's raises come to, old → new while percents are changed, and the budget for them. */
+export function SectionTotals(props: BudgetProps) {
+  const { sheet } = props;
+  const budget = useBudgetFigures(props);
   const now = useTotals(sheet);
   const before = sheet.initialTotals();
   const moved = now.changed > 0;
@@ -23,6 +25,7 @@ export function SectionTotals({ sheet }: { sheet: RaiseSheet }) {
           value: <Money value={now.after} currency />,
           ...(moved && { before: <Money value={before.after} currency /> }),
         },
+        ...budget,
       ]}
     />
   );

@@ -1,5 +1,6 @@
+import { MessageSquareText } from 'lucide-react';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
-import { formatCount, Notice } from '#web/components/ui/index.ts';
+import { Button, formatCount, Popover } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { stageComments } from './comments.ts';
 import styles from './StageComments.module.css';
@@ -10,10 +11,25 @@ const SHOWN = 5;
 export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
   const t = useTranslate();
   const comments = stageComments(rows);
-  if (comments.length === 0) return null;
+  const [first] = comments;
+  if (!first) return null;
   const rest = comments.length - SHOWN;
   return (
-    <Notice tone="info" title="Comments">
+    <Popover
+      label="Comments"
+      width="large"
+      trigger={
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<MessageSquareText aria-hidden="true" />}
+          aria-label={`Comments (${formatCount(comments.length)})`}
+        >
+          <span className={styles.first}>{`${first.who}: ${first.text}`}</span>
+          {comments.length > 1 && <span>{`+${formatCount(comments.length - 1)}`}</span>}
+        </Button>
+      }
+    >
       <ul className={styles.list}>
         {comments.slice(0, SHOWN).map(({ who, text, names }) => (
           <li key={`${who} ${text}`}>
@@ -31,6 +47,6 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
           <li>{t('and {count} more, each beside its row', { count: formatCount(rest) })}</li>
         )}
       </ul>
-    </Notice>
+    </Popover>
   );
 }

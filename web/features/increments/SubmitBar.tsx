@@ -17,14 +17,16 @@ export type SubmitBarProps = {
   busy: boolean;
   onSubmit: () => void;
   onClear: () => void;
+  onSelectAll: () => void;
 };
 
 /** What will be sent: how many people, what it adds in a month, at what mean percent. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { send, sheet, possible, left, selected, busy, onSubmit, onClear } = props;
+  const { send, sheet, possible, left, selected, busy, onSubmit, onClear, onSelectAll } = props;
   useTotals(sheet);
-  const asked = selected.length > 0 ? selected : possible;
-  const { gross, after, meanPercent } = sheet.totalsOf(asked.map(({ employeeId }) => employeeId));
+  const { gross, after, meanPercent } = sheet.totalsOf(
+    selected.map(({ employeeId }) => employeeId),
+  );
   const figures: Effect[] = [
     { kind: 'amount', label: 'Money added', value: formatAmount(after - gross) },
     { kind: 'amount', label: 'Average percent', value: formatPercent(meanPercent) },
@@ -38,17 +40,13 @@ export function SubmitBar(props: SubmitBarProps) {
     <ActionBar
       noun={noun}
       selected={selected.length}
-      otherwise={`${formatCount(possible.length)} ${possible.length === 1 ? noun[0] : noun[1]}`}
-      effects={possible.length === 0 ? leftOut : [...figures, ...leftOut]}
+      selectable={possible.length}
+      onSelectAll={onSelectAll}
+      effects={selected.length === 0 ? leftOut : [...figures, ...leftOut]}
       onClear={onClear}
       busy={busy}
       actions={
-        <Button
-          variant="primary"
-          loading={busy}
-          disabled={possible.length === 0}
-          onClick={onSubmit}
-        >
+        <Button variant="primary" loading={busy} onClick={onSubmit}>
           {send}
         </Button>
       }

@@ -21,7 +21,6 @@ export const stages: Record<ViewType, Stage> = {
 export const WORKFLOW = 'increment';
 /** The event with which a requester edits a request that HR has not reviewed yet. */
 export const AMENDS = 'requester.amend';
-export const NOUN = ['increment', 'increments'] as const;
 
 /** The state that waits at a screen: the one whose queue leads to its address. */
 export const stateAt = (definition: WorkflowDefinition, view: ViewType) =>

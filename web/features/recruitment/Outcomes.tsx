@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { Button } from '#web/components/ui/index.ts';
 import {
@@ -7,12 +7,8 @@ import {
   offeredEvents,
   RefusedNotice,
   useAct,
-  type EventWords,
 } from '#web/features/workflow/index.ts';
-import { useWrite } from '#web/lib/useWrite.ts';
 import styles from './recruitment.module.css';
-
-const noun = ['requisition', 'requisitions'] as const;
 
 /** What ends a requisition early, for whoever may: its machine's own buttons. */
 export function Outcomes({ request }: { request: RecruitmentRequest }) {
@@ -23,23 +19,9 @@ export function Outcomes({ request }: { request: RecruitmentRequest }) {
 type ButtonsProps = { request: RecruitmentRequest; definition: WorkflowDefinition };
 
 function Buttons({ request, definition }: ButtonsProps) {
-  const write = useWrite<WriteAnswer>();
   const { act, busy, refused, forgetRefused } = useAct<RecruitmentRequest>({
     definition,
-    noun,
-    send: ({ event }: EventWords, rows, comment) =>
-      write.mutateAsync({
-        path: '/Workflow/Dispatch',
-        body: {
-          workflow: definition.id,
-          items: rows.map(({ subjectId, version }) => ({
-            subjectId,
-            version,
-            event: { type: event, comment },
-          })),
-        },
-      }),
-    onDone: () => undefined,
+    nameOf: ({ strEmpReqNo }) => strEmpReqNo,
   });
   const offered = offeredEvents(definition, [request]).filter(({ event }) =>
     event.startsWith('requisition.'),

@@ -66,6 +66,7 @@ export function ShareForm({ edited, onAdd }: ShareFormProps) {
         focusKey={formState.submitCount}
       />
       <FilterBar
+        collapsible={false}
         label="Shares in a business unit"
         onSubmit={() => void handleSubmit(add)()}
         action={<Button type="submit">Add</Button>}

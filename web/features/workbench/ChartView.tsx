@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { classNames, IconButton, usePhone } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { Face, Frame, Header, moved, WayLabel, type Mark } from './ChartShapes.tsx';
 import styles from './chart.module.css';
 import colours from './colours.module.css';
@@ -45,6 +46,7 @@ export function ChartView({
   actions,
   course: timeline,
 }: ChartViewProps) {
+  const t = useTranslate();
   const { ref, viewBox, pointer, dragged, reveal, pan, zoomIn, zoomOut, fit } = useView(
     placed.bounds,
     start,
@@ -101,7 +103,7 @@ export function ChartView({
         className={styles.canvas}
         viewBox={viewBox}
         role="group"
-        aria-label={label}
+        aria-label={t(label)}
         data-searching={found !== null || undefined}
         data-course={timeline !== undefined || undefined}
         {...pointer}

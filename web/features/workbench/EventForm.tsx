@@ -40,7 +40,7 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
     if (Object.keys(problems).length === 0 && taken) onSend(event);
   };
   return (
-    <form className={styles.event} onSubmit={send} noValidate aria-label={label}>
+    <form className={styles.event} onSubmit={send} noValidate aria-label={t(label)}>
       <span>
         <strong className={words.strong}>{t(label)}</strong>{' '}
         <span className={words.muted}>{t(audienceLabel(who))}</span>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { SelectionBar } from '#web/components/page/index.ts';
+import { Button, formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ActionBar.module.css';
+import { KeyHint } from './KeyHint.tsx';
 
 /** One thing that acting would do. */
 export type Effect = {
@@ -12,10 +14,11 @@ export type Effect = {
 
 export type ActionBarProps = {
   noun: readonly [one: string, many: string];
-  /** How many rows are selected; at 0 the bar speaks of all that wait. */
+  /** How many rows are selected; at 0 nothing is acted on, and selecting all is offered. */
   selected: number;
-  /** What is acted on while nothing is selected, such as '12 increments wait'. */
-  otherwise: string;
+  /** How many could be. */
+  selectable: number;
+  onSelectAll: () => void;
   effects: readonly Effect[];
   /** The effects are being worked out anew. */
   stale?: boolean | undefined;
@@ -27,7 +30,8 @@ export type ActionBarProps = {
 /** What the buttons act on, what they would do, and the buttons; at the bottom, where the thumb is. */
 export function ActionBar(props: ActionBarProps) {
   const t = useTranslate();
-  const { noun, selected, otherwise, effects, stale = false, actions, onClear, busy } = props;
+  const { noun, selected, selectable, onSelectAll, effects, actions, onClear, busy } = props;
+  const { stale = false } = props;
   const told = (
     <div className={styles.effects} aria-busy={stale} data-stale={stale || undefined}>
       {effects.map(({ kind, label, value }) => (
@@ -48,10 +52,24 @@ export function ActionBar(props: ActionBarProps) {
     );
   }
   return (
-    <section className={styles.bar} aria-label={t('Waiting here')} aria-busy={busy}>
-      <p className={styles.count}>{otherwise}</p>
+    <section
+      className={styles.bar}
+      aria-label={t('Nothing selected')}
+      aria-busy={busy}
+      data-selection-bar=""
+    >
+      <p className={styles.count}>
+        {t('{count} {noun}, none selected', {
+          count: formatCount(selectable),
+          noun: t(selectable === 1 ? noun[0] : noun[1]),
+        })}
+      </p>
       {told}
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions}>
+        <Button iconEnd={<KeyHint>Ctrl A</KeyHint>} onClick={onSelectAll}>
+          {t('Select all {count}', { count: formatCount(selectable) })}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,28 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router-dom';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
+import type { TaskDetail } from '#machines/tasks.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Button, Card } from '#web/components/ui/index.ts';
+import { Button, Card, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { definitionQuery } from './api.ts';
-import { History } from './History.tsx';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { definitionQuery, taskQuery } from './api.ts';
+import { EventDialog } from './EventDialog.tsx';
+import { RefusedNotice } from './RefusedNotice.tsx';
+import { TaskActions } from './TaskActions.tsx';
+import { TaskFacts } from './TaskFacts.tsx';
+import { useAct } from './useAct.ts';
+import { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
 
-/** The history of one subject at an address of its own, to be sent to somebody. */
+/** One subject at an address of its own: its facts and history, and what the reader may do to it. */
 export function HistoryScreen() {
   const { workflow = '', subjectId = '' } = useParams();
   const { data: definition } = useQuery(definitionQuery(workflow));
+  const task = useQuery(taskQuery(workflow, subjectId));
   const mayOpen = useMay()('isView', MENU.workbench);
   const state: unknown = useLocation().state;
   const label = definition?.label ?? 'History';
-  const subject =
+  const clicked =
     typeof state === 'object' && state !== null && 'subject' in state
       ? String(state.subject)
       : `${label} ${subjectId}`;
   return (
     <Page width="form">
       <PageHeader
-        title={subject}
+        title={task.data?.subject ?? clicked}
         description={label}
         breadcrumb={[{ label: 'Approval', to: paths.approval }]}
         more={
@@ -33,9 +42,55 @@ export function HistoryScreen() {
           )
         }
       />
-      <Card title="History">
-        <History workflow={workflow} subjectId={subjectId} />
-      </Card>
+      <Loaded query={task} loading={<Skeleton kind="text" lines={12} />}>
+        {(detail) =>
+          definition ? (
+            <Task detail={detail} definition={definition} />
+          ) : (
+            <Skeleton kind="text" lines={12} />
+          )
+        }
+      </Loaded>
+      <ShortcutsDialog shortcuts={[decisionShortcuts]} />
     </Page>
+  );
+}
+
+const nameOf = ({ subject }: TaskDetail) => subject;
+
+function Task({ detail, definition }: { detail: TaskDetail; definition: WorkflowDefinition }) {
+  const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskDetail>({
+    definition,
+    nameOf,
+    known: ({ facts }) => facts,
+  });
+  useDecisionKeys({
+    definition,
+    target: [detail],
+    withForms: true,
+    onAct: (words, tasks) => void act(words, tasks),
+  });
+  return (
+    <>
+      <RefusedNotice refused={refused} nameOf={() => detail.subject} onDismiss={forgetRefused} />
+      <TaskActions
+        task={detail}
+        definition={definition}
+        onAct={(words, tasks) => void act(words, tasks)}
+        busy={busy}
+      />
+      <Card title="Details">
+        <TaskFacts task={detail} detail={detail} definition={definition} />
+      </Card>
+      {form && (
+        <EventDialog
+          asked={form}
+          nameOf={nameOf}
+          busy={busy !== null}
+          onSend={sendForm}
+          onClose={closeForm}
+        />
+      )}
+    </>
   );
 }

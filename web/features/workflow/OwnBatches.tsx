@@ -1,55 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { Button, Card, formatCount, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { ownBatchesQuery } from './api.ts';
+import { namesInWords } from './names.ts';
 import styles from './OwnBatches.module.css';
-import { useTakeBack } from './useTakeBack.ts';
+import { useUndo } from './useUndo.ts';
 
-/** What I decided last, and taking it back while nobody has gone on from there. */
+const whomOf = ({ noun }: OwnBatch, count: number) =>
+  `${formatCount(count)} ${count === 1 ? noun.one : noun.many}`;
+
+/** What I decided last, of whom, and undoing it while nobody has gone on from there. */
 export function OwnBatches() {
   const t = useTranslate();
   const { data: batches = [] } = useQuery(ownBatchesQuery);
-  const takeBack = useTakeBack();
+  const undo = useUndo();
   const [busy, setBusy] = useState<string | null>(null);
   if (batches.length === 0) return null;
   return (
     <Card title="Your recent actions" padding="none">
       <ul className={styles.batches} aria-label={t('Your recent actions')}>
-        {batches.map(({ batchId, workflowLabel, moved, count, untouched, at }) => (
-          <li key={batchId} className={styles.batch}>
-            <div className={styles.words}>
-              <p className={styles.moved}>
-                {formatCount(count)} · {t(moved)}
-              </p>
-              <p className={styles.detail}>
-                {t(workflowLabel)}, <RelativeTime at={at} />
-                {untouched < count &&
-                  untouched > 0 &&
-                  ` · ${t('{count} not acted on since', { count: formatCount(untouched) })}`}
-                {untouched === 0 &&
-                  ` · ${t('others have already acted on these, or they were undone')}`}
-              </p>
-            </div>
-            {untouched > 0 && (
-              <Button
-                size="small"
-                icon={<Undo2 aria-hidden="true" />}
-                aria-label={`Undo ${formatCount(untouched)}: ${moved}`}
-                loading={busy === batchId}
-                disabled={busy !== null}
-                onClick={() => {
-                  setBusy(batchId);
-                  void takeBack(batchId).finally(() => setBusy(null));
-                }}
-              >
-                Undo
-              </Button>
-            )}
-          </li>
-        ))}
+        {batches.map((batch) => {
+          const { batchId, done, names, moved, count, undoable, at } = batch;
+          return (
+            <li key={batchId} className={styles.batch}>
+              <div className={styles.words}>
+                <p className={styles.moved}>
+                  {done}: {names.length > 0 ? namesInWords(names, count) : whomOf(batch, count)}
+                </p>
+                <p className={styles.detail}>
+                  {whomOf(batch, count)}, {moved}, <RelativeTime at={at} />
+                  {undoable < count && ` · ${t(standing(batch))}`}
+                </p>
+              </div>
+              {undoable > 0 && (
+                <Button
+                  size="small"
+                  icon={<Undo2 aria-hidden="true" />}
+                  aria-label={`Undo ${done} of ${whomOf(batch, undoable)}: ${namesInWords(names, count)}`}
+                  loading={busy === batchId}
+                  disabled={busy !== null}
+                  onClick={() => {
+                    setBusy(batchId);
+                    void undo(batch).finally(() => setBusy(null));
+                  }}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );
+}
+
+/** Why not all of it can be undone. */
+function standing({ untouched, undoable }: OwnBatch): string {
+  if (undoable > 0) return 'some can still be undone';
+  return untouched > 0 ? 'cannot be undone' : 'others have acted since, or it was undone';
 }

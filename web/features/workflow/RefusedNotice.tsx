@@ -1,5 +1,6 @@
 import type { RefusedItem } from '#machines/contracts/workflow.ts';
 import { formatCount, Notice } from '#web/components/ui/index.ts';
+import { namesInWords } from './names.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './RefusedNotice.module.css';
 
@@ -12,11 +13,12 @@ export type RefusedNoticeProps = {
 
 const SHOWN = 5;
 
-/** What stood in the way of a batch, subject by subject: what changed meanwhile, or whose turn it is. */
+/** What stood in the way of a batch: each reason once, with those it is true of. */
 export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps) {
   const t = useTranslate();
   if (refused.length === 0) return null;
-  const rest = refused.length - SHOWN;
+  const reasons = byReason(refused);
+  const rest = reasons.length - SHOWN;
   return (
     <Notice
       tone="warning"
@@ -25,14 +27,31 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
       onDismiss={onDismiss}
     >
       <ul className={styles.list}>
-        {refused.slice(0, SHOWN).map(({ subjectId, reason, whoCan }) => (
-          <li key={subjectId}>
-            <strong>{nameOf(subjectId) ?? `#${subjectId}`}</strong>: {t(reason)}
+        {reasons.slice(0, SHOWN).map(({ reason, whoCan, subjectIds }) => (
+          <li key={reason}>
+            <strong>
+              {namesInWords(
+                subjectIds.slice(0, SHOWN).map((id) => nameOf(id) ?? `#${id}`),
+                subjectIds.length,
+              )}
+            </strong>
+            : {t(reason)}
             {whoCan !== null && !reason.includes(whoCan) && ` (${whoCan} can)`}
           </li>
         ))}
-        {rest > 0 && <li>and {formatCount(rest)} more</li>}
+        {rest > 0 && <li>and {formatCount(rest)} more reasons</li>}
       </ul>
     </Notice>
   );
+}
+
+/** The most frequent first. */
+function byReason(refused: readonly RefusedItem[]) {
+  const found = new Map<string, { reason: string; whoCan: string | null; subjectIds: number[] }>();
+  for (const { reason, whoCan, subjectId } of refused) {
+    const known = found.get(reason) ?? { reason, whoCan, subjectIds: [] };
+    found.set(reason, known);
+    known.subjectIds.push(subjectId);
+  }
+  return [...found.values()].sort((a, b) => b.subjectIds.length - a.subjectIds.length);
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
   HistoryEntry,
-  InstanceEntry,
   PreviewAnswer,
   QueueEntry,
   WorkflowDefinition,
 } from '#machines/contracts/workflow.ts';
+import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
 import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -31,24 +31,39 @@ export const queuesQuery = (businessUnitId: number) =>
     queryFn: ({ signal }) => api.get<QueueEntry[]>('/Workflow/Queue', { businessUnitId }, signal),
   });
 
-export type InstancesFilter = {
+/** What a list of tasks is narrowed and ordered by. */
+export type TaskFilter = {
   workflow: string;
   state: string;
   businessUnitId: number;
+  search?: string | undefined;
+  overdue?: boolean | undefined;
+  claimed?: 'nobody' | 'me' | undefined;
+  /** Conditions on fields, as JSON. */
+  where?: string | undefined;
+  sort?: string | undefined;
+  descending?: boolean | undefined;
   page: number;
   pageSize: number;
 };
 
-/** A page of what waits for the caller in one state, the longest waiting first. */
-export const waitingQuery = (filter: InstancesFilter) =>
+/** A page of what waits for the caller in one state, with what it is decided by. */
+export const waitingQuery = (filter: TaskFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.of(filter.workflow), 'waiting', filter] as const,
     queryFn: ({ signal }) =>
-      api.get<{ total: number; items: InstanceEntry[] }>(
+      api.get<{ total: number; items: TaskEntry[] }>(
         '/Workflow/Instances',
-        { ...filter, mine: true },
+        { ...filter, mine: true, facts: true },
         signal,
       ),
+  });
+
+/** One instance with all that belongs to it. */
+export const taskQuery = (workflow: string, subjectId: number | string) =>
+  queryOptions({
+    queryKey: [...workflowKeys.of(workflow), 'task', String(subjectId)] as const,
+    queryFn: ({ signal }) => api.get<TaskDetail>('/Workflow/Task', { workflow, subjectId }, signal),
   });
 
 /** The transitions of one subject, oldest first. */

@@ -1,7 +1,19 @@
 export { ActionBar, type Effect } from './ActionBar.tsx';
 export { type Told } from './effects.ts';
-export { definitionQuery, definitionsQuery, queuesQuery, waitingQuery } from './api.ts';
+export {
+  definitionQuery,
+  definitionsQuery,
+  queuesQuery,
+  taskQuery,
+  waitingQuery,
+  type TaskFilter,
+} from './api.ts';
 export { BlockedNotice } from './BlockedNotice.tsx';
+export { EventDialog } from './EventDialog.tsx';
+export { FactValue, FlagList } from './FactValue.tsx';
+export { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
+export { History } from './History.tsx';
+export { namesInWords } from './names.ts';
 export { DecisionBar, type DecisionBarProps } from './DecisionBar.tsx';
 export { HistoryTimeline } from './HistoryTimeline.tsx';
 export { HistoryDrawer, type HistorySubject } from './HistoryDrawer.tsx';
@@ -16,3 +28,6 @@ export {
   type EventWords,
 } from './words.ts';
 export { OwnBatches } from './OwnBatches.tsx';
+export { TaskActions } from './TaskActions.tsx';
+export { TaskFacts } from './TaskFacts.tsx';
+export { useClaim } from './useClaim.ts';

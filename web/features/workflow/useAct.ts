@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FactValue } from '#machines/model/contextFields.ts';
 import type { RefusedItem, WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { EventField } from '#machines/model/eventFields.ts';
 import {
   formatCount,
   notify,
@@ -8,29 +10,41 @@ import {
   useConfirmWithComment,
 } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { previewEvents, type Item } from './api.ts';
-import { useTakeBack } from './useTakeBack.ts';
 import { effectsAsText, effectsOf, type Told } from './effects.ts';
+import { namesInWords } from './names.ts';
+import { useUndo } from './useUndo.ts';
 import type { Actionable, EventWords } from './words.ts';
 
 export interface ActOptions<Row extends Actionable> {
   definition: WorkflowDefinition;
-  noun: readonly [one: string, many: string];
+  /** What a row is called. */
+  nameOf: (row: Row) => string;
   /** What an event carries for this row, beside its type and the comment. */
   payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
-  /** Really sends it; by the workflow's own call, or by the one that every workflow has. */
-  send: (words: EventWords, rows: readonly Row[], comment: string) => Promise<WriteAnswer>;
-  onDone: () => void;
+  /** Sends it by the workflow's own call, in place of the one that every workflow has. */
+  send?:
+    | ((words: EventWords, rows: readonly Row[], comment: string) => Promise<WriteAnswer>)
+    | undefined;
+  /** Once it stands. */
+  onDone?: ((rows: readonly Row[]) => void) | undefined;
+  /** Once what it changed has been loaded again, or nothing was done. */
+  onSettled?: (() => void) | undefined;
   /** What was written of this row alone; '' leaves it the common comment. */
   commentOf?: ((row: Row) => string) | undefined;
   /** More to say of the rows before the person is asked. */
   figures?: ((rows: readonly Row[]) => readonly Told[]) | undefined;
+  /** What a form begins with; without it nothing beside the comment is asked for. */
+  known?: ((row: Row) => Readonly<Record<string, FactValue>>) | undefined;
 }
 
-/** How long the offer to take it back stays; the list below the queues keeps it after that. */
+/** How long the offer to undo it stays; the list of recent actions keeps it after that. */
 const UNDO_MS = 10_000;
+/** Names that are said of many. */
+const NAMED = 5;
 
 /** The items that would send an event to rows. A comment that must be typed is supposed to be. */
 export const itemsOf = <Row extends Actionable>(
@@ -56,41 +70,76 @@ const ownInWords = (t: Translate, own: number, count: number): string =>
         count: formatCount(count),
       });
 
+/** What is asked before an event is sent that carries more than a comment. */
+export interface AskedForm<Row> {
+  words: EventWords;
+  rows: readonly Row[];
+  inputs: readonly EventField[];
+  told: string;
+  known: Readonly<Record<string, FactValue>>;
+}
+
 /**
  * Does what a button says, the same way everywhere: asks the server what would happen, asks the
- * person in the machine's words, does it, says how it went, and loads again what it changed.
+ * person in the machine's words, does it, says how it went, and loads again what it changed. Where a
+ * form has to be filled in, `form` is what to show, and `sendForm` sends it.
  */
 export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
-  const { definition, noun, payload, send, onDone, commentOf, figures } = options;
+  const { definition, nameOf, payload, commentOf, figures, known } = options;
+  const { noun } = definition;
   const queries = useQueryClient();
   const t = useTranslate();
   const confirm = useConfirm();
   const confirmWithComment = useConfirmWithComment();
-  const takeBack = useTakeBack();
+  const undo = useUndo();
+  const write = useWrite<WriteAnswer>();
   const [busy, setBusy] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly RefusedItem[]>([]);
+  const [form, setForm] = useState<AskedForm<Row> | null>(null);
 
-  const loadAgain = () =>
-    Promise.all([
+  const loadAgain = async () => {
+    await Promise.all([
       queries.invalidateQueries({ queryKey: workflowKeys.of(definition.id) }),
       queries.invalidateQueries({ queryKey: workflowKeys.queues }),
     ]);
+    options.onSettled?.();
+  };
+
+  const dispatch = (
+    { event }: EventWords,
+    rows: readonly Row[],
+    comment: string,
+    carried: Readonly<Record<string, unknown>> = {},
+  ) =>
+    write.mutateAsync({
+      path: '/Workflow/Dispatch',
+      body: {
+        workflow: definition.id,
+        items: rows.map(({ subjectId, version }) => ({
+          subjectId,
+          version,
+          event: { type: event, ...carried, ...(comment !== '' && { comment }) },
+        })),
+      },
+    });
 
   const question = async (words: EventWords, rows: readonly Row[], told: string) => {
     const count = rows.length;
     const own = commentOf ? rows.filter((row) => commentOf(row) !== '').length : 0;
+    const whom = namesInWords(rows.slice(0, NAMED).map(nameOf), count);
     const ask = {
       // Plain English asks by the number; the specification's questions have no place for one.
       title: t(words.confirm ?? words.label, {
         count,
-        one: t(noun[0]),
-        many: t(noun[1]),
+        one: t(noun.one),
+        many: t(noun.many),
         action: t(words.label),
       }),
-      body: `${t('{action}: {count} {noun}.', {
+      body: `${t('{action}: {count} {noun}, {whom}.', {
+        whom,
         action: t(words.label),
         count: formatCount(count),
-        noun: t(count === 1 ? noun[0] : noun[1]),
+        noun: t(count === 1 ? noun.one : noun.many),
       })} ${told}`,
       confirmLabel: 'Confirm',
       tone: words.tone === 'danger' ? ('danger' as const) : undefined,
@@ -107,11 +156,36 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     });
   };
 
+  const succeeded = (words: EventWords, rows: readonly Row[], answer: WriteAnswer) => {
+    const { message, batchId, undoable } = answer;
+    const names = rows.slice(0, NAMED).map(nameOf);
+    const offersUndo = batchId !== undefined && undoable === true;
+    notify.success(message || 'Submitted Successfully', {
+      description: `${words.label}: ${namesInWords(names, rows.length)}`,
+      ...(offersUndo && {
+        duration: UNDO_MS,
+        action: {
+          label: 'Undo',
+          onClick: () => void undo({ batchId, done: words.label, noun, names }),
+        },
+      }),
+    });
+    options.onDone?.(rows);
+  };
+
   const act = async (words: EventWords, rows: readonly Row[]) => {
-    if (busy !== null) return;
+    const [first] = rows;
+    if (busy !== null || !first) return;
     setBusy(words.event);
     setRefused([]);
     try {
+      const inputs = known ? asked(words, rows.length) : [];
+      const knownOf = known?.(first) ?? {};
+      // What has still to be filled in can't be judged yet.
+      if (inputs.some(({ required }) => required)) {
+        setForm({ words, rows, inputs, told: '', known: knownOf });
+        return;
+      }
       const preview = await previewEvents(definition.id, itemsOf(words, rows, payload));
       const out = new Set(preview.refused.map(({ subjectId }) => subjectId));
       const accepted = rows.filter(({ subjectId }) => !out.has(subjectId));
@@ -124,17 +198,17 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         ...(figures?.(accepted) ?? []),
       ]);
       setBusy(null);
+      if (inputs.length > 0) {
+        setForm({ words, rows: accepted, inputs, told, known: knownOf });
+        return;
+      }
       const comment = await question(words, accepted, told);
-      if (comment === null) return;
+      if (comment === null) {
+        options.onSettled?.();
+        return;
+      }
       setBusy(words.event);
-      const { message, batchId } = await send(words, accepted, comment);
-      notify.success(
-        message || 'Submitted Successfully',
-        batchId === undefined
-          ? {}
-          : { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void takeBack(batchId) } },
-      );
-      onDone();
+      succeeded(words, accepted, await (options.send ?? dispatch)(words, accepted, comment));
       await loadAgain();
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
@@ -145,5 +219,40 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     }
   };
 
-  return { act, busy, refused, forgetRefused: () => setRefused([]) };
+  /** Answers why it was not taken, or null: what was typed stays until it is. */
+  const sendForm = async (
+    carried: Readonly<Record<string, unknown>>,
+    comment: string,
+  ): Promise<string | null> => {
+    if (!form) return null;
+    const { words, rows } = form;
+    setBusy(words.event);
+    try {
+      succeeded(words, rows, await dispatch(words, rows, comment, carried));
+      setForm(null);
+      await loadAgain();
+      return null;
+    } catch (error) {
+      return failureMessage(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    act,
+    busy,
+    refused,
+    forgetRefused: () => setRefused([]),
+    form,
+    sendForm,
+    closeForm: () => {
+      setForm(null);
+      options.onSettled?.();
+    },
+  };
 }
+
+/** What a form asks for: of one all there is, of several only what has to be said of each alike. */
+const asked = ({ inputs }: EventWords, count: number): readonly EventField[] =>
+  count === 1 ? inputs : inputs.filter(({ required }) => required);

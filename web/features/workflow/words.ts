@@ -1,8 +1,10 @@
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import type { EventField } from '#machines/model/eventFields.ts';
 
-/** An event as people meet it: its button, its question, its comment box. */
+/** An event as people meet it: its button, its question, its comment box, and what it asks for. */
 export interface EventWords {
   event: string;
+  inputs: readonly EventField[];
   label: string;
   comment: 'none' | 'optional' | 'required';
   confirm: string | null;
@@ -18,19 +20,30 @@ export interface Actionable {
   blockedEvents: readonly { event: string; reason: string; whoCan: string }[];
 }
 
-/** The events that at least one of these rows accepts from this person, in the machine's order. */
+/** The same everywhere: what destroys stands first and what leads on stands last, under the thumb. */
+const PLACES: Record<EventWords['tone'], number> = { danger: 0, neutral: 1, primary: 2 };
+
+/**
+ * The events that at least one of these rows accepts from this person, in the order of their buttons;
+ * those that ask for more than a comment only where there are forms for them.
+ */
 export function offeredEvents(
   definition: WorkflowDefinition,
-  rows: readonly Pick<Actionable, 'allowedEvents'>[],
+  rows: readonly (Pick<Actionable, 'allowedEvents'> & Partial<Pick<Actionable, 'state'>>)[],
+  { withForms = false }: { withForms?: boolean } = {},
 ): EventWords[] {
   const allowed = new Set(rows.flatMap(({ allowedEvents }) => allowedEvents));
+  const states = new Set(rows.map(({ state }) => state));
   const words = new Map<string, EventWords>();
-  for (const { event, label, comment, confirm, tone, form } of definition.transitions) {
-    if (allowed.has(event) && !form && !words.has(event)) {
-      words.set(event, { event, label, comment, confirm, tone });
+  for (const transition of definition.transitions) {
+    const { event, label, comment, confirm, tone, form, screen, from } = transition;
+    const fits = withForms ? !screen && (states.has(undefined) || states.has(from)) : !form;
+    if (allowed.has(event) && fits && !words.has(event)) {
+      const inputs = definition.inputs[event] ?? [];
+      words.set(event, { event, label, comment, confirm, tone, inputs });
     }
   }
-  return [...words.values()];
+  return [...words.values()].sort((a, b) => PLACES[a.tone] - PLACES[b.tone]);
 }
 
 /** Tells whether a list has a button for a row, which is less than that something may be done to it. */
@@ -43,7 +56,13 @@ export function canBeDecided(
 
 /** The event that a preview speaks of before anybody has chosen. */
 export const leadingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
-  offered.find(({ tone }) => tone === 'primary') ?? offered[0];
+  offered.find(({ tone }) => tone === 'primary') ??
+  offered.find(({ tone }) => tone === 'neutral') ??
+  offered[0];
+
+/** The event that destroys, if there is one: the other of the two that have a key. */
+export const refusingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
+  offered.find(({ tone }) => tone === 'danger');
 
 export interface Reason {
   reason: string;

@@ -19,6 +19,7 @@ export const defaults = {
   bonusFilters: {},
   assessmentDefaults: {},
   performanceMarkingFilters: {},
+  denseRows: false,
   /** Ids of the columns that a table doesn't show, by the table's name. */
   hiddenColumns: {},
   denseColumns: false,

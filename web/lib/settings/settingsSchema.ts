@@ -27,6 +27,8 @@ export const settingsSchema = z.object({
   bonusFilters: filter.catch(defaults.bonusFilters),
   assessmentDefaults: filter.catch(defaults.assessmentDefaults),
   performanceMarkingFilters: filter.catch(defaults.performanceMarkingFilters),
+  /** Rows of tables as low as their text allows. */
+  denseRows: z.boolean().catch(defaults.denseRows),
   hiddenColumns: z.record(z.string(), z.array(z.string()).max(100)).catch(defaults.hiddenColumns),
   /** Two fields in two lines of one column, in tables that have some that go together. */
   denseColumns: z.boolean().catch(defaults.denseColumns),

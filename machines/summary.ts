@@ -1,0 +1,93 @@
+import {
+  kindOfValue,
+  nameInWords,
+  type ContextField,
+  type FieldKind,
+  type NamedField,
+} from './model/contextFields.ts';
+import type { EventField } from './model/eventFields.ts';
+import type { Workflow } from './model/workflow.ts';
+
+/** A list has room for so many beside the subject. */
+const MOST_COLUMNS = 5;
+
+/** Whatever is confidential by nature is shown by declaration alone. */
+const isOpenBook = ({ fields, summary, visibility }: Workflow): boolean =>
+  fields === undefined && summary?.fields === undefined && visibility === undefined;
+
+/**
+ * The fields that people may meet, in the order of the workflow's own words. One that declares none
+ * and keeps its instances from nobody shows the plain values of its context under their own names.
+ */
+export function fieldsOf(workflow: Workflow): NamedField[] {
+  const { fields = {}, summary } = workflow;
+  const named = (words: Readonly<Record<string, ContextField>>, stored: boolean) =>
+    Object.entries(words).map(([name, field]) => ({ ...field, name, stored }));
+  const declared = [...named(fields, true), ...named(summary?.fields ?? {}, false)];
+  if (!isOpenBook(workflow)) return declared;
+  const context = sampleContext(workflow);
+  const people = peopleAmong(workflow, context);
+  return Object.entries(context).flatMap(([name, value]) => {
+    if (typeof value === 'object' && value !== null) return [];
+    const kind = people.has(name) ? 'person' : kindOfValue(value);
+    return [{ name, label: nameInWords(name), kind, open: true, stored: true }];
+  });
+}
+
+/** The fields that name a party: found by giving each number a value of its own. */
+function peopleAmong({ parties }: Workflow, context: Record<string, unknown>): Set<string> {
+  const names = Object.keys(context);
+  const told = names.map((name, index) =>
+    typeof context[name] === 'number' ? [name, -1 - index] : [name, context[name]],
+  );
+  try {
+    const ids = Object.values(parties(Object.fromEntries(told) as never));
+    return new Set(names.filter((_, index) => ids.includes(-1 - index)));
+  } catch {
+    return new Set();
+  }
+}
+
+/** What its context looks like: an instance made of its first sample, or of nothing. */
+function sampleContext({ machine, samples }: Workflow): Record<string, unknown> {
+  const { context } = machine.config;
+  try {
+    const input = samples?.inputs[0] ?? {};
+    const made: unknown = typeof context === 'function' ? context({ input } as never) : context;
+    return (made ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** The names of the fields that stand in lists. */
+export const columnsOf = (workflow: Workflow): readonly string[] =>
+  workflow.summary?.columns ??
+  fieldsOf(workflow)
+    .slice(0, MOST_COLUMNS)
+    .map(({ name }) => name);
+
+/** The context with what follows from it. */
+export const factsOf = (
+  { summary }: Workflow,
+  context: Record<string, unknown>,
+): Record<string, unknown> => ({ ...context, ...summary?.derive?.(context as never) });
+
+/** Kinds that have an order which the database knows from their text. */
+export const SORTABLE_KINDS: readonly FieldKind[] = [
+  'number',
+  'money',
+  'percent',
+  'rating',
+  'date',
+  'instant',
+];
+
+/** What a definition says of its instances' fields and of what its events carry. */
+export interface TaskWords {
+  noun: { one: string; many: string };
+  fields: NamedField[];
+  columns: readonly string[];
+  /** By event: what people fill in beside the comment. */
+  inputs: Record<string, EventField[]>;
+}

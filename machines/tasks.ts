@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { InstanceEntry } from './contracts/workflow.ts';
+import type { UploadedFile } from './values/attachments.ts';
+import type { FactValue } from './model/contextFields.ts';
+
+/** How long a claim holds, unless it is renewed. */
+export const CLAIM_MINUTES = 15;
+
+/** Who works on an instance just now, as everybody who sees it is told. */
+export interface Claim {
+  userId: number;
+  name: string;
+  /** ISO instant. */
+  until: string;
+}
+
+/** An instance as the task list shows it: with what somebody decides by. */
+export interface TaskEntry extends InstanceEntry {
+  unit: string | null;
+  /** By field; what the reader may not see is not there. */
+  facts: Record<string, FactValue>;
+  claim: (Claim & { mine: boolean }) | null;
+}
+
+/** One instance with all that belongs to it (GET /Workflow/Task). */
+export interface TaskDetail extends TaskEntry {
+  isFinal: boolean;
+  attachments: UploadedFile[];
+  /** What the reader is not shown, in words. */
+  masked: string[];
+  /** The stages it has passed, where it is, and those that lie ahead by the way that leads on. */
+  course: { state: string; label: string; is: 'past' | 'current' | 'ahead' }[];
+}
+
+const subjectId = z.number('must be a number').int('must be a whole number').positive();
+
+/** POST /Workflow/Claim and /Workflow/Release (ours). */
+export const claimBody = z.object({
+  workflow: z.string(),
+  subjectIds: z
+    .array(subjectId)
+    .min(1, 'The list is empty')
+    .max(1000, 'The list can hold at most 1000 items'),
+  /** Also what somebody else holds. */
+  takeOver: z.boolean().optional(),
+});

@@ -1,0 +1,28 @@
+import type { ContextField, Summary } from '#machines/model/contextFields.ts';
+import type { RecruitmentContext } from './machine.ts';
+
+/** What a requisition holds, in words. */
+export const recruitmentFields: Record<keyof RecruitmentContext, ContextField> = {
+  requestedBy: { label: 'Requested by', kind: 'person' },
+  headId: { label: 'Department head', kind: 'person' },
+  dueAt: { label: 'Step due', kind: 'instant' },
+};
+
+/** What somebody decides a requisition by: how many, at what cost, and whether it was planned. */
+export const recruitmentSummary: Summary = {
+  columns: ['vacancies', 'budget', 'department', 'exceptions', 'requestedBy', 'expectedJoining'],
+  fields: {
+    vacancies: { label: 'Vacancies', kind: 'number' },
+    budget: { label: 'Budget a month', kind: 'money' },
+    exceptions: { label: 'Exceptions', kind: 'flags' },
+    designation: { label: 'Designation', kind: 'text' },
+    department: { label: 'Department', kind: 'text' },
+    section: { label: 'Section', kind: 'text' },
+    employmentType: { label: 'Employment type', kind: 'text' },
+    requestType: { label: 'Request type', kind: 'text' },
+    expectedJoining: { label: 'Expected joining', kind: 'date' },
+    reason: { label: 'Reason', kind: 'text' },
+    responsibilities: { label: 'Key responsibilities', kind: 'text' },
+    skills: { label: 'Required skills', kind: 'text' },
+  },
+};

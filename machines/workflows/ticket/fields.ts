@@ -1,0 +1,49 @@
+import type { ContextField, Input, Summary } from '#machines/model/contextFields.ts';
+import type { TicketContext } from './progress.ts';
+import { currentStep } from './steps.ts';
+
+/** What a ticket holds, in words. Its steps are told by the summary. */
+export const ticketFields: Partial<Record<keyof TicketContext, ContextField>> = {
+  requesterId: { label: 'Requester', kind: 'person' },
+  creatorId: { label: 'Raised by', kind: 'person' },
+  dueAt: { label: 'Step due', kind: 'instant' },
+  escalatedTo: { label: 'Escalated to', kind: 'person' },
+  delegatedTo: { label: 'Delegated to', kind: 'person' },
+  rating: { label: 'Rating', kind: 'rating' },
+  feedback: { label: 'Feedback', kind: 'text' },
+  closedAt: { label: 'Closed', kind: 'instant' },
+  reopenedCount: { label: 'Times reopened', kind: 'number' },
+};
+
+/** What somebody works on a ticket by: what it is about, and the step that waits. */
+export const ticketSummary: Summary = {
+  columns: ['step', 'progress', 'responsible', 'requesterId', 'department'],
+  fields: {
+    step: { label: 'Current step', kind: 'text' },
+    progress: { label: 'Steps done', kind: 'text' },
+    responsible: { label: 'Responsible', kind: 'person' },
+    department: { label: 'Department', kind: 'text' },
+    happenedAt: { label: 'Happened', kind: 'instant' },
+    remarks: { label: 'Remarks', kind: 'text' },
+  },
+  derive: ({ steps }: TicketContext) => {
+    const current = currentStep(steps);
+    const done = steps.filter(({ completedAt }) => completedAt !== null).length;
+    return {
+      step: current?.processName ?? null,
+      progress: `${done} of ${steps.length}`,
+      responsible: current?.responsiblePersonId ?? null,
+    };
+  },
+};
+
+const responsible = { label: 'Responsible person', kind: 'person' } as const;
+
+export const ticketInputs: Record<string, Input> = {
+  // Which step is meant the server knows: the current one.
+  rowId: 'hidden',
+  'step.complete.responsiblePersonId': 'hidden',
+  'step.assign.responsiblePersonId': { ...responsible, required: true },
+  responsiblePersonId: responsible,
+  rating: { label: 'Rating', kind: 'rating' },
+};

@@ -1,0 +1,39 @@
+import { TYPE_NAMES } from '#machines/workflows/grievance/vocabulary.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+
+interface Row {
+  id: number;
+  typeId: number;
+  category: string;
+  subCategory: string;
+  misconduct: string;
+  description: string;
+  additionalNote: string;
+}
+
+/** What a grievance says. Whom it is about stays on its own screens. */
+export async function grievanceDetails(
+  db: Db,
+  _bound: BoundWorkflow,
+  { accountId }: Actor,
+  instances: readonly Instance[],
+): Promise<ReadonlyMap<number, Details>> {
+  const rows = await query<Row>(
+    db,
+    `select g.id, g.type_id as "typeId", c.name as category, s.name as "subCategory",
+       m.name as misconduct, g.description, g.additional_note as "additionalNote"
+     from grievances g
+     join grievance_categories c on c.id = g.category_id
+     join grievance_sub_categories s on s.id = g.sub_category_id
+     join grievance_misconducts m on m.id = g.misconduct_id
+     where g.account_id = $accountId and g.id = any($ids::bigint[])`,
+    { accountId, ids: instances.map(({ subjectId }) => subjectId) },
+  );
+  return new Map(
+    rows.map(({ id, typeId, ...rest }) => [id, { ...rest, type: TYPE_NAMES[typeId] ?? null }]),
+  );
+}

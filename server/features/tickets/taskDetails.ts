@@ -1,0 +1,32 @@
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+
+/** What a ticket is about, beside what its instance holds. */
+export async function ticketTaskDetails(
+  db: Db,
+  _bound: BoundWorkflow,
+  { accountId }: Actor,
+  instances: readonly Instance[],
+): Promise<ReadonlyMap<number, Details>> {
+  const rows = await query<{
+    id: number;
+    department: string;
+    happenedAt: Date;
+    remarks: string;
+  }>(
+    db,
+    `select t.id, d.name as department, t.happened_at as "happenedAt", t.remarks
+     from hr_tickets t join departments d on d.id = t.department_id
+     where t.account_id = $accountId and t.id = any($ids::bigint[])`,
+    { accountId, ids: instances.map(({ subjectId }) => subjectId) },
+  );
+  return new Map(
+    rows.map(({ id, happenedAt, ...rest }) => [
+      id,
+      { ...rest, happenedAt: happenedAt.toISOString() },
+    ]),
+  );
+}

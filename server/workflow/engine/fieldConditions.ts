@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { NamedField } from '#machines/model/contextFields.ts';
+import { fieldsOf, SORTABLE_KINDS } from '#machines/summary.ts';
+import { invalid } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from './engine.ts';
+import { letters } from '#server/workflow/queue/scope.ts';
+
+const bound = z.union([z.number(), z.string().max(40)]).optional();
+
+/** A stored field within limits, or one of its options. */
+export const fieldCondition = z.object({
+  name: z.string().max(100),
+  least: bound,
+  most: bound,
+  is: z.string().max(200).optional(),
+});
+export type FieldCondition = z.infer<typeof fieldCondition>;
+
+interface Asked {
+  where?: readonly FieldCondition[] | undefined;
+  sort?: string | undefined;
+  descending?: boolean | undefined;
+}
+
+/** PostgreSQL's type of a kind, where its order isn't that of its text. ISO dates sort as text do. */
+const TYPES: Partial<Record<NamedField['kind'], string>> = {
+  number: 'numeric',
+  money: 'numeric',
+  percent: 'numeric',
+  rating: 'numeric',
+};
+
+/**
+ * Conditions and an order on an instance `i` by fields of its context. What is confidential counts
+ * only where the actor may read it: what is found, and where it stands, would tell it.
+ * @throws AppError 400 for a field that nobody can filter or sort by.
+ */
+export function fieldConditions(
+  workflow: BoundWorkflow,
+  actor: Actor,
+  { where = [], sort, descending = false }: Asked,
+): { where: string; order: string; parameters: Record<string, unknown> } {
+  const fields = new Map(fieldsOf(workflow.workflow).map((field) => [field.name, field]));
+  const sight = workflow.confidential?.readable?.(workflow, actor);
+  const parameters: Record<string, unknown> = {};
+  const sqlOf = (name: string, mark: string): string => {
+    const field = fields.get(name);
+    const isKnown =
+      field?.stored === true && (SORTABLE_KINDS.includes(field.kind) || field.options);
+    if (!field || !isKnown) throw invalid(`There is no list by ${name}`);
+    if (!field.open && workflow.confidential && !sight)
+      throw invalid(`There is no list by ${name}`);
+    Object.assign(parameters, field.open ? {} : sight?.parameters, { [`field${mark}`]: name });
+    const value = `(i.context->>$field${mark})${TYPES[field.kind] ? `::${TYPES[field.kind]}` : ''}`;
+    return field.open || !sight ? value : `(case when ${sight.sql} then ${value} end)`;
+  };
+  const conditions = where.flatMap(({ name, least, most, is }, index) => {
+    const mark = letters(index);
+    const value = sqlOf(name, mark);
+    const type = TYPES[fields.get(name)?.kind ?? 'text'] ?? 'text';
+    const sides = [
+      ['least', '>=', least],
+      ['most', '<=', most],
+      ['is', '=', is],
+    ] as const;
+    return sides.flatMap(([side, operator, limit]) => {
+      if (limit === undefined || limit === '') return [];
+      if (type === 'numeric' && !Number.isFinite(Number(limit))) {
+        throw invalid(`${name}: must be a number`);
+      }
+      parameters[`${side}${mark}`] = String(limit);
+      return [`${value} ${operator} $${side}${mark}::${type}`];
+    });
+  });
+  const order =
+    sort === undefined ? '' : `${sqlOf(sort, 'Sort')} ${descending ? 'desc' : 'asc'} nulls last,`;
+  return {
+    where: conditions.length === 0 ? 'true' : conditions.join(' and '),
+    order,
+    parameters,
+  };
+}

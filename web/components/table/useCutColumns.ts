@@ -1,0 +1,31 @@
+import { useCallback, useEffect, type RefObject } from 'react';
+
+/**
+ * Counts the columns beyond the right edge of a scroller, and marks it (`data-cut`) so that the edge
+ * shows that there is more. Gives the function that counts anew.
+ */
+export function useCutColumns(
+  scroller: RefObject<HTMLElement | null>,
+  columns: number,
+  onCut: (columns: number) => void,
+): () => void {
+  const measure = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const edge = element.getBoundingClientRect().right;
+    const heads = [...element.querySelectorAll('thead th')];
+    // A pixel of rounding cuts nothing.
+    const cut = heads.filter((head) => head.getBoundingClientRect().right > edge + 1).length;
+    element.toggleAttribute('data-cut', cut > 0);
+    onCut(cut);
+  }, [scroller, onCut]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller, columns, measure]);
+  return measure;
+}

@@ -1,0 +1,217 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { QueueEntry, WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import type { TaskEntry } from '#machines/tasks.ts';
+import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
+import { Sheet, Skeleton } from '#web/components/ui/index.ts';
+import {
+  canBeDecided,
+  DecisionBar,
+  EventDialog,
+  RefusedNotice,
+  TaskActions,
+  TaskFacts,
+  taskQuery,
+  useAct,
+  useClaim,
+  useDecisionKeys,
+  waitingQuery,
+  type EventWords,
+} from '#web/features/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { taskColumns } from './taskColumns.tsx';
+import { TaskFilters } from './TaskFilters.tsx';
+import { TaskPane } from './TaskPane.tsx';
+import styles from './tasks.module.css';
+import { useBesideList } from './useBesideList.ts';
+import { narrowings, useTaskFilter } from './useTaskFilter.ts';
+
+const nothing: TaskEntry[] = [];
+const nameOf = ({ subject }: TaskEntry) => subject;
+
+export type TaskWorkspaceProps = {
+  queue: QueueEntry;
+  definition: WorkflowDefinition;
+  /** 0 for all. */
+  businessUnitId: number;
+};
+
+/** One queue to work: its tasks, the one that is looked at, and what is done to them. */
+export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspaceProps) {
+  const { workflow, state } = queue;
+  const [filter, change] = useTaskFilter();
+  const { sort, page, pageSize, search, overdue, claimed, where } = filter;
+  const waiting = useQuery({
+    ...waitingQuery({
+      workflow,
+      state,
+      businessUnitId,
+      page,
+      pageSize,
+      ...(search !== '' && { search }),
+      ...(overdue && { overdue }),
+      ...(claimed && { claimed }),
+      ...(where.length > 0 && { where: JSON.stringify(where) }),
+      ...(sort && { sort: sort.column, descending: sort.descending }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const [selected, setSelected] = useState<Selection>(new Set());
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isBeside = useBesideList();
+  const table = useRef<TableHandle>(null);
+  const claimIt = useClaim(workflow);
+
+  const items = waiting.data?.items ?? nothing;
+  const isWaiting = useMemo(() => canBeDecided(definition), [definition]);
+  const columns = useMemo(() => taskColumns(definition, items), [definition, items]);
+  const chosen = useMemo(
+    () => items.filter(({ subjectId }) => selected.has(String(subjectId))),
+    [items, selected],
+  );
+  const selectable = useMemo(() => items.filter(isWaiting), [items, isWaiting]);
+  const active = items.find(({ subjectId }) => subjectId === activeId);
+  const clear = () => setSelected(new Set());
+
+  const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskEntry>({
+    definition,
+    nameOf,
+    known: ({ facts }) => facts,
+    onDone: clear,
+    onSettled: () => table.current?.focus(),
+  });
+  const decide = (words: EventWords, tasks: readonly TaskEntry[]) => void act(words, tasks);
+  useDecisionKeys({
+    definition,
+    target: chosen.length > 0 ? chosen : active ? [active] : nothing,
+    withForms: chosen.length === 0,
+    onAct: decide,
+    others: {
+      c: () => {
+        if (active) void claimIt(active);
+      },
+    },
+  });
+
+  const actions = active && (
+    <TaskActions task={active} definition={definition} onAct={decide} busy={busy} />
+  );
+  const isNarrowed = narrowings(filter) > 0 || search !== '';
+
+  return (
+    <>
+      <RefusedNotice
+        refused={refused}
+        nameOf={(id) => items.find(({ subjectId }) => subjectId === id)?.subject}
+        onDismiss={forgetRefused}
+      />
+      <div className={styles.workspace}>
+        <div className={styles.list}>
+          <Loaded query={waiting} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+            {(list) => (
+              <DataTable
+                label={queue.label}
+                rows={list.items}
+                columns={columns}
+                rowId={({ subjectId }) => String(subjectId)}
+                rowName={nameOf}
+                selected={selected}
+                onSelectedChange={setSelected}
+                canSelect={isWaiting}
+                onOpen={({ subjectId }) => {
+                  setActiveId(subjectId);
+                  setOpen(true);
+                }}
+                onActive={({ subjectId }) => setActiveId(subjectId)}
+                handle={table}
+                rowTone={({ subjectId }) => (isOpen && subjectId === activeId ? 'open' : undefined)}
+                hotkeys="page"
+                storageKey={`tasks.${workflow}`}
+                sort={sort}
+                onSortChange={(next) => change({ sort: next })}
+                paging={{
+                  page,
+                  pageSize,
+                  total: list.total,
+                  onChange: (next) => {
+                    change(next);
+                    clear();
+                  },
+                }}
+                toolbar={<TaskFilters definition={definition} filter={filter} onChange={change} />}
+                empty={{
+                  title: isNarrowed ? 'No Result Found' : undefined,
+                  description: isNarrowed
+                    ? 'Nothing fits the search and the filters.'
+                    : businessUnitId === 0
+                      ? 'Nothing is waiting in this queue. New work is announced at the bell.'
+                      : 'Nothing is waiting in this queue in the unit in view. Choose all business units above to see the others.',
+                }}
+              />
+            )}
+          </Loaded>
+        </div>
+        {isOpen && active && isBeside && (
+          <TaskPane
+            task={active}
+            definition={definition}
+            actions={actions}
+            onClose={() => {
+              setOpen(false);
+              table.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <DecisionBar
+        definition={definition}
+        waiting={selectable}
+        selected={chosen}
+        onSelectAll={() => setSelected(new Set(selectable.map(({ subjectId }) => `${subjectId}`)))}
+        onAct={decide}
+        onClear={clear}
+        busy={busy}
+      />
+      {isOpen && active && !isBeside && (
+        <TaskSheet
+          task={active}
+          definition={definition}
+          actions={actions}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {form && (
+        <EventDialog
+          asked={form}
+          nameOf={nameOf}
+          busy={busy !== null}
+          onSend={sendForm}
+          onClose={closeForm}
+        />
+      )}
+    </>
+  );
+}
+
+type TaskSheetProps = Parameters<typeof TaskPane>[0];
+
+/** The same over the list, where there is no room beside it. */
+function TaskSheet({ task, definition, actions, onClose }: TaskSheetProps) {
+  const { data: detail } = useQuery(taskQuery(definition.id, task.subjectId));
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={task.subject}
+      description={definition.label}
+      footer={actions}
+    >
+      <div className={styles.body}>
+        <TaskFacts task={task} detail={detail} definition={definition} />
+      </div>
+    </Sheet>
+  );
+}

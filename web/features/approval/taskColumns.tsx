@@ -1,0 +1,113 @@
+import { UserRoundCheck } from 'lucide-react';
+import type { NamedField } from '#machines/model/contextFields.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import { SORTABLE_KINDS } from '#machines/summary.ts';
+import type { TaskEntry } from '#machines/tasks.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Badge, RelativeTime } from '#web/components/ui/index.ts';
+import { blockedReasons, FactValue } from '#web/features/workflow/index.ts';
+
+const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);
+
+const subject: Column<TaskEntry> = {
+  id: 'subject',
+  label: 'Subject',
+  value: ({ subject: name }) => name,
+  sortable: false,
+  width: 'wide',
+  card: 'title',
+};
+
+const unit: Column<TaskEntry> = {
+  id: 'unit',
+  label: 'Unit',
+  value: ({ unit: name }) => name,
+  sortable: false,
+  width: 'narrow',
+};
+
+const waiting: Column<TaskEntry> = {
+  id: 'waiting',
+  label: 'Waiting',
+  cell: ({ enteredAt }) => <RelativeTime at={enteredAt} />,
+  width: 'narrow',
+};
+
+const due: Column<TaskEntry> = {
+  id: 'due',
+  label: 'Due',
+  width: 'narrow',
+  cell: ({ dueAt }) =>
+    dueAt === null ? (
+      '—'
+    ) : Date.parse(dueAt) < Date.now() ? (
+      <Badge tone="danger">
+        <RelativeTime at={dueAt} />
+      </Badge>
+    ) : (
+      <RelativeTime at={dueAt} />
+    ),
+};
+
+const claimed: Column<TaskEntry> = {
+  id: 'claimed',
+  label: 'Claimed by',
+  width: 'medium',
+  cell: ({ claim }) =>
+    claim === null ? (
+      '—'
+    ) : (
+      <Badge tone={claim.mine ? 'accent' : 'neutral'} icon={<UserRoundCheck aria-hidden="true" />}>
+        {claim.mine ? 'You' : claim.name}
+      </Badge>
+    ),
+};
+
+const blocked: Column<TaskEntry> = {
+  id: 'blocked',
+  label: 'What stands in the way',
+  width: 'widest',
+  cell: (row) => {
+    const [first] = blockedReasons([row]);
+    if (!first) return '—';
+    const { reason, whoCan } = first;
+    return whoCan === null || reason.includes(whoCan) ? reason : `${reason}. ${whoCan} can.`;
+  },
+};
+
+const columnOf = (field: NamedField): Column<TaskEntry> => ({
+  id: field.name,
+  label: field.label,
+  cell: ({ facts }) => <FactValue kind={field.kind} value={facts[field.name]} />,
+  sortable: field.stored && SORTABLE_KINDS.includes(field.kind),
+  numeric: NUMERIC.has(field.kind),
+  width: NUMERIC.has(field.kind) ? 'narrow' : 'medium',
+});
+
+/**
+ * The columns of a task list: those by which its workflow is decided, as its definition says, between
+ * whom it is about and how long it has waited. One with nothing in it on this page stays away.
+ */
+export function taskColumns(
+  definition: WorkflowDefinition,
+  rows: readonly TaskEntry[],
+): readonly Column<TaskEntry>[] {
+  const fields = new Map(definition.fields.map((field) => [field.name, field]));
+  const telling = definition.columns.flatMap((name) => {
+    const field = fields.get(name);
+    const isSaid = rows.some(({ facts }) => {
+      const value = facts[name];
+      return value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
+    });
+    return field && isSaid ? [columnOf(field)] : [];
+  });
+  return [
+    subject,
+    ...telling,
+    ...(rows.some((row) => row.unit !== rows[0]?.unit) ? [unit] : []),
+    waiting,
+    ...(rows.some(({ dueAt }) => dueAt !== null) ? [due] : []),
+    ...(rows.some(({ claim }) => claim !== null) ? [claimed] : []),
+    ...(blockedReasons(rows).length > 0 ? [blocked] : []),
+  ];
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+/** Narrower than this the list would be left with two columns. */
+const WIDE = '(width >= 1100px)';
+
+const subscribe = (listener: () => void) => {
+  const media = window.matchMedia(WIDE);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+/** Whether there is room for a pane beside a list. */
+export const useBesideList = (): boolean =>
+  useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);

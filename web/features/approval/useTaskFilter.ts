@@ -1,0 +1,93 @@
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import type { Sort } from '#web/components/table/index.ts';
+
+const condition = z.object({
+  name: z.string(),
+  least: z.number().optional(),
+  most: z.number().optional(),
+  is: z.string().optional(),
+});
+export type Condition = z.infer<typeof condition>;
+
+export interface TaskListFilter {
+  search: string;
+  overdue: boolean;
+  claimed: 'nobody' | 'me' | null;
+  where: readonly Condition[];
+  sort: Sort | null;
+  page: number;
+  pageSize: number;
+}
+
+const NONE: TaskListFilter = {
+  search: '',
+  overdue: false,
+  claimed: null,
+  where: [],
+  sort: null,
+  page: 1,
+  pageSize: 25,
+};
+
+/** What narrows the list, kept in the address, so that a reload and a link show the same. */
+export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilter>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const filter = read(search);
+  const change = (changes: Partial<TaskListFilter>) => {
+    setSearch(
+      (before) => {
+        // Another filter begins at its first page.
+        const next = { ...read(before), page: 1, ...changes };
+        const written = new URLSearchParams();
+        for (const name of ['workflow', 'state']) {
+          const value = before.get(name);
+          if (value !== null) written.set(name, value);
+        }
+        for (const [name, value] of Object.entries(write(next))) written.set(name, value);
+        return written;
+      },
+      { replace: true },
+    );
+  };
+  return [filter, change];
+}
+
+function read(search: URLSearchParams): TaskListFilter {
+  const claimed = search.get('claimed');
+  const sort = search.get('sort');
+  return {
+    search: search.get('q') ?? '',
+    overdue: search.get('overdue') === 'true',
+    claimed: claimed === 'nobody' || claimed === 'me' ? claimed : null,
+    where: conditionsIn(search.get('where')),
+    sort:
+      sort === null ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
+    page: Math.max(1, Number(search.get('page')) || 1),
+    pageSize: Number(search.get('size')) || NONE.pageSize,
+  };
+}
+
+/** An address may have been typed by hand: what can't be read narrows nothing. */
+function conditionsIn(text: string | null): readonly Condition[] {
+  try {
+    const parsed = z.array(condition).safeParse(JSON.parse(text ?? '[]'));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
+}
+
+const write = (filter: TaskListFilter): Record<string, string> => ({
+  ...(filter.search !== '' && { q: filter.search }),
+  ...(filter.overdue && { overdue: 'true' }),
+  ...(filter.claimed !== null && { claimed: filter.claimed }),
+  ...(filter.where.length > 0 && { where: JSON.stringify(filter.where) }),
+  ...(filter.sort && { sort: `${filter.sort.descending ? '-' : ''}${filter.sort.column}` }),
+  ...(filter.page > 1 && { page: String(filter.page) }),
+  ...(filter.pageSize !== NONE.pageSize && { size: String(filter.pageSize) }),
+});
+
+/** How many things narrow the list, beside the search. */
+export const narrowings = ({ overdue, claimed, where }: TaskListFilter): number =>
+  Number(overdue) + Number(claimed !== null) + where.length;

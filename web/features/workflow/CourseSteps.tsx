@@ -1,0 +1,30 @@
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import type { TaskDetail } from '#machines/tasks.ts';
+import styles from './TaskFacts.module.css';
+
+const MARKS = {
+  past: { Icon: CircleCheck, words: 'Passed' },
+  current: { Icon: CircleDot, words: 'Now' },
+  ahead: { Icon: CircleDashed, words: 'Ahead' },
+};
+
+/** The stages behind, the present one, and those ahead if all goes well. */
+export function CourseSteps({ course }: Pick<TaskDetail, 'course'>) {
+  return (
+    <ol className={styles.course} aria-label="Stages">
+      {course.map(({ state, label, is }) => {
+        const { Icon, words } = MARKS[is];
+        return (
+          <li
+            key={`${is} ${state}`}
+            className={styles.step}
+            aria-current={is === 'current' ? 'step' : undefined}
+          >
+            <Icon role="img" aria-label={words} />
+            {label}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

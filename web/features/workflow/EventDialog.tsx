@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { FormDialog, Notice, Field, TextArea } from '#web/components/ui/index.ts';
+import { EventInput, startOf, type Typed } from './EventInput.tsx';
+import type { AskedForm } from './useAct.ts';
+import { namesInWords } from './names.ts';
+
+export type EventDialogProps<Row> = {
+  asked: AskedForm<Row>;
+  nameOf: (row: Row) => string;
+  busy: boolean;
+  /** Answers why it was not taken. */
+  onSend: (carried: Record<string, unknown>, comment: string) => Promise<string | null>;
+  onClose: () => void;
+};
+
+const LONGEST = 2000;
+
+/** What an event carries, as a form made of its schema; it stays until it has been taken. */
+export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: EventDialogProps<Row>) {
+  const { words, rows, inputs, told, known } = asked;
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
+    Object.fromEntries(inputs.map((input) => [input.name, startOf(input, known[input.name])])),
+  );
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isMissing = (name: string) => typed[name] === null || typed[name] === '';
+  const missing = inputs.filter(({ required, name }) => required && isMissing(name));
+  const lacksComment = words.comment === 'required' && comment.trim() === '';
+
+  const send = async (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing.length > 0 || lacksComment) return;
+    const carried = Object.fromEntries(
+      inputs.flatMap(({ name }) => {
+        const value = typed[name] ?? null;
+        return value === null || value === '' ? [] : [[name, value]];
+      }),
+    );
+    setProblem(await onSend(carried, comment.trim()));
+  };
+
+  return (
+    <FormDialog
+      title={words.label}
+      description={namesInWords(rows.slice(0, 5).map(nameOf), rows.length)}
+      size="small"
+      submitLabel={words.label}
+      busy={busy}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {problem !== null && (
+        <Notice tone="danger" live title="It was not taken">
+          {problem}
+        </Notice>
+      )}
+      {told !== '' && <p>{told}</p>}
+      {inputs.map((input) => (
+        <EventInput
+          key={input.name}
+          input={input}
+          value={typed[input.name] ?? null}
+          known={known[input.name]}
+          error={
+            tried && input.required && isMissing(input.name)
+              ? `${input.label} is required`
+              : undefined
+          }
+          onChange={(value) => setTyped((before) => ({ ...before, [input.name]: value }))}
+        />
+      ))}
+      {words.comment !== 'none' && (
+        <Field
+          label="Comments"
+          name="event-comment"
+          required={words.comment === 'required'}
+          optional={words.comment === 'optional'}
+          error={tried && lacksComment ? 'A comment is required' : undefined}
+        >
+          <TextArea value={comment} onValueChange={setComment} maxLength={LONGEST} rows={3} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

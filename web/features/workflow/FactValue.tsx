@@ -1,0 +1,57 @@
+import type { FactValue as Value, FieldKind, Flag } from '#machines/model/contextFields.ts';
+import { Badge, DateText, Money, Percent, Popover } from '#web/components/ui/index.ts';
+import styles from './facts.module.css';
+
+const NOTHING = '—';
+
+/** What a field of an instance holds, as its kind is read. */
+export function FactValue({ kind, value }: { kind: FieldKind; value: Value | undefined }) {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') {
+    if (kind === 'money') return <Money value={value} />;
+    if (kind === 'percent') return <Percent value={value} />;
+    if (kind === 'rating') return `${value} of 5`;
+    return String(value);
+  }
+  if (typeof value === 'string') {
+    if (kind === 'date') return <DateText value={value} />;
+    if (kind === 'instant') return <DateText value={value} withTime />;
+    if (kind === 'money' && Number.isFinite(Number(value))) return <Money value={Number(value)} />;
+    return value;
+  }
+  return 'id' in value ? value.name : <Flags flags={value} />;
+}
+
+/** Reasons to look twice: a word each, and why on asking. */
+function Flags({ flags }: { flags: readonly Flag[] }) {
+  const [first, ...others] = flags;
+  if (!first) return NOTHING;
+  return (
+    <Popover
+      label="Why it deserves a look"
+      width="medium"
+      trigger={
+        <button type="button" className={styles.flags}>
+          <Badge tone={first.tone}>{first.label}</Badge>
+          {others.length > 0 && <Badge>{`+${others.length}`}</Badge>}
+        </button>
+      }
+    >
+      <FlagList flags={flags} />
+    </Popover>
+  );
+}
+
+/** Each reason in full. */
+export function FlagList({ flags }: { flags: readonly Flag[] }) {
+  return (
+    <ul className={styles.reasons}>
+      {flags.map(({ label, reason, tone }) => (
+        <li key={label}>
+          <Badge tone={tone}>{label}</Badge> {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}

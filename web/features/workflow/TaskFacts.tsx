@@ -1,0 +1,73 @@
+import type { FactValue as Value } from '#machines/model/contextFields.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
+import { AttachmentTile } from '#web/components/attachments/index.ts';
+import { DescriptionList, RelativeTime } from '#web/components/ui/index.ts';
+import { loadAttachment } from '#web/features/documents/index.ts';
+import { CourseSteps } from './CourseSteps.tsx';
+import { FactValue, FlagList } from './FactValue.tsx';
+import { History } from './History.tsx';
+import styles from './TaskFacts.module.css';
+
+export type TaskFactsProps = {
+  task: TaskEntry;
+  /** Comes after the rest, which the list has already. */
+  detail: TaskDetail | undefined;
+  definition: WorkflowDefinition;
+};
+
+const isSaid = (value: Value | undefined): boolean =>
+  value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** All that is known of one task, read off its workflow's definition. */
+export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
+  const { facts, subjectId } = task;
+  const told = definition.fields.filter(({ name }) => isSaid(facts[name]));
+  const flags = told.flatMap(({ kind, name }) => {
+    const value = facts[name];
+    return kind === 'flags' && Array.isArray(value) ? value : [];
+  });
+  return (
+    <div className={styles.facts}>
+      {flags.length > 0 && <FlagList flags={flags} />}
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: 'Stage', value: task.stateLabel },
+          { label: 'Waiting', value: <RelativeTime at={task.enteredAt} /> },
+          ...(task.dueAt === null
+            ? []
+            : [{ label: 'Due', value: <RelativeTime at={task.dueAt} /> }]),
+          ...(task.unit === null ? [] : [{ label: 'Unit', value: task.unit }]),
+          ...told
+            .filter(({ kind }) => kind !== 'flags')
+            .map(({ label, kind, name }) => ({
+              label,
+              value: <FactValue kind={kind} value={facts[name]} />,
+            })),
+        ]}
+      />
+      {detail && detail.masked.length > 0 && (
+        <p className={styles.masked}>Not shown to you: {detail.masked.join(', ')}.</p>
+      )}
+      {detail && detail.attachments.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>Attachments</h3>
+          {detail.attachments.map((file) => (
+            <AttachmentTile key={file.globalFileUrlId} file={file} load={loadAttachment} />
+          ))}
+        </section>
+      )}
+      {detail && (
+        <section>
+          <h3 className={styles.heading}>Stages</h3>
+          <CourseSteps course={detail.course} />
+        </section>
+      )}
+      <section>
+        <h3 className={styles.heading}>History and comments</h3>
+        <History workflow={definition.id} subjectId={subjectId} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { UndoPreview } from '#machines/contracts/undo.ts';
+import { formatCount, notify, useConfirm } from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { namesInWords } from './names.ts';
+import { countReasons } from './words.ts';
+
+/** From so many on, the number has to be typed: a slip must not undo a section's work. */
+const TYPED_FROM = 10;
+
+/** What is to be undone, as far as it is known before the server is asked. */
+export interface Undoing {
+  batchId: string;
+  /** What was done, such as 'Release'. */
+  done: string;
+  noun: { one: string; many: string };
+  /** Some of those it was done to. */
+  names: readonly string[];
+}
+
+/** Undoes a batch after saying what and whom; of many, only once their number has been typed. */
+export function useUndo(): (undoing: Undoing) => Promise<void> {
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  return async ({ batchId, done, noun, names }) => {
+    try {
+      const { subjectIds, refused } = await api.post<UndoPreview>('/Workflow/UndoPreview', {
+        batchId,
+      });
+      const count = subjectIds.length;
+      const reasons = countReasons(refused)
+        .map((one) => `${formatCount(one.count)} cannot be undone: ${one.reason}`)
+        .join('. ');
+      if (count === 0) {
+        notify.warning('Nothing was undone', { description: reasons, duration: 8000 });
+        return;
+      }
+      const whom = `${formatCount(count)} ${count === 1 ? noun.one : noun.many}`;
+      // Of a part the names may be of the other part.
+      const told = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
+      const sure = await confirm({
+        title: `Undo “${done}” of ${whom}?`,
+        body: `${told} ${reasons === '' ? '' : `${reasons}. `}Each goes back to where it was before. This cannot be undone itself: it would be decided anew.`.trim(),
+        confirmLabel: 'Undo',
+        ...(count >= TYPED_FROM && { repeat: formatCount(count) }),
+      });
+      if (!sure) return;
+      await api.post<WriteAnswer>('/Workflow/Undo', { batchId, subjectIds });
+      notify.success(`“${done}” of ${whom} undone`);
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+    } finally {
+      await queries.invalidateQueries({ queryKey: workflowKeys.all });
+    }
+  };
+}
