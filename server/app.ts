@@ -29,6 +29,8 @@ export function createApp(
 ): Express {
   const app = express();
   app.disable('x-powered-by');
+  // Nobody may keep an answer of the API, so nothing is there to compare with. Files have their own.
+  app.set('etag', false);
   app.set('trust proxy', services.env.TRUST_PROXY);
   app.set('query parser', 'simple');
   app.use(nameRequest, logRequests(services), securityHeaders, compression());

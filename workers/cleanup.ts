@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
+import { removeUnboundFiles } from '#server/features/documents/index.ts';
 import { query } from '#server/db/sql.ts';
 
 /**
@@ -20,7 +21,8 @@ const USELESS: readonly string[] = [
 ];
 
 /** Deletes it; answers whether there may be more, as loops do. */
-export async function cleanUp(db: Db): Promise<boolean> {
+export async function cleanUp(db: Db, dataDir: string): Promise<boolean> {
   for (const what of USELESS) await query(db, `delete from ${what}`);
+  await removeUnboundFiles(db, dataDir);
   return false;
 }

@@ -106,7 +106,7 @@ export async function startWorker(
     checkpointNew(db, engine, anchors, log),
   );
   const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
-  const cleanup = startLoop('tidying', POLL_MS.tidying, log, () => cleanUp(db));
+  const cleanup = startLoop('tidying', POLL_MS.tidying, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
     log,

@@ -1,7 +1,10 @@
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 
-/** A cookie of ours: host-only, out of every script's reach, seen by its own calls alone. */
+/**
+ * A cookie of ours: host-only and out of every script's reach. Over plain http, as on one's own machine,
+ * its own calls alone see it; `__Host-` wants every call to.
+ */
 export interface Cookie {
   get(request: Request): string | undefined;
   set(request: Request, response: Response, value: string): void;
@@ -18,12 +21,15 @@ export function cookie(
     httpOnly: true,
     sameSite,
     secure: request.secure,
-    path,
+    path: request.secure ? '/' : path,
   });
+  // A browser takes a name that begins so from this very host alone, over TLS: neither a neighbour's
+  // page nor whoever sits on an unencrypted line can put one there.
+  const named = (request: Request): string => (request.secure ? `__Host-${name}` : name);
   return {
-    get: (request) => parseCookie(request.get('Cookie') ?? '')[name],
+    get: (request) => parseCookie(request.get('Cookie') ?? '')[named(request)],
     set: (request, response, value) =>
-      void response.cookie(name, value, { ...options(request), maxAge }),
-    clear: (request, response) => void response.clearCookie(name, options(request)),
+      void response.cookie(named(request), value, { ...options(request), maxAge }),
+    clear: (request, response) => void response.clearCookie(named(request), options(request)),
   };
 }

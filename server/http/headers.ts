@@ -21,5 +21,7 @@ export const securityHeaders: RequestHandler = helmet({
     },
   },
   crossOriginEmbedderPolicy: false,
+  // As `frame-ancestors` says; the default would let our own pages.
+  xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'same-origin' },
 });

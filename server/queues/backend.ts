@@ -7,9 +7,12 @@ import { oneAtATime } from './oneAtATime.ts';
 
 const SCHEMA = 'bullmq';
 
-/** What the application needs of the queue's tables, which the owner makes. */
+/**
+ * What the application needs of the queue's tables, which the owner makes. `create`, because BullMQ
+ * numbers the jobs of a queue by a sequence that it makes at the first of them.
+ */
 export const QUEUE_GRANTS = `
-  grant usage on schema ${SCHEMA} to cadre_app;
+  grant usage, create on schema ${SCHEMA} to cadre_app;
   grant select, insert, update, delete, truncate on all tables in schema ${SCHEMA} to cadre_app;
   grant usage, select, update on all sequences in schema ${SCHEMA} to cadre_app;`;
 

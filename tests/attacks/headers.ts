@@ -11,7 +11,7 @@ const EVERYWHERE: Record<string, RegExp> = {
   'strict-transport-security': /max-age=\d{7,}/,
   'cross-origin-opener-policy': /^same-origin$/,
   'cross-origin-resource-policy': /^same-origin$/,
-  'x-frame-options': /SAMEORIGIN|DENY/,
+  'x-frame-options': /^DENY$/,
   'x-request-id': /^[\w-]{8,}$/,
 };
 /** Nobody is to learn what we are made of, nor another origin to read. */
@@ -45,6 +45,8 @@ export const headers: Scenario = {
         }
         const isAsset = path.startsWith('/api/docs') || path === '/api/openapi.json';
         const cached = response.headers.get('cache-control') ?? '';
+        if (/no-store/.test(cached) && response.headers.has('etag'))
+          breaches.push(`${named} is not to be kept, and says how to compare it`);
         if (path.startsWith('/api') && !isAsset && !/no-store/.test(cached)) {
           breaches.push(`${named} may be kept: ${cached || 'no Cache-Control'}`);
         }

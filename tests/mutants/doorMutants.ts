@@ -165,6 +165,56 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   doors(
+    'a cookie over TLS may come from a neighbour',
+    'over TLS a cookie is of this host alone',
+    'server/http/cookie.ts',
+    'request.secure ? `__Host-${name}` : name',
+    'name',
+  ),
+  doors(
+    'files that hang on nothing stay',
+    'a file that nothing was bound to',
+    'server/features/documents/unbound.ts',
+    "interval '1 day'",
+    "interval '100 days'",
+  ),
+  {
+    name: 'doors: a PDF with a script is taken',
+    test: 'tests/api/documents/hostile.test.ts',
+    title: 'refuses a PDF with',
+    changes: [
+      {
+        file: 'server/features/documents/content/activePdf.ts',
+        from: "  'JavaScript',\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'doors: a wall of pixels is taken',
+    test: 'tests/api/documents/hostile.test.ts',
+    title: '10,000 by 10,000',
+    changes: [
+      {
+        file: 'server/features/documents/content/picture.ts',
+        from: '40_000_000',
+        to: '100_000_000',
+      },
+    ],
+  },
+  {
+    name: 'doors: a password that anybody guesses is taken',
+    test: 'tests/api/auth/password.test.ts',
+    title: 'refuses password1234',
+    changes: [
+      {
+        file: 'server/features/auth/guessable.ts',
+        from: 'guesses < GUESSES',
+        to: 'guesses < 1',
+      },
+    ],
+  },
+  doors(
     'any site’s page may call by our cookies',
     'reads cookies refuses',
     'server/app.ts',

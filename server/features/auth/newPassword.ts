@@ -5,11 +5,12 @@ import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
 import { fieldsSql } from '#server/records/recordTypes.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import type { AccountRow } from './account.ts';
+import { whyGuessable } from './guessable.ts';
 import { hashPassword, isPassword } from './password.ts';
 
 /**
  * Sets a password that the body's schema has found long enough, and tells the person by mail.
- * @throws AppError 400 when it is the old one or the user id.
+ * @throws AppError 400 when it is the old one or easy to guess.
  */
 export async function setPassword(
   tx: Tx,
@@ -17,9 +18,8 @@ export async function setPassword(
   { path, password }: { path: string; password: string },
 ): Promise<void> {
   const refuse = (message: string) => invalid(message, [{ path, message }]);
-  if (password.toLowerCase() === row.loginId.toLowerCase()) {
-    throw refuse('The new password must not be the user id');
-  }
+  const why = whyGuessable(password, ownWords(row));
+  if (why) throw refuse(why);
   if (await isPassword(row.passwordHash, password)) {
     throw refuse('The new password must not be the old one');
   }
@@ -43,3 +43,9 @@ export async function setPassword(
   }
   await queueMail(tx, { kind: 'passwordChanged', userId: row.userId });
 }
+
+/** What anybody knows of a person: the user id, and the mail address and what stands before its @. */
+const ownWords = ({ loginId, officeMail }: AccountRow): string[] => [
+  loginId,
+  ...(officeMail ? [officeMail, officeMail.split('@')[0] ?? ''] : []),
+];

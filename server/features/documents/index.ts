@@ -3,4 +3,5 @@ export { discardFile } from './discard.ts';
 export { attachFile, fileById } from './files.ts';
 export { dropNobodysFile, keepNobodysFile, storeNobodysFile, type NobodysFile } from './nobodys.ts';
 export { documentRoutes } from './routes.ts';
+export { removeUnboundFiles } from './unbound.ts';
 export { storeMade } from './storeMade.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** An upload that has not become a file by then was cut off by a crash. */
@@ -30,7 +30,13 @@ export function openStorage(dataDir: string): Storage {
       const storedAs = randomBytes(24).toString('hex');
       return { storedAs, draft: join(drafts, storedAs) };
     },
-    keep: (storedAs) => rename(join(drafts, storedAs), join(folder, storedAs)),
+    keep: async (storedAs) => {
+      // A row that stands in the database points to bytes that stand on the disk: without this, a
+      // power cut leaves a file of nothing under a name that counts.
+      await flush(join(drafts, storedAs));
+      await rename(join(drafts, storedAs), join(folder, storedAs));
+      await flush(folder);
+    },
     drop: async (storedAs) => {
       await rm(join(drafts, storedAs), { force: true });
       await rm(join(folder, storedAs), { force: true });
@@ -44,6 +50,15 @@ export function openStorage(dataDir: string): Storage {
       }
     },
   };
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function sweep(drafts: string): Promise<void> {

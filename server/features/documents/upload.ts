@@ -12,6 +12,7 @@ import { warnOfAnotherActor } from '#server/http/namedActor.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { isActivePdf } from './content/activePdf.ts';
 import { kindOf } from './content/kind.ts';
 import { safeName } from './fileName.ts';
 import { storeFile } from './files.ts';
@@ -49,6 +50,12 @@ export async function upload(
     if (bytes.length === 0) throw refuseFile('invalid', 'The file is empty');
     const kind = await kindOf(bytes);
     if (!kind) throw refuseFile('unsupportedMedia', 'The file is not a PDF, DOC, DOCX, JPG or PNG');
+    if (kind.contentType === 'application/pdf' && isActivePdf(bytes)) {
+      throw refuseFile(
+        'unsupportedMedia',
+        'The PDF holds scripts, actions, embedded files or a password. Print it to a new PDF and send that.',
+      );
+    }
     const name = safeName(given, kind);
     await storage.keep(storedAs);
     const store = async (tx: Tx): Promise<UploadedFile[]> => {

@@ -67,11 +67,19 @@ describe('ChangePassword', () => {
     ['long enough for it', 'something else', 'strConfirmPassword', 'Passwords do not match'],
     ['long enough for it', '', 'strConfirmPassword', 'Confirm password is required'],
     [DEMO_PASSWORD, DEMO_PASSWORD, 'strNewPassword', 'The new password must not be the old one'],
+    ...['aaaaaaaaaaaaaaa', 'abcabcabcabc', 'password1234', 'qwertyuiop12', 'Passw0rd2024!'].map(
+      (guessable) => [
+        guessable,
+        guessable,
+        'strNewPassword',
+        'The new password is too easy to guess',
+      ],
+    ),
     [
       'TheManagerOfUnit',
       'TheManagerOfUnit',
       'strNewPassword',
-      'The new password must not be the user id',
+      'The new password must not contain your user id or mail address',
     ],
   ])('refuses %s, confirmed as %s: %s', async (next, confirm, path, message) => {
     await server.owner.raw(

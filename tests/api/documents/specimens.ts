@@ -11,6 +11,15 @@ export function pdf(content = 'BT ET', between = ''): Buffer {
   );
 }
 
+/** A PDF whose objects, and so what they do, lie in a packed stream. */
+export function packedPdf(holds: string, type = 'ObjStm', filter = '/FlateDecode'): Buffer {
+  const packed = deflateSync(Buffer.from(`5 0 << /S ${holds || '/None'} >>`)).toString('latin1');
+  return pdf(
+    'BT ET',
+    `9 0 obj\n<< /Type /${type} /N 1 /First 4 /Filter ${filter} /Length ${packed.length} >>\nstream\n${packed}\nendstream\nendobj\n`,
+  );
+}
+
 /** A PDF of exactly so many bytes. */
 export const pdfOf = (bytes: number): Buffer => {
   let filler = bytes - pdf('').length;

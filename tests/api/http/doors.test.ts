@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,16 @@ import { accessTokens } from '#server/access/accessToken.ts';
 import { databaseTime } from '#server/clock.ts';
 import { signsInAsOwner } from '#server/db/applicationLogin.ts';
 import { answerNotFound, errorHandler, nameRequest } from '#server/http/errorHandler.ts';
+import { query } from '#server/db/sql.ts';
+import { removeUnboundFiles } from '#server/features/documents/index.ts';
+import { cookie } from '#server/http/cookie.ts';
 import { serveMetrics } from '#server/http/metricsRoute.ts';
 import { createPlaces } from '#server/http/places.ts';
 import { webClient } from '#server/http/webClient.ts';
 import { sendRaw } from '#tests/attacks/sendRaw.ts';
 import { call, type Client } from '#tests/support/client.ts';
+import { packedPdf, png } from '../documents/specimens.ts';
+import { taken, upload } from '../documents/uploads.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket, type TestSocket } from '#tests/support/socket.ts';
 
@@ -334,4 +339,66 @@ test('from the application’s own connection nothing leads to the owner of the 
   } finally {
     await client.end();
   }
+});
+
+test('over TLS a cookie is of this host alone, and no header contradicts another', async () => {
+  const kept = cookie('cadre_test', 1000, { path: '/api/Auth' });
+  const app = express()
+    .set('trust proxy', 1)
+    .use((asked, answer) => {
+      kept.set(asked, answer, 'one');
+      answer.send(kept.get(asked) ?? 'none');
+    });
+  const listening = app.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  const ask = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/`, { headers });
+  const tls = { 'X-Forwarded-Proto': 'https' };
+  const both = 'cadre_test=forged; __Host-cadre_test=ours';
+  try {
+    const safe = await ask({ ...tls, Cookie: both });
+    expect(safe.headers.getSetCookie()[0]).toMatch(
+      /^__Host-cadre_test=one;.* Path=\/;.* HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(await safe.text()).toBe('ours');
+    expect(await (await ask({ ...tls, Cookie: 'cadre_test=forged' })).text()).toBe('none');
+    const plain = await ask({ Cookie: 'cadre_test=mine' });
+    expect(plain.headers.getSetCookie()[0]).toMatch(/^cadre_test=one;.* Path=\/api\/Auth;/);
+    expect(await plain.text()).toBe('mine');
+  } finally {
+    listening.closeAllConnections();
+    listening.close();
+  }
+  const { headers } = await fetch(`${server.url}/api/Auth/Providers`);
+  expect(headers.get('X-Frame-Options')).toBe('DENY');
+  expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  expect(headers.get('ETag')).toBeNull();
+});
+
+test('a file that nothing was bound to is gone after a day, and bytes that no row knows', async () => {
+  const employee = await server.as('employee');
+  const uploadOf = async (name: string, bytes: Buffer) =>
+    taken(await upload(server.url, employee, name, bytes)).globalFileUrlId;
+  // Packed objects that do nothing are what many programs write.
+  const ids = [await uploadOf('a.png', png()), await uploadOf('a.pdf', packedPdf(''))];
+  const [old = 0, fresh = 0] = ids;
+  const stored = await query<{ id: number; storedAs: string }>(
+    server.owner,
+    `update files set created_at = now() - case when id = $old then interval '25 hours'
+       else interval '23 hours' end
+     where id = any($ids::bigint[]) returning id, stored_as as "storedAs"`,
+    { old, ids },
+  );
+  const at = (id: number) =>
+    join(server.env.DATA_DIR, 'files', stored.find((row) => row.id === id)?.storedAs ?? '');
+  expect([existsSync(at(old)), existsSync(at(fresh))]).toEqual([true, true]);
+  expect(await removeUnboundFiles(server.db, server.env.DATA_DIR)).toBe(1);
+  expect([existsSync(at(old)), existsSync(at(fresh))]).toEqual([false, true]);
+  const left = await query<{ id: number }>(
+    server.db,
+    'select id from files where deleted_at is null and id = any($ids::bigint[])',
+    { ids },
+  );
+  expect(left).toEqual([{ id: fresh }]);
 });

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import type { TaskDetail } from '#machines/tasks.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TaskFacts.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const MARKS = {
   past: { Icon: CircleCheck, words: 'Passed' },

@@ -6,6 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TaskActions.module.css';
 import { useClaim } from './useClaim.ts';
 import { offeredEvents, type EventWords } from './words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TaskActionsProps<Task extends TaskEntry> = {
   task: Task;
@@ -17,6 +18,7 @@ export type TaskActionsProps<Task extends TaskEntry> = {
 
 /** All that somebody may do to one task, forms included; who works on it, and claiming it. */
 export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
+  const t = useTranslate();
   const { task, definition, onAct, busy } = props;
   const t = useTranslate();
   const { claim } = task;

@@ -4,11 +4,11 @@ import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
 import { AttachmentTile } from '#web/components/attachments/index.ts';
 import { DescriptionList, RelativeTime } from '#web/components/ui/index.ts';
 import { loadAttachment } from '#web/features/documents/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
 import { CourseSteps } from './CourseSteps.tsx';
 import { FactValue, FlagList } from './FactValue.tsx';
 import { History } from './History.tsx';
 import styles from './TaskFacts.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TaskFactsProps = {
   task: TaskEntry;
@@ -51,8 +51,8 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
       />
       {detail && detail.masked.length > 0 && (
         <p className={styles.masked}>
-          {t('Not shown to you: {fields}.', {
-            fields: detail.masked.map((one) => t(one)).join(', '),
+          {t('Not shown to you: {fields}', {
+            fields: detail.masked.map((field) => t(field)).join(', '),
           })}
         </p>
       )}

@@ -1,5 +1,9 @@
-/** Beyond this a small file unfolds into gigabytes in whoever looks at it. */
-const MOST_PIXELS = 100_000_000;
+/** Unfolded, four bytes a pixel: 160 MB in whoever looks at it. No phone's camera makes more. */
+const MOST_PIXELS = 40_000_000;
+const LONGEST_SIDE = 12_000;
 
 export const isReasonable = (width: number, height: number): boolean =>
-  width > 0 && height > 0 && width * height <= MOST_PIXELS;
+  width > 0 &&
+  height > 0 &&
+  Math.max(width, height) <= LONGEST_SIDE &&
+  width * height <= MOST_PIXELS;

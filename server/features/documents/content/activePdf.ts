@@ -1,0 +1,85 @@
+import { inflateSync } from 'node:zlib';
+
+/** What makes a PDF do something, or carry what nobody looked at: scripts, programs, forms, files. */
+const ACTIVE = new Set([
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'ImportData',
+  'SubmitForm',
+  'GoToE',
+  'GoToR',
+  'XFA',
+  'RichMedia',
+  'Rendition',
+  'Movie',
+  'Sound',
+  'Encrypt',
+]);
+
+/** All that a file may unfold to while it is looked through. */
+const MOST_UNFOLDED = 50_000_000;
+
+/** Longer than any stream's dictionary that programs write. */
+const LONGEST_HEAD = 4096;
+const MOST_STREAMS = 20_000;
+
+/**
+ * Whether a PDF holds anything but pages. Names are read as a viewer reads them (`/J#53` is `/JS`), in
+ * the file's body and in object streams, which are compressed. An encrypted file hides what it holds.
+ */
+export function isActivePdf(bytes: Buffer): boolean {
+  if (holdsActiveName(bytes.toString('latin1'))) return true;
+  let unfolded = 0;
+  for (const content of objectStreams(bytes)) {
+    if (content === null) return true;
+    unfolded += content.length;
+    if (unfolded > MOST_UNFOLDED || holdsActiveName(content.toString('latin1'))) return true;
+  }
+  return false;
+}
+
+function holdsActiveName(text: string): boolean {
+  for (const [, name = ''] of text.matchAll(/\/([A-Za-z#][\w#]*)/g)) {
+    const read = name.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    if (ACTIVE.has(read)) return true;
+  }
+  return false;
+}
+
+/** The streams that hold objects, unfolded; null for one that can't be, or that hides what it is. */
+function* objectStreams(bytes: Buffer): Generator<Buffer | null> {
+  const text = bytes.toString('latin1');
+  let streams = 0;
+  for (const match of text.matchAll(/>>\s{0,8}stream\r?\n/g)) {
+    streams += 1;
+    const before = text.slice(Math.max(0, match.index - LONGEST_HEAD), match.index);
+    const begins = before.lastIndexOf('obj');
+    const head = before.slice(begins + 3);
+    if (begins < 0 || streams > MOST_STREAMS) {
+      yield null;
+      return;
+    }
+    if (!/\/(ObjStm|[\w]*#)/.test(head)) continue;
+    const from = match.index + match[0].length;
+    const until = text.indexOf('endstream', from);
+    const isPlain = until >= 0 && !/#|\/(DecodeParms|DP|F)\b/.test(head);
+    yield isPlain ? unfold(bytes.subarray(from, until), head) : null;
+  }
+}
+
+/** Object streams are compressed by deflate or not at all; another filter would hide what they hold. */
+function unfold(content: Buffer, head: string): Buffer | null {
+  const filter = /\/Filter\s*(\[[^\]]*\]|\/[^\s/>[]+)/.exec(head)?.[1];
+  if (filter === undefined) return content;
+  if (!/^\[?\s*\/FlateDecode\s*\]?$/.test(filter)) return null;
+  try {
+    return inflateSync(content, { maxOutputLength: MOST_UNFOLDED });
+  } catch {
+    return null;
+  }
+}
