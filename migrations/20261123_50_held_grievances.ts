@@ -23,14 +23,14 @@ export async function up(knex: Knex): Promise<void> {
     -- The list is in the order of its times, which differs from that of the ids where a row says the
     -- day in place of the time.
     drop index notices_of_user;
-    create index notices_of_user on notices (user_id, created_at desc, id desc);
+    create index notices_of_user on notices (user_id, created_at desc, id desc) where in_app;
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index notices_of_user;
-    create index notices_of_user on notices (user_id, id desc);
+    create index notices_of_user on notices (user_id, id desc) where in_app;
     drop table held_grievance_notes, held_grievances;
   `);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * refuses would be answered as a fault of ours.
  */
 export const calendarDay = (message: string) =>
-  z.iso.date(message).refine((day) => day >= '0001', message);
+  z.iso.date({ error: message, abort: true }).refine((day) => day >= '0001', message);
 
 /** An instant as browsers write it, of a year that there was. */
 export const instant = (message: string, options: { offset?: boolean } = {}) =>

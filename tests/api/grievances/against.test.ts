@@ -100,7 +100,7 @@ it('a stale page is refused with the state as it is, and a form sent twice at on
   const stale = await moveOn('hr', 5);
   expect(stale.body).toMatchObject({
     message: expect.stringMatching(
-      /^This grievance has changed since you looked at it\. It is at “(Resolved|In Progress)” now/,
+      /^This grievance has changed since you opened it\. It is now at “(Resolved|In Progress)”/,
     ) as unknown,
     refused: [{ subjectId: id, status: 409 }],
   });

@@ -62,7 +62,7 @@ test('a recommendation beyond the pool is refused, names the pool, and nothing i
   expect(answer).toMatchObject({
     status: 409,
     message:
-      'The increment pool of North for 2002-2003 is 4,799.99 a month: 0.00 is recommended ' +
+      'The increment budget of North for 2002-2003 is 4,799.99 a month: 0.00 is recommended ' +
       'already, and 4,800.00 more would be 0.01 over budget (3 refused, nothing was changed)',
   });
   expect(answer.refused).toHaveLength(3);
@@ -108,7 +108,7 @@ test('a rejection and a change request give back; the pool may go below what is 
   expectOk(await setPool(2006, 100));
   const [waiting] = await bringTo(server, 'hrReview', people(2006, 3));
   expect(refusalOf(await recommend(server, items([waiting ?? 0]))).message).toMatch(
-    /3,150\.00 is recommended already, and 1,650\.00 more would be 4,700\.00 too much$/,
+    /3,150\.00 is recommended already, and 1,650\.00 more would be 4,700\.00 over budget$/,
   );
   expectOk(await setPool(2006, 3300));
   expect(refusalOf(await recommend(server, items([waiting ?? 0]))).status).toBe(409);
@@ -156,8 +156,8 @@ test('a preview tells what the pool would refuse, and by how much', async () => 
     amounts: { moneyAdded: '3150.00' },
   });
   expect(both.refused.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/3,150\.00 more would be 1,150\.00 too much/),
-    expect.stringMatching(/too much/),
+    expect.stringMatching(/3,150\.00 more would be 1,150\.00 over budget/),
+    expect.stringMatching(/over budget/),
   ]);
   expect(await preview(ids.slice(0, 1))).toMatchObject({ accepted: 1, refused: [] });
 });

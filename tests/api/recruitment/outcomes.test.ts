@@ -78,7 +78,7 @@ test('those whose step it is are told once of what waits beyond its time, and th
   const told = await query<{ login: string; title: string }>(
     server.db,
     `select u.login_id as login, n.title from notices n join users u on u.id = n.user_id
-     where n.workflow = 'recruitment' and n.kind = 'deadline' and n.title like '%beyond%'
+     where n.workflow = 'recruitment' and n.kind = 'deadline' and n.title like 'Overdue%'
        and u.login_id in ('hr', 'md', 'manager', 'finance', 'hrUnit2')
      order by u.login_id, n.id`,
   );
@@ -189,6 +189,6 @@ test('what was raised is cancelled, not taken back: its number stays', async () 
   const [raised] = (await manager.get('/Workflow/Batches')).body as OwnBatch[];
   const answer = await undo('manager', raised?.batchId ?? '');
   expect(answer.status).toBe(409);
-  expect((answer.body as ErrorAnswer).message).toContain('what it did has taken effect');
+  expect((answer.body as ErrorAnswer).message).toContain('it has already taken effect');
   expect(await speech.byId('manager', id)).toMatchObject({ state: 'review' });
 });

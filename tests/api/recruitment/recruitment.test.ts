@@ -89,7 +89,7 @@ test('a step is complete only with comments and date; all that lacks them is nam
     stepDone(id, 1, { dteStepCompleteDate: '2199-01-01T00:00:00.000Z' }),
   ]);
   expect(ahead.status).toBe(409);
-  expect((ahead.body as ErrorAnswer).message).toContain('on a day to come');
+  expect((ahead.body as ErrorAnswer).message).toContain('on a future date');
   expect((await speech.complete('hr', [])).status).toBe(400);
   expect((await speech.complete('hr', [stepDone(id, 77)])).status).toBe(400);
   expect((await speech.complete('hr', [stepDone(999_999, 1)])).status).toBe(404);

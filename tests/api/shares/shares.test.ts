@@ -250,7 +250,7 @@ describe('shares of somebody', () => {
   it('are never more than remain, nor is more released than is held', async () => {
     expect(
       said(await post('finance', 'AllocateCompanyShares', move(companyShareId, 2, 801))),
-    ).toMatchObject({ status: 409, message: 'Only 800 shares of Unit 10 remain' });
+    ).toMatchObject({ status: 409, message: 'Only 800 shares of Unit 10 are left' });
     expect(
       said(await post('finance', 'ReleaseCompanyShares', move(companyShareId, 1, 201))),
     ).toMatchObject({ status: 409, message: 'Person 1 holds 200 shares of Unit 10' });

@@ -338,8 +338,12 @@ async function call<Answer>(login: string, path: string, body?: object): Promise
   return answer.body as Answer;
 }
 
+let worker: Promise<unknown> | undefined;
+
 /** As an auditor asks for it, and a worker carries it out. */
 async function verifiedByWorker(kind: 'full' | 'incremental'): Promise<VerificationRun> {
+  worker ??= server.startWorker();
+  await worker;
   const { id } = await call<{ id: number }>('audit', '/Workflow/StartVerification', { kind });
   await expect.poll(async () => (await status()).latest?.id).toBe(id);
   const { latest } = await status();
@@ -351,7 +355,6 @@ const status = () => call<HistoryStatus>('audit', '/Workflow/HistoryStatus');
 const anchorPath = () => join(server.env.DATA_DIR, 'checkpoints.jsonl');
 
 it('verifies in the background: everything, and then only what is new', async () => {
-  await server.startWorker();
   const full = await verifiedByWorker('full');
   expect(full).toMatchObject({ state: 'green', broken: [] });
   // Twelve transitions, and the blocks of logs.

@@ -15,6 +15,7 @@ import {
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import styles from './tasks.module.css';
 import { narrowings, type Condition, type TaskListFilter } from './useTaskFilter.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const PAUSE_MS = 300;
 const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);
@@ -32,6 +33,7 @@ export type TaskFiltersProps = {
 
 /** A search and what narrows the list; each acts as it is changed, and shows as a chip. */
 export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) {
+  const t = useTranslate();
   const [text, setText] = useState(filter.search);
   const asked = useDebounced(text.trim(), PAUSE_MS);
   const ask = useEffectEvent((search: string) => {
@@ -43,7 +45,7 @@ export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) 
   );
   const count = narrowings(filter);
   return (
-    <div className={styles.filters} role="search" aria-label="Tasks">
+    <div className={styles.filters} role="search" aria-label={t('Tasks')}>
       <TextInput
         compact
         type="search"

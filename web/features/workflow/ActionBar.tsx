@@ -6,6 +6,8 @@ import styles from './ActionBar.module.css';
 import { KeyHint } from './KeyHint.tsx';
 
 /** One thing that acting would do. */
+const SELECT_ALL_KEYS = 'Ctrl A';
+
 export type Effect = {
   kind: 'move' | 'amount' | 'told' | 'refused';
   label: string;
@@ -66,7 +68,7 @@ export function ActionBar(props: ActionBarProps) {
       </p>
       {told}
       <div className={styles.actions}>
-        <Button iconEnd={<KeyHint>Ctrl A</KeyHint>} onClick={onSelectAll}>
+        <Button iconEnd={<KeyHint>{SELECT_ALL_KEYS}</KeyHint>} onClick={onSelectAll}>
           {t('Select all {count}', { count: formatCount(selectable) })}
         </Button>
       </div>

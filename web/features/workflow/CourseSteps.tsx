@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import type { TaskDetail } from '#machines/tasks.ts';
 import styles from './TaskFacts.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const MARKS = {
   past: { Icon: CircleCheck, words: 'Passed' },
@@ -10,8 +11,9 @@ const MARKS = {
 
 /** The stages behind, the present one, and those ahead if all goes well. */
 export function CourseSteps({ course }: Pick<TaskDetail, 'course'>) {
+  const t = useTranslate();
   return (
-    <ol className={styles.course} aria-label="Stages">
+    <ol className={styles.course} aria-label={t('Stages')}>
       {course.map(({ state, label, is }) => {
         const { Icon, words } = MARKS[is];
         return (

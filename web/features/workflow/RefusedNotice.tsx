@@ -39,7 +39,11 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
             {whoCan !== null && !reason.includes(whoCan) && ` (${whoCan} can)`}
           </li>
         ))}
-        {rest > 0 && <li>and {formatCount(rest)} more reasons</li>}
+        {rest > 0 && (
+          <li>
+            {t('{n, plural, one {and # more reason} other {and # more reasons}}', { n: rest })}
+          </li>
+        )}
       </ul>
     </Notice>
   );

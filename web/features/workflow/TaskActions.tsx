@@ -5,6 +5,7 @@ import { Button, RelativeTime } from '#web/components/ui/index.ts';
 import styles from './TaskActions.module.css';
 import { useClaim } from './useClaim.ts';
 import { offeredEvents, type EventWords } from './words.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TaskActionsProps<Task extends TaskEntry> = {
   task: Task;
@@ -16,6 +17,7 @@ export type TaskActionsProps<Task extends TaskEntry> = {
 
 /** All that somebody may do to one task, forms included; who works on it, and claiming it. */
 export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
+  const t = useTranslate();
   const { task, definition, onAct, busy } = props;
   const { claim } = task;
   const claimIt = useClaim(definition.id);
@@ -43,7 +45,9 @@ export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task
       <div className={styles.claim}>
         {claim && (
           <span>
-            {claim.mine ? 'Claimed by you' : `${claim.name} is working on this`}, until{' '}
+            {claim.mine
+              ? t('Claimed by you until')
+              : t('{name} is working on this until', { name: claim.name })}{' '}
             <RelativeTime at={claim.until} />
           </span>
         )}

@@ -8,6 +8,7 @@ import { CourseSteps } from './CourseSteps.tsx';
 import { FactValue, FlagList } from './FactValue.tsx';
 import { History } from './History.tsx';
 import styles from './TaskFacts.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TaskFactsProps = {
   task: TaskEntry;
@@ -21,6 +22,7 @@ const isSaid = (value: Value | undefined): boolean =>
 
 /** All that is known of one task, read off its workflow's definition. */
 export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
+  const t = useTranslate();
   const { facts, subjectId } = task;
   const told = definition.fields.filter(({ name }) => isSaid(facts[name]));
   const flags = told.flatMap(({ kind, name }) => {
@@ -48,11 +50,15 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
         ]}
       />
       {detail && detail.masked.length > 0 && (
-        <p className={styles.masked}>Not shown to you: {detail.masked.join(', ')}.</p>
+        <p className={styles.masked}>
+          {t('Not shown to you: {fields}', {
+            fields: detail.masked.map((field) => t(field)).join(', '),
+          })}
+        </p>
       )}
       {detail && detail.attachments.length > 0 && (
         <section>
-          <h3 className={styles.heading}>Attachments</h3>
+          <h3 className={styles.heading}>{t('Attachments')}</h3>
           {detail.attachments.map((file) => (
             <AttachmentTile key={file.globalFileUrlId} file={file} load={loadAttachment} />
           ))}
@@ -60,12 +66,12 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
       )}
       {detail && (
         <section>
-          <h3 className={styles.heading}>Stages</h3>
+          <h3 className={styles.heading}>{t('Stages')}</h3>
           <CourseSteps course={detail.course} />
         </section>
       )}
       <section>
-        <h3 className={styles.heading}>History and comments</h3>
+        <h3 className={styles.heading}>{t('History and comments')}</h3>
         <History workflow={definition.id} subjectId={subjectId} />
       </section>
     </div>
