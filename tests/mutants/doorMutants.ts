@@ -102,8 +102,8 @@ export const mutants: readonly Mutant[] = [
     'the reference is sent to who has it already',
     'the reference is made once',
     'server/http/once.ts',
-    'if (response.req.fresh)',
-    'if (!response.req)',
+    "response.set('ETag', `W/${etag}`).vary",
+    'response.vary',
   ),
   doors(
     'figures are shown through a proxy',

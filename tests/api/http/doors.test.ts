@@ -281,7 +281,7 @@ test('the reference is made once and is not sent again to whoever has it', async
 
 describe('figures for a monitor', () => {
   test('are not for whoever comes through a proxy, and hold no label of a stranger’s', async () => {
-    for (const path of ['/API/Auth/Me', '/aPi/Auth/Me', '/api/none', '/x/y']) {
+    for (const path of ['/API/Auth/Providers', '/aPi/Auth/Providers', '/api/none', '/x/y']) {
       await fetch(server.url + path);
     }
     const answer = await fetch(`${server.url}/metrics`);
