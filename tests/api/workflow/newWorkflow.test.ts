@@ -335,6 +335,7 @@ describe('the task list', () => {
         grossAfter: 46200,
         requestedBy: { name: 'The manager' },
         exceptions: [
+          { label: 'Early date', tone: 'warning' },
           { label: 'Far from median', tone: 'warning' },
           { label: 'Recently joined', tone: 'info' },
         ],

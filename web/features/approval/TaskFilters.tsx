@@ -16,7 +16,6 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import styles from './tasks.module.css';
 import { narrowings, type Condition, type TaskListFilter } from './useTaskFilter.ts';
-import { useTranslate } from '#web/lib/messages.ts';
 
 const PAUSE_MS = 300;
 const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);

@@ -2,7 +2,6 @@ import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import type { TaskDetail } from '#machines/tasks.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TaskFacts.module.css';
-import { useTranslate } from '#web/lib/messages.ts';
 
 const MARKS = {
   past: { Icon: CircleCheck, words: 'Passed' },

@@ -6,7 +6,6 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TaskActions.module.css';
 import { useClaim } from './useClaim.ts';
 import { offeredEvents, type EventWords } from './words.ts';
-import { useTranslate } from '#web/lib/messages.ts';
 
 export type TaskActionsProps<Task extends TaskEntry> = {
   task: Task;
@@ -20,7 +19,6 @@ export type TaskActionsProps<Task extends TaskEntry> = {
 export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
   const t = useTranslate();
   const { task, definition, onAct, busy } = props;
-  const t = useTranslate();
   const { claim } = task;
   const claimIt = useClaim(definition.id);
   const offered = offeredEvents(definition, [task], { withForms: true });
