@@ -82,6 +82,9 @@ GET  /Workflow/ProcessReport                             -       -         -    
 GET  /Workflow/Queue                                     -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/Instances                                 -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/History                                   -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /Workflow/Task                                      -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Workflow/Claim                                     -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Workflow/Release                                   -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/Stats                                     -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Workflow/Verify                                    -       yes       yes         yes  yes  yes    yes      yes    yes
 POST /Workflow/Preview                                   -       yes       yes         yes  yes  yes    yes      yes    yes

@@ -358,6 +358,19 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/Workflow/Instances', 'businessUnitId', 'businessUnitId', 'filtered', 'workflow=increment'),
   get('/Workflow/History', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   get('/Workflow/Instance', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
+  get('/Workflow/Task', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
+  ...(['Claim', 'Release'] as const).map((call) =>
+    // Releasing lets go of one's own alone, and says nothing of others'.
+    post(
+      `/Workflow/${call}`,
+      'subjectIds',
+      call === 'Claim' ? 'refused' : 'filtered',
+      ({ subjectId }) => ({
+        workflow: 'increment',
+        subjectIds: [subjectId],
+      }),
+    ),
+  ),
   get('/Workflow/Verify', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   post('/Workflow/Preview', 'items.subjectId', 'filtered', events),
   post('/Workflow/Dispatch', 'items.subjectId', 'refused', events),

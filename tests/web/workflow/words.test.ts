@@ -40,7 +40,7 @@ describe('what is offered', () => {
       row(['md.approve', 'md.reject']),
       row([]),
     ]);
-    expect(offered.map(({ label }) => label)).toEqual(['Approve', 'Reject']);
+    expect(offered.map(({ label }) => label)).toEqual(['Reject', 'Approve']);
     expect(leadingEvent(offered)?.confirm).toBe('Are you confirm to approve? ');
     expect(offeredEvents(definition, [row([])])).toEqual([]);
   });
@@ -74,8 +74,8 @@ test('a preview says where to, how much, who is told, and who is left out and wh
   expect(effects.map(({ label, value }) => [label, value])).toEqual([
     ['', 'HR review → Managing director’s decision'],
     ['Money added', formatMoney(1234.5)],
-    ['Tells', 'Ann, Ben and 2 others'],
-    ['1 left out', 'This is your own raise'],
+    ['Notifies', 'Ann, Ben and 2 others'],
+    ['1 not included', 'This is your own raise'],
   ]);
   expect(effectsAsText(effects)).toBe(
     `HR review → Managing director’s decision. Money added: ${formatMoney(1234.5)}. Notifies Ann, Ben and 2 others. 1 not included: It is your own.`,
