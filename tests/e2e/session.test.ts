@@ -283,6 +283,7 @@ test('a server that falls silent: said within 3 s, what is stale is marked, and 
     .getByLabel(/^Increment Percentage of/)
     .first()
     .fill('6.5');
+  await selectAll(page);
   await page.getByRole('button', { name: 'Recomend' }).click();
   await page.getByRole('button', { name: 'Confirm' }).waitFor();
   const silent = page.getByText('The server does not answer.').first();
