@@ -63,7 +63,10 @@ test('a token that lapses is renewed once, however many calls meet it, and nobod
     lapsed.add(pathname);
     await route.fulfill(refused);
   });
-  await page.getByRole('link', { name: 'Open with amounts' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Review by HR' })
+    .click();
   await page
     .getByRole('link', { name: /^View / })
     .first()

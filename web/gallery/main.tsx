@@ -2,11 +2,12 @@ import '#web/styles/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { TooltipProvider, UiProvider } from '#web/components/ui/index.ts';
+import { applyTheme, TooltipProvider, UiProvider } from '#web/components/ui/index.ts';
 import { openSettings, THIS_BROWSER } from '#web/lib/settings/index.ts';
 import { Gallery } from './Gallery.tsx';
 
-await openSettings(THIS_BROWSER);
+const kept = await openSettings(THIS_BROWSER);
+applyTheme(kept.theme);
 const theme = new URLSearchParams(location.search).get('theme');
 if (theme !== null) document.documentElement.dataset['theme'] = theme;
 

@@ -45,6 +45,8 @@ describe('a select', () => {
 
   it('works by touch', async () => {
     const page = await gallery.open('forms', '', phone);
+    // The fields of a filter fold into a line there.
+    await page.getByRole('button', { name: 'Filters' }).tap();
     const select = page.getByRole('combobox', { name: 'Department', exact: true });
     await select.tap();
     await page.getByRole('option', { name: 'Dyeing' }).tap();

@@ -78,7 +78,7 @@ test('a preview says where to, how much, who is told, and who is left out and wh
     ['1 not included', 'This is your own raise'],
   ]);
   expect(effectsAsText(effects)).toBe(
-    `HR review → Managing director’s decision. Money added: ${formatMoney(1234.5)}. Notifies Ann, Ben and 2 others. 1 not included: It is your own.`,
+    `HR review → Managing director’s decision. Money added: ${formatMoney(1234.5)}. Notifies Ann, Ben and 2 others. 1 not included: This is your own raise.`,
   );
 });
 

@@ -14,6 +14,7 @@ import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { chosenQueue } from './chosenQueue.ts';
 import { QueueTabs } from './QueueTabs.tsx';
 import { TaskWorkspace } from './TaskWorkspace.tsx';
+import { useFirstPageOfUnit } from './useTaskFilter.ts';
 
 const taskShortcuts: ShortcutGroup = {
   group: 'Tasks',
@@ -24,6 +25,7 @@ const taskShortcuts: ShortcutGroup = {
 export function QueueScreen() {
   const [search] = useSearchParams();
   const [businessUnitId] = useBusinessUnit();
+  useFirstPageOfUnit(businessUnitId);
   const queues = useQuery(queuesQuery(businessUnitId));
   const { data: definitions } = useQuery(definitionsQuery);
 

@@ -1,6 +1,8 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import type { Sort } from '#web/components/table/index.ts';
+import { useSettingsReady } from '#web/lib/settings/index.ts';
 
 const condition = z.object({
   name: z.string(),
@@ -51,6 +53,28 @@ export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilte
     );
   };
   return [filter, change];
+}
+
+/** Another unit in view begins at its first page, of the usual size, in the address too. */
+export function useFirstPageOfUnit(businessUnitId: number): void {
+  const [, setSearch] = useSearchParams();
+  const isKnown = useSettingsReady();
+  const shown = useRef<number>(null);
+  const begin = useEffectEvent(() => {
+    setSearch(
+      (before) => {
+        const written = new URLSearchParams(before);
+        for (const name of ['page', 'size']) written.delete(name);
+        return written;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (!isKnown) return;
+    if (shown.current !== null && shown.current !== businessUnitId) begin();
+    shown.current = businessUnitId;
+  }, [isKnown, businessUnitId]);
 }
 
 function read(search: URLSearchParams): TaskListFilter {
