@@ -30,7 +30,7 @@ test('fifty edited percents survive an ended session, and are what is recommende
   await page.goto(
     fixture.at(`${INCREMENT}/incrementReviewHR/view/2?year=${year}&unit=1&workplaceGroup=1`),
   );
-  await page.getByText(`${FIFTY} increments wait`).waitFor();
+  await page.getByText(`${FIFTY} increments, none selected`).waitFor();
   // As HR types them: a figure, Enter, the next row.
   await page
     .getByLabel(/^Increment Percentage of/)

@@ -210,7 +210,7 @@ describe('a section’s raises', () => {
       .first()
       .waitFor();
     await history.getByRole('blockquote').waitFor();
-    await history.getByText('waits for HR').waitFor();
+    await history.getByText('waiting for HR').waitFor();
     await portray(page, 'history');
   });
 
@@ -324,7 +324,8 @@ describe('somebody who is not signed in', () => {
     const { page } = await signIn(browser, at(`${INCREMENT}/incrementReviewHR`), 'manager');
     await page.getByText('Your are not allowed to access').waitFor();
     await page.goto(at('/no/such/screen'));
-    await page.waitForURL(at('/dashboard'));
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    expect(page.url()).toBe(at('/no/such/screen'));
     await page.context().close();
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
 import { connect } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -10,6 +11,8 @@ import { runCommand } from '#tests/support/command.ts';
 import { freePort, startApplication, survivors } from './application.ts';
 
 const fixture = fileURLToPath(new URL('programs/realServer.ts', import.meta.url));
+
+const VERSION = incrementWorkflow.version;
 
 let dataDir: string;
 
@@ -22,7 +25,7 @@ beforeAll(async () => {
   await owner.raw(`
     insert into workflow_instances (account_id, workflow, subject_id, subject, state, context,
       parties, machine_version, version, head_hash, entered_at, moved_at)
-    select 1, 'increment', n, 'Person ' || n, 'boardDecision', '{}', '{}', 1, 1, '', now(), now()
+    select 1, 'increment', n, 'Person ' || n, 'boardDecision', '{}', '{}', ${VERSION}, 1, '', now(), now()
     from generate_series(1, 3) n`);
   await owner.destroy();
   await database.stop();
@@ -30,8 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
 
-const STRANDED =
-  'increment version 1, boardDecision: 3 instances stranded: there is no state boardDecision';
+const STRANDED = `increment version ${VERSION}, boardDecision: 3 instances stranded: there is no state boardDecision`;
 
 const start = async (env: Record<string, string> = {}) =>
   startApplication({
