@@ -58,7 +58,10 @@ test('a request may be edited until HR has reviewed it', async () => {
     expect(await page.getByRole('textbox', { name: field }).isEditable()).toBe(false);
   }
   for (const field of ['Depends on', 'Effective Date', 'Pending']) {
-    await page.getByLabel(field, { exact: true }).waitFor();
+    await page
+      .getByLabel(new RegExp(`^${field}`))
+      .first()
+      .waitFor();
   }
 
   const percent = page.getByRole('textbox', { name: 'Percentage' });
