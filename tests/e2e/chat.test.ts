@@ -279,7 +279,7 @@ test('an attachment is sent, seen as a picture by the other, and the popup does 
   const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'md');
   await page.getByRole('button', { name: /^Chat/ }).click();
   const popup = page.getByRole('dialog', { name: 'Chat' });
-  await popup.getByRole('button', { name: /The hr/ }).click();
+  await popup.getByRole('button', { name: /^The hr/ }).click();
   await popup.getByRole('button', { name: 'plan.png' }).click();
   const viewer = page.getByRole('dialog', { name: 'Attachment' });
   const picture = viewer.getByRole('link', { name: 'Open plan.png' }).locator('img');

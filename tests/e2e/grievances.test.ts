@@ -108,7 +108,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
     .getByText('This grievance has changed since you opened it. It is now at “In Progress”')
     .first()
     .waitFor();
-  await dialog.getByText('In Progress now').waitFor();
+  await dialog.getByText('Current status: In Progress').waitFor();
   await update.click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /GRV-1.*Escalated/ }).waitFor();

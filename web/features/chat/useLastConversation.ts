@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
@@ -11,13 +11,20 @@ export function useLastConversation(chosen: number | null, phone: boolean): () =
   const navigate = useNavigate();
   const ready = useSettingsReady();
   const [chat, setChat] = useSetting('chat');
+  // The way to the list may take a moment longer than forgetting: what is still open by then must not
+  // be remembered again, and come back.
+  const gone = useRef<number | null>(null);
   useEffect(() => {
-    if (!ready) return;
+    if (!ready || (chosen !== null && chosen === gone.current)) return;
+    gone.current = null;
     if (chosen !== null) {
       if (chosen !== chat.selectedUser) setChat({ ...chat, selectedUser: chosen });
     } else if (!phone && chat.selectedUser > 0) {
       void navigate(paths.conversation(chat.selectedUser), { replace: true });
     }
   }, [ready, chosen, phone, chat, setChat, navigate]);
-  return useCallback(() => setChat({ ...chat, selectedUser: 0 }), [chat, setChat]);
+  return useCallback(() => {
+    gone.current = chosen;
+    setChat({ ...chat, selectedUser: 0 });
+  }, [chosen, chat, setChat]);
 }
