@@ -86,11 +86,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
         )}
         <div className={styles.part}>
           <Field label={t('Theme')} group>
-            <RadioGroup
-              options={themes}
-              value={theme}
-              onChange={setTheme}
-            />
+            <RadioGroup options={themes} value={theme} onChange={setTheme} />
           </Field>
         </div>
         <div className={styles.part}>
