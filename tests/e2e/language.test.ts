@@ -105,7 +105,8 @@ const english = async (page: Page): Promise<string[]> => {
       ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
     ]);
   });
-  const data = /Cadre|English|The \w+|TH|North|South|\b[AP]M\b|\S+@\S+|Chrome|Linux/g;
+  // Keys are called what stands on them.
+  const data = /Ctrl K|Cadre|English|The \w+|TH|North|South|\b[AP]M\b|\S+@\S+|Chrome|Linux/g;
   return said.filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(data, '')));
 };
 

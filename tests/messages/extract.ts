@@ -19,6 +19,8 @@ const UNREAD = /^(Error|RangeError|TypeError|warn|info|debug|fatal|child|query)$
 /** Attributes and properties whose text a person reads. */
 const READ =
   /^(label|labels|title|heading|header|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines|purpose)$/;
+/** What things are called in a sentence, which is in small letters. */
+const NOUN = /^(one|many)$/;
 /** Functions that take a message, or a refusal's text. */
 const SAYS =
   /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|notCurrent|AppError|problem|complaint)$/;
@@ -65,6 +67,9 @@ export function extract(file: string, code: string): Extraction {
       }
       case 'Property':
         if (node.key.type === 'Identifier' && READ.test(node.key.name)) take(node.value, true);
+        if (node.key.type === 'Identifier' && NOUN.test(node.key.name)) {
+          for (const { text, start } of textsOf(node.value)) found.push(at(text, start));
+        }
         break;
       case 'CallExpression':
       case 'NewExpression': {

@@ -50,7 +50,7 @@ const machine = setup({
 });
 
 const labelOf = (state: Tracked): string =>
-  TRACKING_STEPS.find((step) => step.state === state)?.name ?? state;
+  TRACKING_STEPS.find((step) => step.state === state)?.label ?? state;
 
 /** A step's state: whose queue it is, who hears of it, and by when it should be left. */
 const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] = []) =>

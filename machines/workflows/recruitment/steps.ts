@@ -17,7 +17,7 @@ export interface TrackingStep {
   /** `intTrackingStepId` (spec 001 §3). */
   id: number;
   state: Tracked;
-  name: string;
+  label: string;
   /** The event that completes it. */
   event: string;
   /** Working hours it may take. */
@@ -29,21 +29,21 @@ export const TRACKING_STEPS: readonly TrackingStep[] = [
   {
     id: 1,
     state: 'review',
-    name: 'Department Head / HR Review',
+    label: 'Department Head / HR Review',
     event: 'review.complete',
     hours: 16,
   },
   {
     id: 2,
     state: 'mdApproval',
-    name: 'Managing Director Approval',
+    label: 'Managing Director Approval',
     event: 'md.approve',
     hours: 24,
   },
-  { id: 3, state: 'sourcing', name: 'Sourcing', event: 'sourcing.complete', hours: 120 },
-  { id: 4, state: 'interview', name: 'Interview', event: 'interview.complete', hours: 80 },
-  { id: 5, state: 'offer', name: 'Offer', event: 'offer.complete', hours: 40 },
-  { id: 6, state: 'joining', name: 'Joining', event: 'joining.complete', hours: 240 },
+  { id: 3, state: 'sourcing', label: 'Sourcing', event: 'sourcing.complete', hours: 120 },
+  { id: 4, state: 'interview', label: 'Interview', event: 'interview.complete', hours: 80 },
+  { id: 5, state: 'offer', label: 'Offer', event: 'offer.complete', hours: 40 },
+  { id: 6, state: 'joining', label: 'Joining', event: 'joining.complete', hours: 240 },
 ];
 
 export const stepOfEvent = (event: string): TrackingStep | undefined =>

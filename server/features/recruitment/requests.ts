@@ -38,11 +38,11 @@ export async function answerPart(call: Call, asked: RequestsQuery): Promise<unkn
     case 'ReqTrackingStepsByReqId':
       return stepsOf(call, await requestById(call, asked.empReqId));
     default:
-      return TRACKING_STEPS.map(({ id, name }) => ({
+      return TRACKING_STEPS.map(({ id, label }) => ({
         intTrackingStepId: id,
-        strTrackingStepName: name,
+        strTrackingStepName: label,
         value: id,
-        label: name,
+        label,
       }));
   }
 }

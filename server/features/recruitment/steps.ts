@@ -49,7 +49,7 @@ export async function stepsOf(
       intEmpReqStatusId: entered?.id ?? 0,
       intEmpReqId,
       intTrackingStepId: step.id,
-      strTrackingStepName: step.name,
+      strTrackingStepName: step.label,
       strComments: entered?.comments ?? '',
       dteStepCompleteDate: entered?.completedOn ?? null,
       isComplete: entered !== undefined,

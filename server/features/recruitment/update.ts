@@ -106,7 +106,7 @@ async function refuseLost(
     lost.map(({ intEmpReqId: subjectId, intTrackingStepId }) => {
       const instance = instances.find((one) => one.subjectId === subjectId);
       if (!instance || !mayRead(bound, instance, actor)) return unknownSubject(bound, subjectId);
-      const name = TRACKING_STEPS.find(({ id }) => id === intTrackingStepId)?.name ?? '';
+      const name = TRACKING_STEPS.find(({ id }) => id === intTrackingStepId)?.label ?? '';
       const reason = `“${name}” has been completed since you looked at it`;
       return { subjectId, state: instance.state, status: 409, reason, whoCan: null };
     }),

@@ -29,8 +29,11 @@ export type ProfileMenuProps = {
   onLogOut: () => void;
 };
 
-const themes = ['Light', 'Dark', 'System'] as const;
-const themeOf = { Light: 'light', Dark: 'dark', System: 'system' } as const;
+const themes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const;
 
 /** In their own words, so that somebody who can't read the present language finds theirs. */
 const languages = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
@@ -83,11 +86,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
         )}
         <div className={styles.part}>
           <Field label={t('Theme')} group>
-            <RadioGroup
-              options={themes.map((label) => ({ value: themeOf[label], label: t(label) }))}
-              value={theme}
-              onChange={setTheme}
-            />
+            <RadioGroup options={themes} value={theme} onChange={setTheme} />
           </Field>
         </div>
         <div className={styles.part}>

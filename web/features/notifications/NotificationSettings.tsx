@@ -12,10 +12,10 @@ import { BrowserConsent } from './BrowserConsent.tsx';
 import styles from './NotificationSettings.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
-const CHANNEL_LABELS: Record<Channel, string> = {
-  app: 'In the app',
-  mail: 'Mail',
-  browser: 'Browser',
+const CHANNEL_LABELS: Record<Channel, { label: string }> = {
+  app: { label: 'In the app' },
+  mail: { label: 'Mail' },
+  browser: { label: 'Browser' },
 };
 
 /** Which notifications come in which way; each tick counts at once. */
@@ -73,7 +73,7 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
           </th>
           {channels.map((channel) => (
             <th key={channel} scope="col" className={styles.channel}>
-              {t(CHANNEL_LABELS[channel])}
+              {t(CHANNEL_LABELS[channel].label)}
             </th>
           ))}
         </tr>
@@ -89,7 +89,7 @@ function Kinds({ label, kinds, onDecide }: KindsProps) {
               <td key={channel} className={styles.channel}>
                 {kind.channels[channel] !== undefined && (
                   <Checkbox
-                    aria-label={`${t(kind.label)}: ${t(CHANNEL_LABELS[channel])}`}
+                    aria-label={`${t(kind.label)}: ${t(CHANNEL_LABELS[channel].label)}`}
                     checked={kind.channels[channel]}
                     onCheckedChange={(isOn) => onDecide({ kind: kind.kind, channel, isOn })}
                   />
