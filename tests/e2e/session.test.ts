@@ -65,7 +65,7 @@ test('a token that lapses is renewed once, however many calls meet it, and nobod
   });
   await page
     .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: 'Review by HR' })
+    .getByRole('link', { name: 'Compensation & Benefits' })
     .click();
   await page
     .getByRole('link', { name: /^View / })
