@@ -23,7 +23,7 @@ test('an administrator gives a role a screen, which its holders then have, and b
   await page.getByRole('checkbox', { name: 'View, Increment Review by HR' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
-  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await page.getByRole('button', { name: 'Save changes (1)' }).click();
   const changes = page.getByRole('table', { name: 'Permission changes' });
   await changes.getByText('View no → yes').waitFor();
   await changes.getByText('The admin').waitFor();
@@ -50,7 +50,7 @@ test('an administrator denies one person what their role gives, and leaves it to
   const choose = async (name: string) => {
     await page.getByRole('combobox', { name: 'View, Increment Approval, Final Stage' }).click();
     await page.getByRole('option', { name, exact: true }).click();
-    await page.getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByRole('button', { name: 'Save changes (1)' }).click();
   };
   const mayOpen = async () => {
     const { body } = await (await fixture.server.as('md2')).get('/Auth/GetMenuListPermissionWise');
@@ -74,7 +74,7 @@ test('what shows pay waits for another administrator, who confirms it on the sam
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Supervisor' }).click();
   await page.getByRole('checkbox', { name: 'View, Salaries of others' }).click();
-  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await page.getByRole('button', { name: 'Save changes (1)' }).click();
   await page.getByText('1 permission waits for another administrator to confirm').waitFor();
   await page.getByRole('button', { name: 'Withdraw: Salaries of others' }).waitFor();
   expect(await page.getByRole('button', { name: 'Confirm: Salaries of others' }).count()).toBe(0);

@@ -179,7 +179,7 @@ test('HR keeps the plan; beyond it the form asks for a reason, and the view show
   for (const label of ['Key Responsibilities', 'Required Skills', 'Reason for Requirement']) {
     await page.getByLabel(label).fill('As before');
   }
-  await page.getByText('This requisition goes beyond it.').waitFor();
+  await page.getByText('This requisition exceeds it.').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Reason for exceeding the headcount plan is required').first().waitFor();
   await page.getByLabel('Reason for exceeding the plan').fill('Peak season');
