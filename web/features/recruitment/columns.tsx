@@ -42,7 +42,7 @@ export const tracerColumns = (
     id: 'number',
     label: 'Requisition No.',
     value: (row) => row.strEmpReqNo,
-    width: 'number',
+    width: 'medium',
     second: { id: 'unit', label: 'Business Unit', value: (row) => row.strBusinessUnitName },
     card: 'title',
   },
