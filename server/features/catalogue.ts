@@ -5,6 +5,7 @@ import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { recordFamilies } from '#server/records/families.ts';
+import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
@@ -60,6 +61,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   organisationRoutes,
   resourceRoutes,
   reportRoutes,
+  requestRoutes,
   operationRoutes,
   documentRoutes(fileRules),
   policyRoutes,

@@ -33,7 +33,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', 
     const audiences = all.flatMap(({ meta, actions }): Audience[] => [
       ...actions.flatMap(({ who }) => audiencesOf(who)),
       ...(meta.notify ?? []).map(({ to }) => to),
-      ...(meta.queue ? [meta.queue.audience] : []),
+      ...(meta.queue ? audiencesOf(meta.queue.audience) : []),
     ]);
     const roles = audiences.flatMap((who) => ('role' in who ? [who.role] : []));
     expect(roles.filter((role) => roleLabel(role) === role)).toEqual([]);

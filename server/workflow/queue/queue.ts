@@ -1,9 +1,11 @@
+import { workflowsOf } from '#server/workflow/engine/engine.ts';
+import { audiencesOf } from '#machines/model/workflow.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { marked } from '#server/workflow/queue/condition.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
-import type { Actor } from '#server/access/actor.ts';
+import { holdsRole, type Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { letters, waitingFor } from './scope.ts';
 
@@ -18,7 +20,7 @@ export async function stageQueues(
   actor: Actor,
   businessUnitId = 0,
 ): Promise<QueueEntry[]> {
-  const open = [...engine.workflows.values()].flatMap((bound) =>
+  const open = workflowsOf(engine, actor.accountId).flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
       const { queue } = state.meta;
       const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
@@ -31,7 +33,10 @@ export async function stageQueues(
   return open.flatMap(({ workflow, state, queue }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
     // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
-    if ('party' in queue.audience && waiting === 0) return [];
+    const isForRole = audiencesOf(queue.audience).some(
+      (one) => 'role' in one && holdsRole(actor, one.role),
+    );
+    if (!isForRole && waiting === 0) return [];
     return [
       {
         workflow: workflow.id,
