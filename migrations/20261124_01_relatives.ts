@@ -6,7 +6,7 @@ export async function up(knex: Knex): Promise<void> {
     -- whoever stands above them, and the persons among its parties. Null where nobody can: there is
     -- none, they are gone, have no login, or are the requester.
     create function workflow_relatives(parties jsonb) returns jsonb language sql stable as $$
-      select case when parties ? 'requester' then
+      select case when parties->>'requester' is not null then
         (select jsonb_build_object(
           'supervisor', (select s.id from employees s where s.id = e.supervisor_id
             and s.is_active and s.id <> e.id

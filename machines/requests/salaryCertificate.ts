@@ -13,7 +13,7 @@ const PURPOSES = {
 export const salaryCertificate = defineRequest({
   id: 'salaryCertificate',
   label: 'Salary certificate',
-  noun: { one: 'salary certificate requisition', many: 'salary certificate requisitions' },
+  noun: { one: 'salary certificate request', many: 'salary certificate requests' },
   prefix: 'SC',
   own: {
     address: '/SelfService/salaryCertificateRequisition',

@@ -14,8 +14,8 @@ export const waiting = (
     queue: { label: `${kind.label}: ${label}`, audience: who, path: kind.queue },
     notify: told.map((to) => ({
       to,
-      one: `A ${kind.noun.one} waits for you at “${label}”`,
-      many: `{count} ${kind.noun.many} wait for you at “${label}”`,
+      one: `A ${kind.noun.one} is waiting for you at “${label}”`,
+      many: `{count} ${kind.noun.many} are waiting for you at “${label}”`,
       path: kind.queue,
     })),
     deadline: 'stepDue',
