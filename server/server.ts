@@ -97,7 +97,10 @@ export async function startServer(
     metrics,
     wake: () => bus.wake(),
   };
-  const refreshing = setInterval(() => void engine.refresh(db).catch(() => undefined), PUBLISHED_MS);
+  const refreshing = setInterval(
+    () => void engine.refresh(db).catch(() => undefined),
+    PUBLISHED_MS,
+  );
   const principals = createPrincipals(db, secret);
   const health = { goes: false, answers: () => watch.answers() };
   const http = createServer({

@@ -1,14 +1,6 @@
 import { choice, date, number, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-const PURPOSES = {
-  loan: 'Bank loan',
-  card: 'Credit card',
-  visa: 'Visa',
-  rent: 'Rent',
-  other: 'Other',
-};
-
 /** A letter that states somebody's position and pay, for a bank or an embassy. */
 export const salaryCertificate = defineRequest({
   id: 'salaryCertificate',
@@ -34,7 +26,13 @@ export const salaryCertificate = defineRequest({
   },
   queue: '/approval/salaryCertificate',
   fields: {
-    purpose: choice('Purpose', PURPOSES),
+    purpose: choice('Purpose', {
+      loan: 'Bank loan',
+      card: 'Credit card',
+      visa: 'Visa',
+      rent: 'Rent',
+      other: 'Other',
+    }),
     addressedTo: text('Addressed to', { most: 200, help: 'The bank, embassy or office.' }),
     amount: number('Amount applied for', {
       optional: true,
@@ -46,7 +44,7 @@ export const salaryCertificate = defineRequest({
     remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),
   },
   columns: ['purpose', 'addressedTo', 'amount', 'neededBy'],
-  subject: ({ purpose }) => PURPOSES[purpose as keyof typeof PURPOSES] ?? 'Salary certificate',
+  subject: ({ addressedTo }) => String(addressedTo),
   amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
   cancellable: true,
 });

@@ -14,7 +14,9 @@ import { pipelinedWorkflows } from '#tests/support/pipelines.ts';
 import { sessionWalk } from '#tests/support/sessionWalk.ts';
 
 const walks: (readonly [string, () => Walk])[] = [
-  ...[...workflows, ...pipelinedWorkflows].map((workflow) => [workflow.id, () => walkOf(workflow)] as const),
+  ...[...workflows, ...pipelinedWorkflows].map(
+    (workflow) => [workflow.id, () => walkOf(workflow)] as const,
+  ),
   ['session', () => sessionWalk],
 ];
 

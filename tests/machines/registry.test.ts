@@ -14,7 +14,9 @@ it('has each workflow once, and the server carries out exactly these', () => {
   );
 });
 
-suite.each([...workflows, ...pipelinedWorkflows].map((workflow) => [workflow.id, workflow] as const))('%s', (_id, workflow) => {
+suite.each(
+  [...workflows, ...pipelinedWorkflows].map((workflow) => [workflow.id, workflow] as const),
+)('%s', (_id, workflow) => {
   const { states } = describe(workflow);
   const all = [...states.values()];
 

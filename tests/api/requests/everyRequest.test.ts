@@ -191,7 +191,7 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
       act(as('manager'), sent, 'approve', {}, version),
       act(as('manager'), sent, 'reject', {}, version),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const key = { 'Idempotency-Key': `twice ${kind.id}` };
     const twice = await Promise.all(
       [1, 2].map(() =>

@@ -13,7 +13,10 @@ export async function historyBreaches(harness: Harness): Promise<string[]> {
   const keys = historyKeys(loadSecret(parseEnv({ DATA_DIR: harness.dataDir })));
   const db = connect(harness.postgres.url, { pool: 4, name: 'verifier', recordKey: keys.records });
   try {
-    const { broken } = await verifyHistory(db, createEngine(bindings, keys, chainFamilies, publishedPipelines()));
+    const { broken } = await verifyHistory(
+      db,
+      createEngine(bindings, keys, chainFamilies, publishedPipelines()),
+    );
     return broken
       .slice(0, 5)
       .map(
