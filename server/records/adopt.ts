@@ -6,7 +6,8 @@ import { keyOf } from './logRows.ts';
 import { signedLogs } from './logs.ts';
 import { readRecords } from './readRecords.ts';
 import { recordChanges } from './recordChanges.ts';
-import { recordTypes, type RecordType } from './recordTypes.ts';
+import type { RecordType } from './recordType.ts';
+import { recordTypes } from './recordTypes.ts';
 import type { SignedLog } from './signedLog.ts';
 
 /** The kind of change that says from when on records of a type, or rows of a log, have to be proved. */

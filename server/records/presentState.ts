@@ -4,7 +4,8 @@ import { query } from '#server/db/sql.ts';
 import { sameJson } from '#server/workflow/history/chain.ts';
 import { readRecords } from './readRecords.ts';
 import type { Fields } from './recordChanges.ts';
-import { recordTypes, type RecordType } from './recordTypes.ts';
+import type { RecordType } from './recordType.ts';
+import { recordTypes } from './recordTypes.ts';
 import { withoutLabel } from './resourceType.ts';
 
 interface Change {

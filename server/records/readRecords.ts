@@ -1,7 +1,8 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { difference, recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
-import { fieldsOf, recordTypeOf, type RecordType } from './recordTypes.ts';
+import type { RecordType } from './recordType.ts';
+import { fieldsOf, recordTypeOf } from './recordTypes.ts';
 
 export interface PresentRecord {
   recordId: string;

@@ -1,7 +1,7 @@
 import type { Fields } from '#machines/resources/field.ts';
 import { resourceNamed } from '#machines/resources/registry.ts';
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
-import type { RecordType } from './recordTypes.ts';
+import type { RecordType } from './recordType.ts';
 
 /** Master data as a kind of record: as its changes tell of it (resources/changes.ts). */
 export const resourceType = (resource: Resource): RecordType => ({
