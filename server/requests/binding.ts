@@ -5,7 +5,7 @@ import {
 } from '#machines/requests/machine.ts';
 import { answerOf, audienceOf, placeOf, stepsFor } from '#machines/requests/pipeline.ts';
 import type { Payload } from '#machines/requests/request.ts';
-import { requestWorkflow, type PublishedPipeline } from '#machines/requests/workflow.ts';
+import type { PublishedPipeline } from '#machines/requests/workflow.ts';
 import { afterWorkingHours } from '#machines/values/workingTime.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -52,12 +52,6 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
     enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
   };
 }
-
-/** The same with its machine, for whoever has none of a process. */
-export const bindPipeline = (pipeline: PublishedPipeline): WorkflowBinding => ({
-  ...requestBinding(pipeline),
-  workflow: requestWorkflow(pipeline),
-});
 
 /** By when the step that is entered is due, and as which of its approvers the sender answers. */
 async function enrich(
