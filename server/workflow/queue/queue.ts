@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { marked } from '#server/workflow/queue/condition.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
-import { holdsRole, type Actor } from '#server/access/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { letters, waitingFor } from './scope.ts';
 
@@ -25,18 +25,18 @@ export async function stageQueues(
       const { queue } = state.meta;
       const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
       if (!queue || !condition || actor.barredFrom?.has(queue.path)) return [];
-      return [{ workflow: bound.workflow, state: state.id, queue, condition }];
+      const byRole = audiencesOf(queue.audience).some(
+        (one) => 'role' in one && waitingFor(bound, state.id, one, actor) !== null,
+      );
+      return [{ workflow: bound.workflow, state: state.id, queue, condition, byRole }];
     }),
   );
   if (open.length === 0) return [];
   const counts = await countOf(db, actor, businessUnitId, open);
-  return open.flatMap(({ workflow, state, queue }, index) => {
+  return open.flatMap(({ workflow, state, queue, byRole }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
     // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
-    const isForRole = audiencesOf(queue.audience).some(
-      (one) => 'role' in one && holdsRole(actor, one.role),
-    );
-    if (!isForRole && waiting === 0) return [];
+    if (!byRole && waiting === 0) return [];
     return [
       {
         workflow: workflow.id,
