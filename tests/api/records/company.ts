@@ -1,4 +1,5 @@
 import { MENU } from '#machines/contracts/permissions.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -62,12 +63,11 @@ export async function startCompany(): Promise<TestServer> {
       },
     ],
   });
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await post('hr', '/Workflow/Delegate', {
     stages: [{ workflow: 'increment', state: 'hrReview' }],
     standInEmployeeId: (await server.as('hr2')).employeeId,
-    fromDate: day(1),
-    untilDate: day(3),
+    fromDate: accountDay(1),
+    untilDate: accountDay(3),
     reason: 'On leave',
   });
   await post(
