@@ -116,7 +116,7 @@ test('a machine runs in the page: guards, a refusal, a timer, steps back, and no
     await button.focus();
     await page.keyboard.press('Enter');
   };
-  await press('Begin');
+  await press('Start');
   await press('Send Request');
   await expect.poll(() => here(page)).toBe('hrReview');
   const recommend = page.getByRole('form', { name: 'Recomend' });

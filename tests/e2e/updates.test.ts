@@ -59,8 +59,10 @@ test('the version on show is not offered, however often it is asked for, and nev
 
 test('without a line a screen or popup says so within the page, and comes by itself once it is back', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
+  const bell = page.getByRole('button', { name: /^Chat/ });
+  await bell.waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: /^Chat/ }).click();
+  await bell.click();
   const chat = page.getByRole('dialog', { name: 'Chat' });
   await chat.getByText('No answer from the server').waitFor();
   await page.keyboard.press('Escape');

@@ -23,8 +23,10 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
           size="small"
           variant="ghost"
           icon={<MessageSquareText aria-hidden="true" />}
-          aria-label={`Comments (${formatCount(comments.length)})`}
         >
+          <span className="visually-hidden">
+            {t('Comments')} ({formatCount(comments.length)}):{' '}
+          </span>
           <span className={styles.first}>{`${first.who}: ${first.text}`}</span>
           {comments.length > 1 && <span>{`+${formatCount(comments.length - 1)}`}</span>}
         </Button>
