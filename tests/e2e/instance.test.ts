@@ -120,7 +120,7 @@ test('a machine runs in the page: guards, a refusal, a timer, steps back, and no
   await press('Send Request');
   await expect.poll(() => here(page)).toBe('hrReview');
   const recommend = page.getByRole('form', { name: 'Recomend' });
-  await recommend.getByText('Holds').waitFor();
+  await recommend.getByText('Met', { exact: true }).first().waitFor();
   await recommend.getByLabel('Increment on gross').fill('9');
   await recommend.getByText('Blocked by').waitFor();
   await portray(page, 'whatIf');

@@ -69,7 +69,7 @@ test('without a line a screen or popup says so within the page, and comes by its
   await page.getByRole('link', { name: 'Approval' }).click();
   await page.getByRole('main').getByText('No answer from the server').waitFor();
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('main').getByText('No answer from the server').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Stage queue' }).waitFor();
