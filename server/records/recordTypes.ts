@@ -106,6 +106,39 @@ export const recordTypes: readonly RecordType[] = [
     account: 't.account_id',
     fields: fieldsOf({ vacancies: 't.vacancies', budget: 't.budget' }),
   },
+  {
+    recordType: 'paper',
+    table: 'papers',
+    key: 't.id',
+    account: 't.account_id',
+    fields: fieldsOf({
+      kind: 't.kind',
+      number: 't.number',
+      employeeId: 't.employee_id',
+      businessUnitId: 't.business_unit_id',
+      aboutId: 't.about_id',
+      issuedOn: 't.issued_on',
+      issuedBy: 't.issued_by',
+      replacesId: 't.replaces_id',
+      isWithdrawn: 't.withdrawn_at is not null',
+      withdrawnReason: 't.withdrawn_reason',
+      // What it says and its code are nobody's to read in the history.
+      valuesDigest: digestOfText('t.values::text'),
+      givenDigest: digestOfText('t.given::text'),
+      codeDigest: digestOfText('t.code'),
+    }),
+  },
+  {
+    recordType: 'paper file',
+    table: 'paper_files',
+    key: 't.id',
+    account: '(select p.account_id from papers p where p.id = t.paper_id)',
+    fields: fieldsOf({
+      paperId: 't.paper_id',
+      locale: 't.locale',
+      contentDigest: `encode(sha256(t.content), 'hex')`,
+    }),
+  },
 ];
 
 export function recordTypeOf(name: string): RecordType {
