@@ -54,7 +54,8 @@ export const papers: Report = {
     left join papers b on b.id = p.replaces_id
     where p.account_id = $accountId
       and ($units::bigint[] is null or p.business_unit_id = any($units))
-      and p.issued_on between $fromDay::date and $toDay::date
+      -- A period ends with the day in UTC, which in the account's zone may be over already.
+      and p.issued_at >= $fromDay::date and p.issued_at < $toDay::date + 1
       and ($businessUnitId::bigint is null or p.business_unit_id = $businessUnitId)
       and ($kind::text is null or p.kind = $kind)
       and ($status::text is null or ${STATUS} = $status)
