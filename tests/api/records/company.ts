@@ -1,4 +1,5 @@
 import { MENU } from '#machines/contracts/permissions.ts';
+import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -8,8 +9,11 @@ import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { ticketOf } from '#tests/api/tickets/fixture.ts';
 
 /** A company in which something of everything that is proved has happened, once. */
-export async function startCompany(): Promise<TestServer> {
+export async function startCompany(
+  options: { workflows?: readonly WorkflowBinding[] } = {},
+): Promise<TestServer> {
   const server = await startTestServer({
+    ...options,
     seed: async (owner) => {
       await createOrganisation(owner);
       await owner.raw(`update employees set supervisor_id = 2 where id = 1`);
