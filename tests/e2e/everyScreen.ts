@@ -64,6 +64,13 @@ export const everyScreen = ({
     },
   },
   { route: '/zxcvv', as: null, at: '/zxcvv', shows: 'Enter ID' },
+  { route: '/check', as: null, at: '/check', shows: 'Check a paper' },
+  {
+    route: '/check/:code',
+    as: null,
+    at: '/check/0000-0000-0000-0000',
+    shows: 'No paper has this code',
+  },
   { route: '/privacy-policy', as: null, at: '/privacy-policy', shows: /February 2021/ },
   {
     route: '/dashboard',
