@@ -19,11 +19,7 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
       label="Comments"
       width="large"
       trigger={
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<MessageSquareText aria-hidden="true" />}
-        >
+        <Button size="small" variant="ghost" icon={<MessageSquareText aria-hidden="true" />}>
           <span className="visually-hidden">
             {t('Comments')} ({formatCount(comments.length)}):{' '}
           </span>

@@ -10,7 +10,8 @@ const arrears = (row: Increment): number =>
   arrearsOf({
     raise: Math.round((row.afterIncementGross - row.gross) * 100) / 100,
     effectiveDate: row.effectiveDate,
-    releasedOn: row.isFinanaceReleaseDone && row.enteredAt !== null ? dayOf(row.enteredAt) : today(),
+    releasedOn:
+      row.isFinanaceReleaseDone && row.enteredAt !== null ? dayOf(row.enteredAt) : today(),
     joiningDate: row.joiningDate,
   }).amount;
 
