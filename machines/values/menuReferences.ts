@@ -21,6 +21,7 @@ export const MENU = {
   dashboard: 90042,
   policies: 90050,
   policyUpload: 90051,
+  announcements: 90198,
   chat: 90052,
   incrementBudget: 90070,
   mySalaryRevisions: 90060,

@@ -74,6 +74,7 @@ const HAND_MADE: Readonly<Record<MenuReference, Reference>> = {
   [MENU.chat]: { name: 'Chat', allow: everybody },
   [MENU.policies]: { name: 'Policies', allow: everybody },
   [MENU.policyUpload]: { name: 'Policy Upload', allow: { admin: keep, hr: keep } },
+  [MENU.announcements]: { name: 'Announcements', allow: { admin: FLAGS, hr: FLAGS } },
   [MENU.marketVisit]: { name: 'Market Visit Reports', allow: {} },
   [MENU.mealConsume]: { name: 'Meal Consume', allow: {} },
   [MENU.duplicateAttachments]: { name: 'Duplicate Attachments', allow: {} },

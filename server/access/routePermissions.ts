@@ -162,6 +162,15 @@ export const ROUTE_PERMISSIONS = {
   'GET /SaasMasterData/GetUploadedPolicies': may('isView', MENU.policies, MENU.policyUpload),
   'POST /SaasMasterData/SaveUploadedPolicy': may('isCreate', MENU.policyUpload),
   'POST /SaasMasterData/DeleteUploadedPolicy': may('isDelete', MENU.policyUpload),
+  // Which of them are the caller's to read or change, the feature says.
+  'GET /MasterData/GetAnnouncement': 'signedIn',
+  'GET /MasterData/GetAnnouncementListById': 'signedIn',
+  'POST /Announcement/MarkRead': 'signedIn',
+  'POST /MasterData/CreateEditAnnouncement': may('isView', MENU.announcements),
+  'PUT /MasterData/DeleteAnnouncement': may('isDelete', MENU.announcements),
+  'GET /Announcement/Audiences': may('isView', MENU.announcements),
+  'GET /Announcement/Receipts': may('isView', MENU.announcements),
+  'POST /Announcement/CountAudience': may('isView', MENU.announcements),
   // One's own.
   'POST /Employee/UpdateProfilePhoto': 'signedIn',
 

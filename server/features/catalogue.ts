@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/values/chat.ts';
+import { ANNOUNCEMENT_FILES } from '#machines/contracts/announcements.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
@@ -10,6 +11,7 @@ import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
+import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
@@ -39,6 +41,7 @@ import { workingCalendarRoutes } from './workingCalendar/index.ts';
 /** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
 const fileRules: FileRules = new Map(
   Object.entries({
+    [ANNOUNCEMENT_FILES]: announcementFileRule,
     [CHAT_FILES]: chatFileRule,
     [POLICY_FILES]: policyFileRule,
     [TICKET_FILES]: ticketFileRule,
@@ -66,6 +69,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   paperRoutes,
   operationRoutes,
   documentRoutes(fileRules),
+  announcementRoutes,
   policyRoutes,
   profileRoutes,
   localeRoutes,

@@ -99,6 +99,24 @@ export const recordTypes: readonly RecordType[] = [
     },
   },
   {
+    recordType: 'announcement',
+    table: 'announcements',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      unitId: 't.business_unit_id',
+      title: 't.title',
+      details: 't.details',
+      expiresOn: 't.expires_on',
+      isPinned: 't.is_pinned',
+      isActive: 't.is_active',
+      isRemoved: 't.removed_at is not null',
+      audiences: `(select coalesce(jsonb_agg(a.code || ' ' || a.reference_id
+        order by a.code || ' ' || a.reference_id), '[]')
+        from announcement_audiences a where a.announcement_id = t.id)`,
+    },
+  },
+  {
     recordType: 'headcount plan',
     table: 'headcount_plans',
     key: `t.department_id || ' ' || t.fiscal_year`,
