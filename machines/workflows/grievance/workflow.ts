@@ -23,7 +23,7 @@ export const grievanceWorkflow = defineWorkflow({
     parties: [MENU.grievances, MENU.grievanceDashboard],
   },
   visibility: {
-    screen: GRIEVANCE_DASHBOARD,
+    reference: MENU.grievanceDashboard,
     owner: 'filer',
     keptFrom: (context: GrievanceContext) => context.keptFrom,
     expiry: { party: 'assignee', event: 'assignee.lapse' },

@@ -22,7 +22,7 @@ export async function stageQueues(
     [...bound.description.states.values()].flatMap((state) => {
       const { queue } = state.meta;
       const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
-      if (!queue || !condition || actor.barredFrom?.has(queue.path)) return [];
+      if (!queue || !condition || isTaken(actor, queue.reference)) return [];
       return [{ workflow: bound.workflow, state: state.id, queue, condition }];
     }),
   );
@@ -46,6 +46,9 @@ export async function stageQueues(
     ];
   });
 }
+
+const isTaken = ({ barredFrom }: Actor, reference: number | undefined): boolean =>
+  reference !== undefined && (barredFrom?.has(reference) ?? false);
 
 interface Count {
   place: number;

@@ -23,8 +23,6 @@ export const ADMINISTRATION: readonly Area[] = [
       featureGroup: 'Feature Group',
       userRole: 'User Role',
       userRoleManager: 'User Role Manager',
-      'userRoleManager/featureAssignToRole': 'Feature Assign to Role',
-      'userRoleManager/featureAssignToUser': 'Feature Assign to User',
       'userRoleManager/roleAssignToUser': 'Role Assign to User',
       userRoleExtension: 'User Role Extension',
       'userRoleExtension/create': 'User Role Extension',
@@ -102,7 +100,6 @@ export const ADMINISTRATION: readonly Area[] = [
     group,
     screens: {
       ...withForms('/administration/announcement', 'Announcement', ['create', 'edit/:id', ':id']),
-      '/administration/policyUpload': 'Policy Upload',
     },
   },
   {

@@ -90,8 +90,8 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: {
-      ...withForms(`${self}/grievanceManagement`, 'Grievance', ['create', 'details/:id']),
-      ...withForms(`${self}/IssueManagement`, 'Issue Management', ['create']),
+      [`${self}/grievanceManagement/create`]: 'Grievance',
+      [`${self}/grievanceManagement/details/:id`]: 'Grievance',
     },
   },
   {

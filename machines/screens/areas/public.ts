@@ -1,0 +1,18 @@
+import { area } from '#machines/screens/screen.ts';
+
+/** What anybody may open (spec 000 §2); every other screen is for whoever is signed in. */
+export const publicArea = area({
+  screens: {
+    login: { address: '/', title: 'Log In', needs: 'public' },
+    alternateLogin: { address: '/zxcvv', title: 'Log In', needs: 'public' },
+    verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
+    privacyPolicy: { address: '/privacy-policy', title: 'Privacy policy', needs: 'public' },
+    // Calls of the API that a browser may be led to: it saves what they answer.
+    contactCard: {
+      address: '/api/PdfAndExcelReport/ReceiveContact',
+      title: 'Contact card',
+      needs: 'public',
+    },
+    downloadFile: { address: '/api/Document/DownloadFile', title: 'Download', needs: 'public' },
+  },
+});
