@@ -49,8 +49,8 @@ const screens: RouteObject[] = [
 ];
 
 /**
- * Fetched for whoever is signed in, and nobody else: a visitor who follows a link to a screen is sent
- * to the sign-in, and had 365 kB of that screen on the way there.
+ * Fetched for whoever is signed in, and nobody else, also once they have signed out: a visitor who
+ * follows a link to a screen is sent to the sign-in, and had 365 kB of that screen on the way there.
  */
 function forMembers(route: RouteObject): RouteObject {
   const { lazy } = route;

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { publicPaths } from '#web/lib/publicPaths.ts';
+import { untilSignedIn } from '#web/session/index.ts';
 import { exactly } from './exactly.ts';
 import { anotherTry } from './anotherTry.tsx';
 import { RouteError } from './RouteError.tsx';
@@ -53,12 +54,16 @@ const publicRoutes: RouteObject[] = [
   ),
 ];
 
-/** The table of screens is fetched with the first of them: the first page does not grow with it. */
+/**
+ * The table of screens is fetched with the first of them, for whoever is signed in: the first page does
+ * not grow with it.
+ */
 export function makeRouter() {
   let isComplete = false;
   return createBrowserRouter(publicRoutes, {
     patchRoutesOnNavigation: async ({ patch }) => {
       if (isComplete) return;
+      await untilSignedIn();
       const { memberRoutes } = await import('./memberRoutes.tsx');
       if (!isComplete) patch(ROOT, [memberRoutes]);
       isComplete = true;

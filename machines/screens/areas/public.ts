@@ -6,11 +6,11 @@ export const publicArea = area({
     login: { address: '/', title: 'Log In', needs: 'public' },
     alternateLogin: { address: '/zxcvv', title: 'Log In', needs: 'public' },
     verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
-    privacyPolicy: { address: '/privacy-policy', title: 'Privacy policy', needs: 'public' },
+    privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
     // Calls of the API that a browser may be led to: it saves what they answer.
     contactCard: {
       address: '/api/PdfAndExcelReport/ReceiveContact',
-      title: 'Contact card',
+      title: 'Download',
       needs: 'public',
     },
     downloadFile: { address: '/api/Document/DownloadFile', title: 'Download', needs: 'public' },
