@@ -10,6 +10,7 @@ import { hrPosition } from './hrPosition.ts';
 import { religion } from './religion.ts';
 import type { Resource } from './resource.ts';
 import { sbu } from './sbu.ts';
+import { userGroup } from './userGroup.ts';
 import { workline } from './workline.ts';
 import { workplaceGroup } from './workplaceGroup.ts';
 
@@ -28,6 +29,7 @@ export const RESOURCES: readonly Resource[] = [
   bank,
   companyBankAccount,
   expenseType,
+  userGroup,
 ];
 
 const byId = new Map(RESOURCES.map((resource) => [resource.id, resource]));
