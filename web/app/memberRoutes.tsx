@@ -68,6 +68,7 @@ function forMembers(route: RouteObject): RouteObject {
 export const memberRoutes: RouteObject = exactly(
   anotherTry(
     forMembers({
+      id: 'members',
       lazy: async () => ({ Component: (await import('./Layout.tsx')).Layout }),
       children: screens.map((screen) => forMembers({ errorElement: <RouteError />, ...screen })),
     }),

@@ -56,17 +56,13 @@ const publicRoutes: RouteObject[] = [
 
 /**
  * The table of screens is fetched with the first of them, for whoever is signed in: the first page does
- * not grow with it.
+ * not grow with it. Asked again, the router knows it by its id; a flag here would have it left out where
+ * the navigation that first asked was broken off.
  */
-export function makeRouter() {
-  let isComplete = false;
-  return createBrowserRouter(publicRoutes, {
+export const makeRouter = () =>
+  createBrowserRouter(publicRoutes, {
     patchRoutesOnNavigation: async ({ patch }) => {
-      if (isComplete) return;
       await untilSignedIn();
-      const { memberRoutes } = await import('./memberRoutes.tsx');
-      if (!isComplete) patch(ROOT, [memberRoutes]);
-      isComplete = true;
+      patch(ROOT, [(await import('./memberRoutes.tsx')).memberRoutes]);
     },
   });
-}

@@ -1,7 +1,7 @@
-import { area } from '#machines/screens/screen.ts';
+import type { Area } from '#machines/screens/screen.ts';
 
 /** What anybody may open (spec 000 §2); every other screen is for whoever is signed in. */
-export const publicArea = area({
+export const publicArea = {
   screens: {
     login: { address: '/', title: 'Log In', needs: 'public' },
     alternateLogin: { address: '/zxcvv', title: 'Log In', needs: 'public' },
@@ -15,4 +15,4 @@ export const publicArea = area({
     },
     downloadFile: { address: '/api/Document/DownloadFile', title: 'Download', needs: 'public' },
   },
-});
+} as const satisfies Area;
