@@ -4,6 +4,7 @@ import { announced } from './areas/announced.ts';
 import { approval } from './areas/approval.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
+import { papers } from './areas/papers.ts';
 import { people } from './areas/people.ts';
 import { publicArea } from './areas/public.ts';
 import { selfService } from './areas/selfService.ts';
@@ -29,6 +30,7 @@ export const AREAS: readonly Area[] = [
   selfService,
   administration,
   people,
+  papers,
   approval,
   increments,
   common,

@@ -43,6 +43,12 @@ const publicRoutes: RouteObject[] = [
             Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,
           }),
         },
+        ...[publicPaths.checkPapers, publicPaths.checkPaper].map((path) => ({
+          path,
+          lazy: async () => ({
+            Component: (await import('#web/features/papers/index.ts')).CheckScreen,
+          }),
+        })),
         ...[publicPaths.contactCard, publicPaths.downloadFile].map((path) => ({
           path,
           lazy: async () => ({

@@ -7,6 +7,9 @@ export const publicArea = {
     alternateLogin: { address: '/zxcvv', title: 'Log In', needs: 'public' },
     verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
+    // Whoever holds a paper has its code.
+    checkPapers: { address: '/check', title: 'Check a paper', needs: 'public' },
+    checkPaper: { address: '/check/:code', title: 'Check a paper', needs: 'public' },
     // Calls of the API that a browser may be led to: it saves what they answer.
     contactCard: {
       address: '/api/PdfAndExcelReport/ReceiveContact',
