@@ -1,10 +1,8 @@
-import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Access, Need } from '#machines/screens/need.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import { needsOf, type Allow } from '#machines/screens/screen.ts';
 import type { Flag } from '#machines/values/menuReferences.ts';
-import { REPORTS } from '#server/reports/registry.ts';
-import { REFERENCES } from './declaredScreens.ts';
+import { DECLARED_SCREENS, REFERENCES } from './declaredScreens.ts';
 import { ROUTE_PERMISSIONS } from './routePermissions.ts';
 
 const WORDS: Readonly<Record<Flag, string>> = {
@@ -49,7 +47,7 @@ export function accessPage(): string {
     [screen.menu?.group, screen.menu?.within].filter(Boolean).join(' / '),
     asked(needsOf(screen)),
   ]);
-  const kits = [...RESOURCES, ...REPORTS].map(({ screen }) => [
+  const kits = DECLARED_SCREENS.map((screen) => [
     `\`${screen.address}\``,
     screen.title,
     screen.menu.join(' / '),

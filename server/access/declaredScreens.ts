@@ -1,3 +1,5 @@
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Access } from '#machines/screens/need.ts';
 import { AREAS } from '#machines/screens/registry.ts';
@@ -12,9 +14,11 @@ import type { Flag, MenuReference } from '#machines/values/menuReferences.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 
 /** Every screen that a kit draws. */
-export const DECLARED_SCREENS: readonly Screen[] = [...RESOURCES, ...REPORTS].map(
-  ({ screen }) => screen,
-);
+export const DECLARED_SCREENS: readonly Screen[] = [
+  ...[...RESOURCES, ...REPORTS].map(({ screen }) => screen),
+  ...REQUESTS.flatMap(({ own, onBehalf }) => [own, onBehalf]),
+  PIPELINE_SCREEN,
+];
 
 /** A permission as administrators see it. */
 export interface Reference {
@@ -120,5 +124,19 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
     const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];
     for (const call of ['', '/Definition', '/File']) routes.set(`GET /Reports/${id}${call}`, view);
   }
+  for (const { id, own, onBehalf } of REQUESTS) {
+    const [self, others] = [own.reference, onBehalf.reference] as MenuReference[];
+    if (self === undefined || others === undefined) continue;
+    routes.set(`GET /Requests/${id}`, [{ flag: 'isView', anyOf: [self] }]);
+    routes.set(`GET /Requests/${id}/Row`, [{ flag: 'isView', anyOf: [self, others] }]);
+    routes.set(`POST /Requests/${id}/Send`, [{ flag: 'isCreate', anyOf: [self] }]);
+    routes.set(`GET /Requests/${id}/OfOthers`, [{ flag: 'isView', anyOf: [others] }]);
+    routes.set(`POST /Requests/${id}/SendFor`, [{ flag: 'isCreate', anyOf: [others] }]);
+  }
+  const pipelines = [PIPELINE_SCREEN.reference as MenuReference];
+  routes.set('GET /Pipelines', [{ flag: 'isView', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Check', [{ flag: 'isView', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Publish', [{ flag: 'isEdit', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Decide', [{ flag: 'isEdit', anyOf: pipelines }]);
   return routes;
 }

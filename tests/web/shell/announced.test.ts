@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { RESOURCES } from '#machines/resources/registry.ts';
 import { SCREENS } from '#machines/screens/registry.ts';
-import { REPORTS } from '#server/reports/registry.ts';
+import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { inCatalogue, CATALOGUE } from '#web/features/placeholder/catalogue.ts';
 
 const shape = (address: string) => address.replaceAll(/:\w+/g, ':');
 
 test('no screen is both built and announced, and none is announced twice', () => {
-  const built = [
-    ...Object.values(SCREENS),
-    ...[...RESOURCES, ...REPORTS].map(({ screen }) => screen),
-  ];
+  const built = [...Object.values(SCREENS), ...DECLARED_SCREENS];
   const all = [
     ...built.map(({ address }) => shape(address)),
     ...CATALOGUE.flatMap(({ screens }) => Object.keys(screens).map(shape)),

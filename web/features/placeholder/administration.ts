@@ -19,7 +19,6 @@ export const ADMINISTRATION: readonly Area[] = [
     screens: titles(roles, {
       usersInfo: 'Users Info',
       partnerUsersInfo: 'Partner Users Info',
-      userGroup: 'User Group',
       featureGroup: 'Feature Group',
       userRole: 'User Role',
       userRoleManager: 'User Role Manager',
@@ -33,7 +32,6 @@ export const ADMINISTRATION: readonly Area[] = [
     group,
     screens: {
       '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
-      [`${configuration}/commonapprovalpipeline`]: 'Common Approval Pipeline',
     },
   },
   {

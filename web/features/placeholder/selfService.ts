@@ -49,7 +49,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      salaryCertificateRequisition: 'Salary Certificate Requisition',
       payslip: 'Payslip',
       salaryCertificate: 'Salary Certificate',
       taxCertificate: 'Tax Certificate',
