@@ -3,7 +3,7 @@ import { defineWorkflow } from '#machines/model/workflow.ts';
 import { grievanceEvent } from './events.ts';
 import { grievanceFields, grievanceSummary } from './fields.ts';
 import { GRIEVANCE_FILES } from './vocabulary.ts';
-import { GRIEVANCE_DASHBOARD, grievanceMachine, type GrievanceContext } from './machine.ts';
+import { grievanceMachine, type GrievanceContext } from './machine.ts';
 
 export const grievanceWorkflow = defineWorkflow({
   id: 'grievance',

@@ -5,7 +5,7 @@ import { ticketEvent } from './events.ts';
 import { ticketFields, ticketInputs, ticketSummary } from './fields.ts';
 import { ticketMachine } from './machine.ts';
 import { REOPEN_DAYS, type TicketContext, type TicketInput } from './progress.ts';
-import { MANAGED, RESPONSIBLE } from './stages.ts';
+import { RESPONSIBLE } from './stages.ts';
 import { currentStep, RATING } from './steps.ts';
 
 export const ONLY_CURRENT = 'Only the current step can be completed';

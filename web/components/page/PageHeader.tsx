@@ -2,10 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './PageHeader.module.css';
-import { useDeclared } from './declared.ts';
+import { useDeclared, type Crumb } from './declared.ts';
 import { translated, useTranslate } from '#web/lib/messages.ts';
-
-export type Crumb = { label: string; to?: string | undefined };
 
 export type PageHeaderProps = {
   /** As declared, where nothing else is said; so is the breadcrumb. */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Crumb } from './PageHeader.tsx';
+
+export type Crumb = { label: string; to?: string | undefined };
 
 /** What is declared of the screen on show. */
 export interface Declared {
