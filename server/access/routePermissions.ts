@@ -1,4 +1,6 @@
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { ISSUED_PAPERS } from '#server/papers/paper.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
 import { declaredRoutes } from './declaredScreens.ts';
@@ -202,6 +204,13 @@ export const ROUTE_PERMISSIONS = {
     MENU.salaryRevisions,
   ),
   'GET /PdfAndExcelReport/IncrementLetters': may('isView', MENU.salaryRevisions),
+  // One's own, and by each paper's declaration somebody else's.
+  'GET /Papers': 'signedIn',
+  'GET /Papers/File': 'signedIn',
+  'POST /Papers/Withdraw': may('isDelete', ISSUED_PAPERS),
+  'POST /Papers/Replace': may('isDelete', ISSUED_PAPERS),
+  // Whoever holds a paper has its code.
+  'GET /Papers/Check': 'public',
   'GET /PdfAndExcelReport/IncrementExport': {
     query: 'viewType',
     needs: new Map(Object.entries(sections)),
@@ -295,7 +304,8 @@ export const unlisted = (routes: readonly { method: string; path: string }[]): s
 /** A kit's route stands for as many calls as there are resources, or reports. */
 const isOfKit = (route: string): boolean =>
   RESOURCES.every(({ id }) => ALL_ROUTES.has(route.replace(':resource', id))) ||
-  REPORTS.every(({ id }) => ALL_ROUTES.has(route.replace(':report', id)));
+  REPORTS.every(({ id }) => ALL_ROUTES.has(route.replace(':report', id))) ||
+  REQUESTS.every(({ id }) => ALL_ROUTES.has(route.replace('/Requests/:kind', `/Requests/${id}`)));
 
 /**
  * Whom a request's route lets in; undefined for a route that the table doesn't know. Letter case and
