@@ -77,7 +77,7 @@ export const inCall = (callee: Node): string =>
 export const isText = (text: string, isRead: boolean): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/\{[^}]*\}/g, '')) &&
   // Names in code and in files: `employeeCode`, `Sec-Fetch-Mode`, `GET /path`, `{day}.csv`.
-  !/^[A-Za-z]*[a-z][A-Z]\w*$|^([a-z]\w*|AES|Cadre)-[\w-]+$|^(GET|POST) |\.(csv|xlsx|pdf|zip)$/.test(
+  !/^[A-Za-z]*[a-z][A-Z]\w*$|^([a-z]\w*|AES|Cadre)-[\w-]+$|^(GET|POST|PUT) |\.(csv|xlsx|pdf|zip)$/.test(
     text,
   ) &&
   !/^(Cadre|DHKEM\(.*)$/.test(text) &&

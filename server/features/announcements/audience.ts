@@ -5,7 +5,7 @@ import type {
 } from '#machines/contracts/announcements.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { invalid } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import type { Actor } from '#server/access/actor.ts';
 
@@ -64,7 +64,7 @@ export async function countAudience(
   return row ?? { people: 0, withLogin: 0 };
 }
 
-/** @throws AppError 400 that names each row whose id isn't of this account. */
+/** @throws AppError 404 that names each row whose id isn't of this account, or of another unit. */
 export async function mustKnowAudience(
   tx: Tx,
   actor: Actor,
@@ -82,13 +82,13 @@ export async function mustKnowAudience(
     { ...columnsOf(asked), accountId: actor.accountId, unitId: asked.intBusinessUnitId },
   );
   if (strange.length === 0) return;
-  throw invalid(
-    'There is no such audience',
-    strange.map(({ place }) => ({
+  const message = 'There is no such audience';
+  throw new AppError('notFound', message, {
+    errors: strange.map(({ place }) => ({
       path: `announcementRows.${place - 1}.intAnnouncementReferenceId`,
-      message: 'There is no such audience',
+      message,
     })),
-  );
+  });
 }
 
 /** GET /Announcement/Audiences: what can be chosen, by code and name. */

@@ -25,8 +25,8 @@ import {
 
 /**
  * Publishes an announcement, or changes one.
- * @throws AppError 400 for a last day gone by or an audience of nobody's, 403 outside the actor's
- * units, 404 for what isn't there, 409 where somebody has changed it since it was read.
+ * @throws AppError 400 for a last day gone by, 403 outside the actor's units, 404 for what isn't there,
+ * 409 where somebody has changed it since it was read.
  */
 export async function saveAnnouncement(
   tx: Tx,
@@ -36,13 +36,13 @@ export async function saveAnnouncement(
   const { intAnnouncementId, intBusinessUnitId } = body;
   const unitId = intBusinessUnitId || null;
   const found = intAnnouncementId > 0 ? await lockOne(tx, actor, intAnnouncementId) : null;
+  await mustKnowAudience(tx, actor, body);
   if (found) await mustReach(tx, actor, 'isEdit', found.unitId);
   await mustReach(tx, actor, found ? 'isEdit' : 'isCreate', unitId);
   if (found && body.version !== undefined && body.version !== found.version) {
     throw new AppError('conflict', 'Somebody has changed this announcement. Open it again.');
   }
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);
-  await mustKnowAudience(tx, actor, body);
   if (body.dteExpiredDate !== found?.expiresOn) await mustNotBeOver(tx, actor, body);
 
   const id = found ? intAnnouncementId : await insertOne(tx, actor, body);

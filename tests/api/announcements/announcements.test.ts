@@ -211,7 +211,10 @@ it('refuses what is wrong, beside its field, and keeps nothing of it', async () 
   const before = await query(server.owner, 'select count(*) from announcements');
   for (const [more, message] of refused) {
     const answer = await post(more);
-    expect([message, answer.status]).toEqual([message, message.endsWith('file') ? 404 : 400]);
+    expect([message, answer.status]).toEqual([
+      message,
+      message.startsWith('There is no such') ? 404 : 400,
+    ]);
     expect(JSON.stringify(answer.body)).toContain(message);
   }
   expect(await query(server.owner, 'select count(*) from announcements')).toEqual(before);

@@ -6,6 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
+import { AnnouncementsCard } from '#web/features/announcements/index.ts';
 import { QueueCards } from '#web/features/approval/index.ts';
 import { HistoryCard } from '#web/features/audit/index.ts';
 import { menuQuery, useMay } from '#web/lib/permissions/index.ts';
@@ -23,6 +24,7 @@ export function DashboardScreen() {
     <Page>
       <PageHeader description={`${strDisplayName}, ${strBusinessUnit}`} />
       <HistoryCard />
+      <AnnouncementsCard />
       <Waiting />
       <div className={styles.columns}>
         <Latest />
