@@ -113,8 +113,8 @@ export const mutants: readonly Mutant[] = [
     'administer',
     'denied, keeps them from acting',
     'server/workflow/engine/policy.ts',
-    'rolesOf(action.who).includes(queue.audience.role) &&',
-    '!rolesOf(action.who).includes(queue.audience.role) &&',
+    "audiencesOf(queue.audience).some((one) => 'role' in one && roles.includes(one.role)) &&",
+    "!audiencesOf(queue.audience).some((one) => 'role' in one && roles.includes(one.role)) &&",
   ),
   permission(
     'permission: one administrator alone gives what shows pay',
@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
     'administer',
     'nobody without an administrator',
     menu('lockOut'),
-    'if (row?.left) return;',
+    'if ((await administratorsOf(tx, accountId)).length > 0) return;',
     'return;',
   ),
   permission(
