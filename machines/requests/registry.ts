@@ -7,3 +7,14 @@ export const REQUESTS: readonly RequestKind[] = [salaryCertificate];
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 
 export const requestKind = (id: string): RequestKind | undefined => byId.get(id);
+
+/** The kind whose screen has this address, letter by letter, and whose requests it shows. */
+export function requestAt(
+  address: string,
+): { kind: RequestKind; whose: 'own' | 'others' } | undefined {
+  for (const kind of REQUESTS) {
+    if (kind.own.address === address) return { kind, whose: 'own' };
+    if (kind.onBehalf.address === address) return { kind, whose: 'others' };
+  }
+  return undefined;
+}

@@ -44,6 +44,7 @@ export const paths = {
   leaveApplication: '/SelfService/leaveAndMovement/leaveApplication',
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
   approval: '/approval',
+  approvalOf: (kind: string) => `/approval/${kind}`,
   approvalQueue: (workflow: string, state: string) =>
     `/approval${queryString({ workflow, state })}`,
   history: (workflow: string, subjectId: number | string) => `/workflow/${workflow}/${subjectId}`,

@@ -12,9 +12,16 @@ export const processesRoutes: RouteObject[] = [
     }),
   },
   {
+    path: paths.approvalOf(':kind'),
+    handle: screenHandles.approval,
+    lazy: async () => ({
+      Component: (await import('#web/features/approval/index.ts')).QueueScreen,
+    }),
+  },
+  {
     path: paths.history(':workflow', ':subjectId'),
     lazy: async () => ({
-      Component: (await import('#web/features/workflow/index.ts')).HistoryScreen,
+      Component: (await import('#web/features/requests/index.ts')).RequestPage,
     }),
   },
   {
