@@ -8,13 +8,18 @@ const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 
 export const requestKind = (id: string): RequestKind | undefined => byId.get(id);
 
-/** The kind whose screen has this address, letter by letter, and whose requests it shows. */
-export function requestAt(
-  address: string,
-): { kind: RequestKind; whose: 'own' | 'others' } | undefined {
+/** A screen of a kind: whose requests it shows. */
+export interface RequestScreens {
+  kind: RequestKind;
+  whose: 'own' | 'others' | 'queue';
+}
+
+/** The kind whose screen has this address, letter by letter. */
+export function requestAt(address: string): RequestScreens | undefined {
   for (const kind of REQUESTS) {
     if (kind.own.address === address) return { kind, whose: 'own' };
     if (kind.onBehalf.address === address) return { kind, whose: 'others' };
+    if (kind.queue === address) return { kind, whose: 'queue' };
   }
   return undefined;
 }

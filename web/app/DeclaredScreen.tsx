@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { MenuReference } from '#machines/values/menuReferences.ts';
-import type { RequestKind } from '#machines/requests/request.ts';
-import { requestAt } from '#machines/requests/registry.ts';
+import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
+import { requestAt, type RequestScreens } from '#machines/requests/registry.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { resourceAt } from '#machines/resources/registry.ts';
 import { NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
@@ -36,8 +35,25 @@ export function DeclaredScreen() {
   return <ResourceScreen key={resource.id} resource={resource} />;
 }
 
-function Requests({ kind, whose }: { kind: RequestKind; whose: 'own' | 'others' }) {
+/** Their queue is everybody's who approves anything. */
+const QueueScreen = lazy(async () => ({
+  default: (await import('#web/features/approval/index.ts')).QueueScreen,
+}));
+
+function Requests({ kind, whose }: RequestScreens) {
   const may = useMay();
+  if (whose === 'queue') {
+    return may('isView', MENU.approval) ? (
+      <Suspense fallback={<Skeleton kind="table" rows={8} columns={4} />}>
+        <QueueScreen kind={kind} />
+      </Suspense>
+    ) : (
+      <Page>
+        <PageHeader title={kind.label} />
+        <NotPermitted />
+      </Page>
+    );
+  }
   const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
   if (may('isView', reference as MenuReference)) return <RequestScreen kind={kind} whose={whose} />;
   return (

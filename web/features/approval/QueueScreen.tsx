@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router-dom';
-import { requestKind } from '#machines/requests/registry.ts';
+import { useSearchParams } from 'react-router-dom';
+import type { RequestKind } from '#machines/requests/request.ts';
 import { familyOf } from '#machines/requests/workflowId.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
@@ -24,24 +24,23 @@ const taskShortcuts: ShortcutGroup = {
 };
 
 /**
- * What waits for me, of every workflow or of the kind of request that the address names, and the rows
+ * What waits for me, of every workflow or of one kind of request, and the rows
  * of one queue to decide on.
  */
-export function QueueScreen() {
+export function QueueScreen({ kind }: { kind?: RequestKind | undefined }) {
   const [search] = useSearchParams();
   const [businessUnitId] = useBusinessUnit();
   useFirstPageOfUnit(businessUnitId);
   const queues = useQuery(queuesQuery(businessUnitId));
-  const { kind } = useParams();
   const definitions = useDefinitions((queues.data ?? []).map(({ workflow }) => workflow));
 
   return (
     <Page>
-      <PageHeader title={requestKind(kind ?? '')?.label ?? 'Stage queue'} />
+      <PageHeader title={kind?.label} />
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {(all) => {
           const entries = all.filter(
-            ({ workflow }) => kind === undefined || familyOf(workflow) === kind,
+            ({ workflow }) => kind === undefined || familyOf(workflow) === kind.id,
           );
           const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
           if (!chosen) {
