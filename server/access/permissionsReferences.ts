@@ -89,6 +89,8 @@ const HAND_MADE: Readonly<Record<MenuReference, Reference>> = {
   [MENU.issueManagement]: { name: 'Issue Management', allow: { hr: issue } },
   [MENU.ticketProcesses]: { name: 'Issue types and steps', allow: { hr: act, admin: act } },
   [MENU.permissions]: { name: 'Roles and permissions', allow: { admin: FLAGS } },
+  [MENU.users]: { name: 'Users', allow: { admin: FLAGS } },
+  [MENU.serviceAccounts]: { name: 'Programs and their keys', allow: { admin: FLAGS } },
   [MENU.importPeople]: { name: 'Import people', allow: { admin: add, hr: add } },
   [MENU.import]: { name: 'Import', allow: { admin: view, hr: view, supervisor: view } },
   [MENU.importIncrements]: { name: 'Import increments', allow: { supervisor: add } },

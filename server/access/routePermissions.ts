@@ -98,6 +98,22 @@ export const ROUTE_PERMISSIONS = {
   'POST /Permission/UpdateRolePermissions': may('isEdit', MENU.permissions),
   'POST /Permission/UpdateUserPermissions': may('isEdit', MENU.permissions),
 
+  // Whoever has the link.
+  'POST /Users/Invitation': 'public',
+  'POST /Users/AcceptInvitation': 'public',
+  'GET /Users/List': may('isView', MENU.users),
+  'GET /Users/Details': may('isView', MENU.users),
+  'POST /Users/Create': may('isCreate', MENU.users),
+  'POST /Users/CreatePartner': may('isCreate', MENU.users),
+  'GET /Users/InviteAll': may('isCreate', MENU.users),
+  'POST /Users/InviteAll': may('isCreate', MENU.users),
+  'POST /Users/Invite': may('isEdit', MENU.users),
+  'POST /Auth/UserActivation': may('isEdit', MENU.users),
+  'POST /Users/SetActive': may('isEdit', MENU.users),
+  'POST /Users/Lock': may('isEdit', MENU.users),
+  'POST /Users/ResetPassword': may('isEdit', MENU.users),
+  'POST /Users/EndSessions': may('isEdit', MENU.users),
+
   'GET /Workflow/Definitions': 'signedIn',
   'GET /Workflow/Charts': may('isView', MENU.workbench),
   'GET /Workflow/Steps': may('isView', MENU.inspector),

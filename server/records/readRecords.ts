@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
+import { difference, recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
 import { recordTypeOf, type RecordType } from './recordTypes.ts';
 
 export interface PresentRecord {
@@ -32,6 +32,32 @@ export const readRecords = (
 type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
   transition?: (recordId: string) => RecordChange['transition'];
 };
+
+/** Writes down what became of records that were read before they were written. */
+export async function recordChanged(
+  tx: Db | Tx,
+  name: string,
+  before: readonly PresentRecord[],
+  about: Pick<RecordChange, 'actor' | 'reason' | 'at'>,
+): Promise<void> {
+  const ids = before.map(({ recordId }) => recordId);
+  const present = await readRecords(tx, recordTypeOf(name), ids);
+  const after = new Map(present.map(({ recordId, fields }) => [recordId, fields]));
+  await recordChanges(
+    tx,
+    before.flatMap(({ recordId, fields }) => {
+      const changed = difference(fields, after.get(recordId) ?? fields);
+      return changed ? [{ ...about, recordType: name, recordId, ...changed }] : [];
+    }),
+  );
+}
+
+/** Reads records that are about to be written, for `recordChanged`. */
+export const recordsBefore = (
+  tx: Db | Tx,
+  name: string,
+  ids: readonly (number | string)[],
+): Promise<PresentRecord[]> => readRecords(tx, recordTypeOf(name), ids);
 
 /** Writes down records that were created just now, as they are. */
 export async function recordCreated(

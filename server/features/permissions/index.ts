@@ -1,2 +1,3 @@
+export { administratorsOf, keepAnyAdministrator, oneAtATime } from './lockOut.ts';
 export { menuRoutes } from './routes.ts';
 export { syncMenu } from './sync.ts';

@@ -149,7 +149,7 @@ const roleHolders = (tx: Tx, accountId: number, roles: string[], screen: string 
         tx,
         `select r.user_id as "userId", u.employee_id as "employeeId", r.role,
            r.business_unit_id as "businessUnitId"
-         from user_roles r join users u on u.id = r.user_id
+         from held_parts r join users u on u.id = r.user_id
          where r.role = any($roles::text[]) and u.account_id = $accountId and u.is_active
            and ($screen::text is null or exists (
              select from menus m where m.path = $screen and coalesce(

@@ -56,6 +56,21 @@ GET  /Auth/GetMenuUserPermissionForActivityCheck         -       yes       yes  
 
 GET  /Shell/GetShellInformation                          -       yes       yes         yes  yes  yes    yes      yes    yes
 
+POST /Users/Invitation                                   yes     yes       yes         yes  yes  yes    yes      yes    yes
+POST /Users/AcceptInvitation                             yes     yes       yes         yes  yes  yes    yes      yes    yes
+GET  /Users/List                                         -       -         -           -    -    -      -        yes    -
+GET  /Users/Details                                      -       -         -           -    -    -      -        yes    -
+POST /Users/Create                                       -       -         -           -    -    -      -        yes    -
+POST /Users/CreatePartner                                -       -         -           -    -    -      -        yes    -
+GET  /Users/InviteAll                                    -       -         -           -    -    -      -        yes    -
+POST /Users/InviteAll                                    -       -         -           -    -    -      -        yes    -
+POST /Users/Invite                                       -       -         -           -    -    -      -        yes    -
+POST /Auth/UserActivation                                -       -         -           -    -    -      -        yes    -
+POST /Users/SetActive                                    -       -         -           -    -    -      -        yes    -
+POST /Users/Lock                                         -       -         -           -    -    -      -        yes    -
+POST /Users/ResetPassword                                -       -         -           -    -    -      -        yes    -
+POST /Users/EndSessions                                  -       -         -           -    -    -      -        yes    -
+
 GET  /Permission/GetRolePermissions                      -       -         -           -    -    -      -        yes    -
 GET  /Permission/GetUserPermissions                      -       -         -           -    -    -      -        yes    -
 GET  /Permission/GetPermissionChanges                    -       -         -           -    -    -      -        yes    -

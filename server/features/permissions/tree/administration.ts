@@ -19,7 +19,18 @@ export const administration: MenuNode = {
     {
       label: 'Role Management',
       children: [
-        { label: 'Users Info', path: `${roles}/usersInfo` },
+        {
+          label: 'Users Info',
+          path: `${roles}/usersInfo`,
+          reference: MENU.users,
+          built: true,
+        },
+        {
+          label: 'Partner Users Info',
+          path: `${roles}/partnerUsersInfo`,
+          reference: MENU.users,
+          built: true,
+        },
         {
           label: 'Feature Assign to Role',
           path: `${roles}/userRoleManager/featureAssignToRole`,
