@@ -68,6 +68,10 @@ export const routes: RouteObject[] = [
           lazy: async () => ({ Component: (await signIn()).VerifyPinScreen }),
         },
         {
+          path: paths.invitation,
+          lazy: async () => ({ Component: (await signIn()).InvitationScreen }),
+        },
+        {
           path: paths.privacyPolicy,
           lazy: async () => ({
             Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,

@@ -73,6 +73,8 @@ export const screenHandles = {
   issueTypes: { title: 'Issue Types & Steps', needs: [view(MENU.ticketProcesses)] },
   inspector: { title: 'Workflow Inspector', needs: [view(MENU.inspector)] },
   jobQueues: { title: 'Queues', needs: [view(MENU.queues)] },
+  users: { title: 'Users Info', needs: [view(MENU.users)] },
+  partnerUsers: { title: 'Partner Users Info', needs: [view(MENU.users)] },
   permissions: { title: 'Roles and permissions', needs: [view(MENU.permissions)] },
 } as const satisfies Record<string, ScreenHandle>;
 

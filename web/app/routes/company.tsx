@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject } from 'react-router-dom';
 import { loadChatScreen } from '#web/features/chat/index.ts';
 import { loadNotificationSettings } from '#web/features/notifications/index.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -74,6 +74,24 @@ export const companyRoutes: RouteObject[] = [
   },
   { path: paths.sessions, lazy: async () => ({ Component: (await account()).SessionsScreen }) },
   { path: paths.signIns, lazy: async () => ({ Component: (await account()).SignInsScreen }) },
+  // Spec 002 §2.10.
+  { path: paths.roleManagement, element: <Navigate to={paths.usersInfo} replace /> },
+  {
+    path: paths.usersInfo,
+    handle: screenHandles.users,
+    lazy: async () => {
+      const { UsersScreen } = await import('#web/features/users/index.ts');
+      return { element: <UsersScreen key="people" kind="person" /> };
+    },
+  },
+  {
+    path: paths.partnerUsersInfo,
+    handle: screenHandles.partnerUsers,
+    lazy: async () => {
+      const { UsersScreen } = await import('#web/features/users/index.ts');
+      return { element: <UsersScreen key="partners" kind="partner" /> };
+    },
+  },
   {
     path: paths.rolePermissions,
     handle: screenHandles.permissions,

@@ -4,3 +4,4 @@ export { RefusalNotice } from './RefusalNotice.tsx';
 export { ReloginDialog } from './ReloginDialog.tsx';
 export { VerifyPinScreen } from './VerifyPinScreen.tsx';
 export { useRefusal, useWait } from './waiting.ts';
+export { InvitationScreen } from './InvitationScreen.tsx';
