@@ -38,9 +38,9 @@ export const mutants: readonly Mutant[] = [
     '!erased.has(-1)',
   ),
   records(
-    'records: a block may leave rows out',
+    'records: a block may name other rows than were put into it',
     'tampering',
-    'made to leave out',
+    'change places in their block',
     `${FOLDER}/blocks.ts`,
     'canonicalJson([log.table, account, number, madeAt.toISOString(), rowIds])',
     'canonicalJson([log.table, account, number, madeAt.toISOString()])',
@@ -98,8 +98,8 @@ export const mutants: readonly Mutant[] = [
     'tampering',
     'an increment’s amount',
     `${FOLDER}/agreements.ts`,
-    '  terms,\n  revisions,',
-    '  revisions,',
+    '  terms,\n  asked,',
+    '  asked,',
   ),
   records(
     'records: permissions need not be what changes say',

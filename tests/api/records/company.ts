@@ -62,6 +62,43 @@ export async function startCompany(): Promise<TestServer> {
       },
     ],
   });
+  // Waits for a second administrator.
+  await post('admin', '/Permission/UpdateUserPermissions', {
+    employeeId: employee.employeeId,
+    permissions: [
+      {
+        menuReferenceId: MENU.salaries,
+        isView: true,
+        isCreate: null,
+        isEdit: null,
+        isDelete: null,
+      },
+    ],
+  });
+  await post('hr', '/WorkingCalendar/Save', {
+    timeZone: 'Asia/Dhaka',
+    weekend: [5],
+    opens: '09:00',
+    closes: '17:00',
+    holidays: [{ day: '2026-12-16', name: 'Victory Day' }],
+  });
+  await post('employee', '/Auth/CreateUserLogginInfo', {
+    browser: 'Firefox',
+    publicIp: '203.0.113.4',
+    deviceName: 'A laptop',
+    isSuccess: true,
+  });
+  await post('hr', '/Resources/designation/Save', { values: { name: 'Engineer', rank: 3 } });
+  const bank = await post('finance', '/Resources/bank/Save', { values: { name: 'City' } });
+  await post('finance', '/Resources/companyBankAccount/Save', {
+    values: {
+      accountName: 'Salaries',
+      accountNumber: '123 456',
+      businessUnitId: 1,
+      bankId: (bank.body as { autoId: number }).autoId,
+      purpose: 'salary',
+    },
+  });
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await post('hr', '/Workflow/Delegate', {
     stages: [{ workflow: 'increment', state: 'hrReview' }],
