@@ -1,4 +1,5 @@
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { ISSUED_PAPERS } from '#server/papers/paper.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
 import { declaredRoutes } from './declaredScreens.ts';
@@ -218,6 +219,13 @@ export const ROUTE_PERMISSIONS = {
     MENU.salaryRevisions,
   ),
   'GET /PdfAndExcelReport/IncrementLetters': may('isView', MENU.salaryRevisions),
+  // One's own, and by each paper's declaration somebody else's.
+  'GET /Papers': 'signedIn',
+  'GET /Papers/File': 'signedIn',
+  'POST /Papers/Withdraw': may('isDelete', ISSUED_PAPERS),
+  'POST /Papers/Replace': may('isDelete', ISSUED_PAPERS),
+  // Whoever holds a paper has its code.
+  'GET /Papers/Check': 'public',
   'GET /PdfAndExcelReport/IncrementExport': {
     query: 'viewType',
     needs: new Map(Object.entries(sections)),

@@ -2,9 +2,9 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor, StandIn } from './actor.ts';
 
-/** What holds of a row `d` of `workflow_delegations` on this day; both days are included (UTC). */
+/** What holds of a row `d` of `workflow_delegations` on this day; both days are included. */
 export const RUNNING = `d.ended_at is null
-  and (now() at time zone 'UTC')::date between d.from_date and d.until_date`;
+  and account_day(d.account_id) between d.from_date and d.until_date`;
 
 /**
  * In whose place somebody acts today, stage by stage, with the principal's own roles: what a

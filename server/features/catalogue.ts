@@ -3,6 +3,7 @@ import { CHAT_FILES } from '#machines/values/chat.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
+import { paperRoutes } from '#server/papers/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { recordFamilies } from '#server/records/families.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
@@ -62,6 +63,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   organisationRoutes,
   resourceRoutes,
   reportRoutes,
+  paperRoutes,
   operationRoutes,
   documentRoutes(fileRules),
   policyRoutes,

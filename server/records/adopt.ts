@@ -20,13 +20,16 @@ const REASON = 'As it was when changes began to be recorded';
  * field of it, at the first start of a version that knows it. The adoption is itself a signed row that
  * can't be taken out unseen, so whoever brings a record in past Cadre can't have it adopted later.
  */
-export async function adoptRecords(db: Db): Promise<void> {
-  if (isWhole(await adopted(db))) return;
+export async function adoptRecords(
+  db: Db,
+  types: readonly RecordType[] = recordTypes,
+): Promise<void> {
+  if (isWhole(await adopted(db), types)) return;
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'adopting');
     const known = await adopted(tx);
     for (const log of signedLogs) if (!known.has(nameOf(log))) await adoptLog(tx, log);
-    for (const type of recordTypes) {
+    for (const type of types) {
       const { recordType } = type;
       const fields = Object.keys(type.fields);
       if (!known.has(recordType)) {
@@ -56,9 +59,9 @@ async function adopted(db: Db | Tx): Promise<Adopted> {
   return new Map(rows.map(({ name, fields }) => [name, fields?.length ? new Set(fields) : null]));
 }
 
-const isWhole = (known: Adopted): boolean =>
+const isWhole = (known: Adopted, types: readonly RecordType[]): boolean =>
   signedLogs.every((log) => known.has(nameOf(log))) &&
-  recordTypes.every(({ recordType, fields }) => {
+  types.every(({ recordType, fields }) => {
     const held = known.get(recordType);
     return held != null && Object.keys(fields).every((name) => held.has(name));
   });

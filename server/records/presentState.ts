@@ -23,9 +23,13 @@ interface Folded {
 }
 
 /** Holds every record to its last change, and each change to the one before it. */
-export async function recordsAsChanged(db: Db, account: number | null): Promise<Broken[]> {
+export async function recordsAsChanged(
+  db: Db,
+  account: number | null,
+  types: readonly RecordType[] = recordTypes,
+): Promise<Broken[]> {
   const broken: Broken[] = [];
-  for (const type of recordTypes) broken.push(...(await ofType(db, type, account)));
+  for (const type of types) broken.push(...(await ofType(db, type, account)));
   return broken;
 }
 

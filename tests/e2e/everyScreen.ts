@@ -64,6 +64,13 @@ export const everyScreen = ({
     },
   },
   { route: '/zxcvv', as: null, at: '/zxcvv', shows: 'Enter ID' },
+  { route: '/check', as: null, at: '/check', shows: 'Check a paper' },
+  {
+    route: '/check/:code',
+    as: null,
+    at: '/check/0000-0000-0000-0000',
+    shows: 'No paper has this code',
+  },
   { route: '/privacy-policy', as: null, at: '/privacy-policy', shows: /February 2021/ },
   {
     route: '/dashboard',
@@ -154,7 +161,7 @@ export const everyScreen = ({
         await page.keyboard.press('Escape');
         await press(page, /^Notifications/);
         await page
-          .getByRole('link', { name: /wait for your review/ })
+          .getByRole('link', { name: /waiting for your review/ })
           .first()
           .waitFor();
       },
@@ -164,7 +171,7 @@ export const everyScreen = ({
     route: '/workflow/:workflow/:subjectId',
     as: 'finance',
     at: `/workflow/increment/${incrementIds.finance}`,
-    shows: 'waits for finance',
+    shows: 'waiting for finance',
   },
   {
     route: '/chat-app',
@@ -397,7 +404,7 @@ export const everyScreen = ({
     shows: 'Start with',
     moments: {
       begun: async (page) => {
-        await press(page, 'Begin');
+        await press(page, 'Start');
         await press(page, 'Send Request');
         await page.getByRole('button', { name: 'Send Recomend' }).waitFor();
       },

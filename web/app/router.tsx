@@ -77,6 +77,12 @@ export const routes: RouteObject[] = [
             Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,
           }),
         },
+        ...[paths.checkPapers, paths.checkPaper(':code')].map((path) => ({
+          path,
+          lazy: async () => ({
+            Component: (await import('#web/features/papers/index.ts')).CheckScreen,
+          }),
+        })),
         ...[paths.contactCard, paths.downloadFile].map((path) => ({
           path,
           lazy: async () => ({

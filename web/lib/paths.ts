@@ -32,6 +32,8 @@ export const paths = {
   sessions: '/account/sessions',
   signIns: '/account/signIns',
   privacyPolicy: '/privacy-policy',
+  checkPaper: (code: string) => `/check/${code}`,
+  checkPapers: '/check',
   /** Calls of the API that a browser may be led to: it saves what they answer (spec 000 §2). */
   contactCard: '/api/PdfAndExcelReport/ReceiveContact',
   downloadFile: '/api/Document/DownloadFile',
@@ -113,6 +115,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   paths.alternateLogin,
   paths.verifyPin,
   paths.privacyPolicy,
+  paths.checkPapers,
+  paths.checkPaper(':code'),
   paths.contactCard,
   paths.downloadFile,
 ];

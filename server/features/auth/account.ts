@@ -1,3 +1,4 @@
+import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { Profile } from '#machines/workflows/session/events.ts';
 import { sessionProfile } from '#machines/workflows/session/profile.ts';
@@ -21,6 +22,7 @@ export interface AccountRow {
   officeMail: string | null;
   personalMail: string | null;
   photoFileId: number | null;
+  timeZone: string | null;
   roles: string[];
 }
 
@@ -31,9 +33,11 @@ const SELECT = `
     coalesce(e.workplace_id, 0) as "workplaceId", b.name as "businessUnit",
     b.logo_file_id as "logoFileId", e.office_mail as "officeMail",
     e.personal_mail as "personalMail", e.photo_file_id as "photoFileId",
+    c.time_zone as "timeZone",
     array(select distinct r.role from held_parts r where r.user_id = u.id order by r.role) as roles
   from users u join user_people e on e.user_id = u.id
   join business_units b on b.id = e.business_unit_id
+  left join working_calendars c on c.account_id = u.account_id
   where u.kind <> 'service' and e.is_welcome`;
 
 export const accountByLogin = (db: Db | Tx, loginId: string): Promise<AccountRow | undefined> =>
@@ -75,6 +79,7 @@ export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile =>
       strProfileImageUrl:
         row.photoFileId === null ? '' : `/api/Document/DownloadFile?id=${row.photoFileId}`,
       isOwner: row.isOwner,
+      strTimeZone: row.timeZone ?? DEFAULT_CALENDAR.timeZone,
       roles: row.roles,
     },
     row.workplaceId,

@@ -170,6 +170,11 @@ POST /Employee/IncrementBudgetSave                       -       -         -    
 GET  /Employee/SalaryRevisions                           -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /PdfAndExcelReport/IncrementLetter                  -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /PdfAndExcelReport/IncrementLetters                 -       -         -           yes  yes  -      yes      -      -
+GET  /Papers                                             -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /Papers/File                                        -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Papers/Withdraw                                    -       -         -           yes  -    -      -        -      -
+POST /Papers/Replace                                     -       -         -           yes  -    -      -        -      -
+GET  /Papers/Check                                       yes     yes       yes         yes  yes  yes    yes      yes    yes
 GET  /PdfAndExcelReport/IncrementExport                  -       -         yes         yes  yes  yes    yes      -      -
 GET  /PdfAndExcelReport/IncrementExport?viewType=request -       -         yes         yes  yes  yes    yes      -      -
 GET  /PdfAndExcelReport/IncrementExport?viewType=hr      -       -         -           yes  yes  yes    yes      -      -
