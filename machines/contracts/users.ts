@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { calendarDay } from '#machines/values/calendarDay.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 
 /** Employees and others of the company, people of a partner, and programs. */
@@ -164,21 +163,3 @@ export const acceptBody = z
     path: ['confirmPassword'],
     message: 'Passwords do not match',
   });
-
-const day = calendarDay('must be a date such as 2026-11-21').nullable().default(null);
-
-export const giveRoleBody = z
-  .object({
-    userId,
-    role: z.string('Role is required').min(1, 'Role is required').max(40),
-    businessUnitId: z.number().int().positive().nullable(),
-    fromDate: day,
-    untilDate: day,
-    reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
-  })
-  .refine(({ fromDate, untilDate }) => !fromDate || !untilDate || fromDate <= untilDate, {
-    path: ['untilDate'],
-    message: 'The last day must not be before the first',
-  });
-
-export const takeRoleBody = z.object({ heldRoleId: id('Role') });

@@ -1,7 +1,6 @@
 import type { Client, Answer } from '#tests/support/client.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
-import { userAttempts } from './userAttempts.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
 
 /** Ids of what belongs to somebody else. */
@@ -473,7 +472,6 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/PdfAndExcelReport/IncrementExport', 'businessUnitId', 'businessUnitId', 'refused', csv),
   get('/PdfAndExcelReport/IncrementExport', 'worplaceGroupId', 'workplaceGroupId', 'filtered', csv),
   get('/PdfAndExcelReport/IncrementExport', 'sectionId', 'sectionId', 'filtered', csv),
-  ...userAttempts,
   ...shares,
   ...tickets,
   ...recruitment,

@@ -90,7 +90,7 @@ describe('an invitation', () => {
     await admin.post('/Users/Create', { employeeId: 2, login: 'person.two' });
     const token = await linkTo('person2@example.com');
     const answers = await Promise.all([accept(token), accept(token, `${NEW} too`)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   it('opens nothing once it has expired, was sent again, or the user was deactivated', async () => {
