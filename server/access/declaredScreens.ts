@@ -1,13 +1,17 @@
 import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 import type { Reference, Access } from './need.ts';
 
 /** Every screen that a kit draws. */
-export const DECLARED_SCREENS: readonly Screen[] = [...RESOURCES, ...REPORTS].map(
-  ({ screen }) => screen,
-);
+export const DECLARED_SCREENS: readonly Screen[] = [
+  ...[...RESOURCES, ...REPORTS].map(({ screen }) => screen),
+  ...REQUESTS.flatMap(({ own, onBehalf }) => [own, onBehalf]),
+  PIPELINE_SCREEN,
+];
 
 /** Their permissions, by id. @throws for two screens of one id: a fault of ours, found at boot. */
 export function declaredReferences(): Record<number, Reference> {
@@ -44,5 +48,19 @@ export function declaredRoutes(): ReadonlyMap<string, Access> {
     const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];
     for (const call of ['', '/Definition', '/File']) routes.set(`GET /Reports/${id}${call}`, view);
   }
+  for (const { id, own, onBehalf } of REQUESTS) {
+    const [self, others] = [own.reference, onBehalf.reference] as MenuReference[];
+    if (self === undefined || others === undefined) continue;
+    routes.set(`GET /Requests/${id}`, [{ flag: 'isView', anyOf: [self] }]);
+    routes.set(`GET /Requests/${id}/Row`, [{ flag: 'isView', anyOf: [self, others] }]);
+    routes.set(`POST /Requests/${id}/Send`, [{ flag: 'isCreate', anyOf: [self] }]);
+    routes.set(`GET /Requests/${id}/OfOthers`, [{ flag: 'isView', anyOf: [others] }]);
+    routes.set(`POST /Requests/${id}/SendFor`, [{ flag: 'isCreate', anyOf: [others] }]);
+  }
+  const pipelines = [PIPELINE_SCREEN.reference as MenuReference];
+  routes.set('GET /Pipelines', [{ flag: 'isView', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Check', [{ flag: 'isView', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Publish', [{ flag: 'isEdit', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Decide', [{ flag: 'isEdit', anyOf: pipelines }]);
   return routes;
 }

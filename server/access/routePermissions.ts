@@ -1,4 +1,5 @@
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
 import { ISSUED_PAPERS } from '#server/papers/paper.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
@@ -319,7 +320,8 @@ export const unlisted = (routes: readonly { method: string; path: string }[]): s
 /** A kit's route stands for as many calls as there are resources, or reports. */
 const isOfKit = (route: string): boolean =>
   RESOURCES.every(({ id }) => ALL_ROUTES.has(route.replace(':resource', id))) ||
-  REPORTS.every(({ id }) => ALL_ROUTES.has(route.replace(':report', id)));
+  REPORTS.every(({ id }) => ALL_ROUTES.has(route.replace(':report', id))) ||
+  REQUESTS.every(({ id }) => ALL_ROUTES.has(route.replace('/Requests/:kind', `/Requests/${id}`)));
 
 /**
  * Whom a request's route lets in; undefined for a route that the table doesn't know. Letter case and

@@ -31,7 +31,7 @@ function walk(): string[] {
     mountedRoutes(app.router as unknown as Router)
       .filter(({ path }) => typeof path === 'string')
       // One route for every resource and report: their own suites try each of them.
-      .filter(({ path }) => !/^\/(Resources|Reports)\//.test(path))
+      .filter(({ path }) => !/^\/((Resources|Reports|Requests)\/|Pipelines)/.test(path))
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   );
 }
