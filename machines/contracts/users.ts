@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+import { ROLES, type Role } from '#machines/values/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 
 /** Employees and others of the company, people of a partner, and programs. */
@@ -163,3 +165,47 @@ export const acceptBody = z
     path: ['confirmPassword'],
     message: 'Passwords do not match',
   });
+
+const day = calendarDay('must be a date such as 2026-11-21').nullable().default(null);
+
+/** POST /Users/GiveRole. */
+export const giveRoleBody = z
+  .object({
+    userId,
+    role: z.enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'There is no such role' }),
+    businessUnitId: z.number().int().positive().nullable(),
+    fromDate: day,
+    untilDate: day,
+    reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
+  })
+  .refine(({ fromDate, untilDate }) => !fromDate || !untilDate || fromDate <= untilDate, {
+    path: ['untilDate'],
+    message: 'The last day must not be before the first',
+  });
+
+export const takeRoleBody = z.object({ heldRoleId: id('Role') });
+
+export const decideRoleBody = z.object({
+  proposalId: id('Proposal'),
+  isConfirmed: z.boolean('must be true or false'),
+});
+
+/** How many administrators have yet to confirm it: none, or one. */
+export interface RoleGiven extends WriteAnswer {
+  waiting: number;
+}
+
+/** GET /Users/RoleProposals: a role that takes two administrators. */
+export interface RoleProposal {
+  id: number;
+  proposedAt: string;
+  proposedByName: string;
+  userName: string;
+  role: string;
+  businessUnit: string | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  reason: string;
+  isOwn: boolean;
+  mayConfirm: boolean;
+}

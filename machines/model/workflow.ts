@@ -65,7 +65,14 @@ export interface StageMeta {
   kind: 'stage';
   label: string;
   /** Whoever stands here works this state's queue. A state without one waits for nobody. */
-  queue?: { label: string; audience: Sender; path: string };
+  queue?: {
+    label: string;
+    audience: Sender;
+    /** Where it is worked. */
+    path: string;
+    /** The permission that its role needs beside; none where the role alone decides. */
+    reference?: MenuReference;
+  };
   notify?: Notice[];
   /** The delay by whose end the state should have been left: what a queue shows as due. */
   deadline?: string;
@@ -121,12 +128,12 @@ export interface Samples {
 }
 
 /**
- * Makes a workflow confidential: its parties see it, and those who may open `screen`, in their business
+ * Makes a workflow confidential: its parties see it, and those who may view `reference`, in their business
  * units. Having acted gives no access, and stand-ins get none.
  */
 export interface Visibility {
-  /** Path of the screen that shows every instance. */
-  screen: string;
+  /** The permission of the screen that shows every instance. */
+  reference: MenuReference;
   /** The party whose own it is: never kept from them. */
   owner: string;
   /**

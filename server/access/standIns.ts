@@ -13,7 +13,7 @@ export const RUNNING = `d.ended_at is null
 export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
   query<StandIn>(
     db,
-    `select d.id as "delegationId", d.workflow, d.state, d.screen,
+    `select d.id as "delegationId", d.workflow, d.state,
        json_build_object('userId', p.id, 'employeeId', p.employee_id, 'name', e.name) as principal,
        coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
          r.business_unit_id)) from held_parts r where r.user_id = p.id), '[]') as roles

@@ -10,6 +10,7 @@ const SOURCES = [
   'web/**/*.{ts,tsx}',
   '!web/gallery/**',
   '!machines/chart/{handbook,mermaid}.ts',
+  '!server/access/accessPage.ts',
   '!machines/locales/**',
   '!server/access/routePermissions.ts',
   '!server/http/{metricsRoute,reference,webClient}.ts',

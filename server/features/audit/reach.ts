@@ -29,7 +29,9 @@ export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach 
   );
   const units = (bound: BoundWorkflow): readonly number[] | null => {
     const { visibility } = bound.workflow;
-    return visibility ? unitsOpenTo(actor, visibility.screen) : unitsOf(actor, readingRoles(bound));
+    return visibility
+      ? unitsOpenTo(actor, visibility.reference)
+      : unitsOf(actor, readingRoles(bound));
   };
   const inUnits = (table: 'k' | 'i') =>
     either(workflows, table, (bound) => {

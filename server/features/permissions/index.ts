@@ -1,3 +1,3 @@
-export { keepAnyAdministrator } from './lockOut.ts';
+export { administratorsOf, keepAnyAdministrator, oneAtATime } from './lockOut.ts';
 export { menuRoutes } from './routes.ts';
 export { syncMenu } from './sync.ts';

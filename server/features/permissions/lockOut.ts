@@ -51,3 +51,13 @@ export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<v
   if (row?.left) return;
   throw new AppError('conflict', 'Nobody would be left who can set permissions');
 }
+
+/** How many they are. */
+export async function administratorsOf(tx: Tx, accountId: number): Promise<number> {
+  const row = await queryOne<{ count: number }>(
+    tx,
+    `select count(*)::integer as count from (${ADMINISTRATORS}) a`,
+    { accountId, reference: MENU.permissions },
+  );
+  return row?.count ?? 0;
+}

@@ -1,6 +1,9 @@
 import { Router } from 'express';
 import {
   activationBody,
+  decideRoleBody,
+  giveRoleBody,
+  takeRoleBody,
   createPartnerBody,
   createUserBody,
   inviteAllBody,
@@ -8,9 +11,12 @@ import {
   setActiveBody,
   usersBody,
 } from '#machines/contracts/users.ts';
+import { z } from 'zod';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { createPartner, createUser } from './create.ts';
+import { giveRole, takeRole } from './giveRole.ts';
+import { decideRole, roleProposals } from './roleProposals.ts';
 import { invite, inviteAll, inviteAllPreview, inviteAllQuery } from './inviteAll.ts';
 import { detailsQuery, listQuery, listUsers, userDetails } from './list.ts';
 import {
@@ -37,5 +43,9 @@ export function userRoutes(services: Services): Router {
   router.post('/Users/Lock', write(services, lockBody, setLocked));
   router.post('/Users/ResetPassword', write(services, usersBody, resetPasswords));
   router.post('/Users/EndSessions', write(services, usersBody, endAllSessions));
+  router.post('/Users/GiveRole', write(services, giveRoleBody, giveRole));
+  router.post('/Users/TakeRole', write(services, takeRoleBody, takeRole));
+  router.get('/Users/RoleProposals', read(services, z.object({}), roleProposals));
+  router.post('/Users/DecideRole', write(services, decideRoleBody, decideRole));
   return router;
 }

@@ -241,7 +241,7 @@ async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<Wr
 /** Who asks whether all of a workflow's history is whole: of a confidential one, whoever sees it. */
 const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
   const { visibility } = bound.workflow;
-  if (visibility) return unitsOpenTo(actor, visibility.screen) === null;
+  if (visibility) return unitsOpenTo(actor, visibility.reference) === null;
   return holdsRole(actor, 'admin') || readingRoles(bound).some((role) => holdsRole(actor, role));
 };
 

@@ -137,7 +137,7 @@ function refusalAs(
 }
 
 /**
- * Whoever works a stage by their role needs the permission of the screen that its queue leads to, by
+ * Whoever works a stage by their role needs the permission that its queue names, by
  * whichever call they act. A party of the subject, such as its requester, needs none.
  */
 function isBarred(
@@ -147,13 +147,14 @@ function isBarred(
   actor: Actor,
 ): boolean {
   const { visibility } = bound.workflow;
-  if (visibility) return actor.barredFrom?.has(visibility.screen) ?? false;
+  if (visibility) return actor.barredFrom?.has(visibility.reference) ?? false;
   const queue = bound.description.states.get(subject.state)?.meta.queue;
   if (!queue) return false;
   const roles = rolesOf(action.who);
   return (
     audiencesOf(queue.audience).some((one) => 'role' in one && roles.includes(one.role)) &&
-    (actor.barredFrom?.has(queue.path) ?? false)
+    queue.reference !== undefined &&
+    (actor.barredFrom?.has(queue.reference) ?? false)
   );
 }
 
@@ -236,7 +237,7 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
   }
   const { visibility } = bound.workflow;
   if (visibility) {
-    const units = unitsOpenTo(actor, visibility.screen);
+    const units = unitsOpenTo(actor, visibility.reference);
     return units === null || units.some((unit) => unit === subject.businessUnitId);
   }
   if (Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0))) return true;
@@ -264,9 +265,9 @@ export function openMenus(
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   !mayRead(bound, subject, actor);
 
-/** In which business units somebody may open a screen: null for all, an empty list for none. */
-export const unitsOpenTo = (actor: Actor, screen: string): readonly number[] | null =>
-  actor.opens?.has(screen) ? (actor.opens.get(screen) ?? null) : [];
+/** In which business units somebody may view something: null for all, an empty list for none. */
+export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
+  actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
 
 const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
 

@@ -45,7 +45,7 @@ export async function address(
 ): Promise<AddressedNotice[]> {
   const found = await withStanding(tx, from);
   const { roles, states, employeeIds } = whoIsAsked([found]);
-  const holders = await roleHolders(tx, accountId, roles, visibility?.screen ?? null);
+  const holders = await roleHolders(tx, accountId, roles, visibility?.reference ?? null);
   const standIns = states.length === 0 || visibility ? [] : await standInsAt(tx, workflow, states);
   const users = await usersOf(tx, employeeIds);
   return addressTo({ holders, standIns, users }, found, actor);
@@ -147,7 +147,7 @@ function compose(
 }
 
 /** Holders of these roles; of a confidential workflow only those who may open its screen. */
-const roleHolders = (tx: Tx, accountId: number, roles: string[], screen: string | null) =>
+const roleHolders = (tx: Tx, accountId: number, roles: string[], reference: number | null) =>
   roles.length === 0
     ? Promise.resolve([])
     : query<RoleHolder>(
@@ -156,15 +156,14 @@ const roleHolders = (tx: Tx, accountId: number, roles: string[], screen: string 
            r.business_unit_id as "businessUnitId"
          from held_parts r join users u on u.id = r.user_id
          where r.role = any($roles::text[]) and u.account_id = $accountId and u.is_active
-           and ($screen::text is null or exists (
-             select from menus m where m.path = $screen and coalesce(
-               (select p.is_view from user_permissions p
-                where p.user_id = u.id and p.menu_reference_id = m.menu_reference_id),
-               (select p.is_view from role_permissions p
-                where p.role = r.role and p.menu_reference_id = m.menu_reference_id
-                  and (p.account_id = $accountId or p.account_id is null)
-                order by p.account_id nulls last limit 1))))`,
-        { roles, accountId, screen },
+           and ($reference::integer is null or coalesce(
+             (select p.is_view from user_permissions p
+              where p.user_id = u.id and p.menu_reference_id = $reference),
+             (select p.is_view from role_permissions p
+              where p.role = r.role and p.menu_reference_id = $reference
+                and (p.account_id = $accountId or p.account_id is null)
+              order by p.account_id nulls last limit 1)))`,
+        { roles, accountId, reference },
       );
 
 async function usersOf(tx: Tx, employeeIds: number[]): Promise<Map<number, number>> {

@@ -24,7 +24,7 @@ export async function stageQueues(
     [...bound.description.states.values()].flatMap((state) => {
       const { queue } = state.meta;
       const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
-      if (!queue || !condition || actor.barredFrom?.has(queue.path)) return [];
+      if (!queue || !condition || isTaken(actor, queue.reference)) return [];
       const byRole = audiencesOf(queue.audience).some(
         (one) => 'role' in one && waitingFor(bound, state.id, one, actor) !== null,
       );
@@ -51,6 +51,9 @@ export async function stageQueues(
     ];
   });
 }
+
+const isTaken = ({ barredFrom }: Actor, reference: number | undefined): boolean =>
+  reference !== undefined && (barredFrom?.has(reference) ?? false);
 
 interface Count {
   place: number;

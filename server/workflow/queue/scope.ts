@@ -58,12 +58,12 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
 }
 
 /** Confidential ones: to their parties and to whoever may open their screen, unless kept from them. */
-const openTo = ({ screen, owner }: Visibility, actor: Actor): Condition => ({
+const openTo = ({ reference, owner }: Visibility, actor: Actor): Condition => ({
   sql: `(not (i.kept_from @> array[$reader::bigint]
         and coalesce(i.parties->>'${owner}', '') <> $reader::bigint::text)
       and ($openUnits::bigint[] is null or i.business_unit_id = any($openUnits)
         or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))))`,
-  parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, screen) },
+  parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, reference) },
 });
 
 /** Who keeps workflows going without a part in them: they count what they may not open. */

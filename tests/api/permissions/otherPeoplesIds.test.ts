@@ -384,9 +384,7 @@ describe('the attempts', () => {
     const principals = createPrincipals(server.db, server.services.secret);
     const app = createApp(server.services, principals);
     const publicRoutes = new Set(
-      Object.entries(ROUTE_PERMISSIONS).flatMap(([name, access]) =>
-        access === 'public' ? [name] : [],
-      ),
+      [...ROUTE_PERMISSIONS].flatMap(([name, access]) => (access === 'public' ? [name] : [])),
     );
     const expected = mountedRoutes(app.router as unknown as Router).flatMap((route) => {
       const name = `${route.method.toUpperCase()} ${route.path}` as const;

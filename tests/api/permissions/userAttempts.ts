@@ -47,6 +47,21 @@ export const userAttempts: readonly Attempt[] = [
     organisation: 'Somewhere',
     businessUnitId,
   })),
+  post('/Users/GiveRole', 'userId', 'refused', ({ userId }) => ({
+    userId,
+    role: 'employee',
+    businessUnitId: null,
+  })),
+  post('/Users/GiveRole', 'businessUnitId', 'refused', ({ businessUnitId }) => ({
+    userId: 1,
+    role: 'supervisor',
+    businessUnitId,
+  })),
+  post('/Users/TakeRole', 'heldRoleId', 'refused', () => ({ heldRoleId: 1_000_000 })),
+  post('/Users/DecideRole', 'proposalId', 'refused', () => ({
+    proposalId: 1_000_000,
+    isConfirmed: true,
+  })),
   userIds('/Users/Invite'),
   userIds('/Users/SetActive', { isActive: false }),
   userIds('/Users/Lock', { isLocked: true }),

@@ -249,6 +249,59 @@ describe('a user', () => {
   });
 });
 
+describe('a role', () => {
+  const give = (as: Client, userId: number, role: string, more: object = {}) =>
+    as.post('/Users/GiveRole', { userId, role, businessUnitId: 2, ...more });
+  const held = async (userId: number) =>
+    (await details(userId)).heldRoles.filter(({ isHeld }) => isHeld).map(({ role }) => role);
+
+  it('is given for one unit and some days, told to the person, and taken away again', async () => {
+    const { userId } = await hire(server.owner, { login: 'rising', roles: ['employee'] });
+    const rising = await createClient(server.url, 'rising');
+    expect((await give(admin, userId, 'supervisor', { untilDate: '2020-01-01' })).status).toBe(200);
+    expect(await held(userId)).toEqual(['employee']);
+    expect((await give(admin, userId, 'supervisor')).body).toMatchObject({ waiting: 0 });
+    expect(await held(userId)).toEqual(['employee', 'supervisor']);
+    const told = await rising.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=10');
+    expect(JSON.stringify(told.body)).toContain('you now hold Supervisor');
+    const [, role] = (await details(userId)).heldRoles;
+    expect((await admin.post('/Users/TakeRole', { heldRoleId: role?.id })).status).toBe(200);
+    expect(await held(userId)).toEqual(['employee']);
+  });
+
+  it('that decides about pay or rights waits for another administrator', async () => {
+    const { userId } = await hire(server.owner, { login: 'payer', roles: ['employee'] });
+    expect((await give(admin, userId, 'finance')).body).toMatchObject({ waiting: 1 });
+    expect(await held(userId)).toEqual(['employee']);
+    const [proposal] = (await admin.get('/Users/RoleProposals')).body as { id: number }[];
+    const decide = (as: Client) =>
+      as.post('/Users/DecideRole', { proposalId: proposal?.id, isConfirmed: true });
+    expect((await decide(admin)).status).toBe(403);
+    const admin2 = await createClient(server.url, 'admin2');
+    expect((await decide(admin2)).status).toBe(200);
+    expect(await held(userId)).toEqual(['employee', 'finance']);
+    expect((await decide(admin2)).status).toBe(404);
+  });
+
+  it('is given by nobody to themselves, nor beyond the units that one administers', async () => {
+    const own = await give(admin, admin.userId, 'supervisor');
+    expect([own.status, messageOf(own)]).toEqual([
+      403,
+      'Nobody does this to themselves. Ask another administrator',
+    ]);
+    const inUnit2 = await createClient(server.url, 'adminUnit2');
+    const { userId } = await hire(server.owner, {
+      login: 'inUnit2',
+      roles: ['employee'],
+      employeeId: 39,
+    });
+    expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: null })).status).toBe(403);
+    expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: 1 })).status).toBe(403);
+    expect((await give(inUnit2, userId, 'supervisor')).status).toBe(200);
+    expect((await give(admin, userId, 'role-1')).status).toBe(400);
+  });
+});
+
 describe('who manages users', () => {
   it('never locks, deactivates or resets themselves', async () => {
     for (const [path, body] of [

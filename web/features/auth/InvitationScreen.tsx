@@ -11,7 +11,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { paths } from '#web/lib/paths.ts';
+import { publicPaths } from '#web/lib/publicPaths.ts';
 import { signIn } from '#web/session/index.ts';
 import { acceptInvitation, invitationQuery } from './api.ts';
 import styles from './SignInForm.module.css';
@@ -23,7 +23,7 @@ export function InvitationScreen() {
   // Kept from the first look: what stands behind the # is scrubbed once it is used.
   const [token] = useState(() => window.location.hash.slice(1));
   const invitation = useQuery({ ...invitationQuery(token), enabled: token !== '' });
-  if (token === '') return <Navigate to={paths.login} replace />;
+  if (token === '') return <Navigate to={publicPaths.login} replace />;
   if (invitation.isPending) {
     return (
       <SignInFrame title={t('Set your password')}>
@@ -35,7 +35,7 @@ export function InvitationScreen() {
     return (
       <SignInFrame title={t('Set your password')}>
         <Notice tone="warning">{t(failureMessage(invitation.error))}</Notice>
-        <Link to={paths.login} className={styles.link}>
+        <Link to={publicPaths.login} className={styles.link}>
           {t('Back to log in')}
         </Link>
       </SignInFrame>
@@ -63,7 +63,7 @@ function PasswordForm({
     mutationFn: acceptInvitation,
     onSuccess: (answer) => {
       signIn(answer);
-      void navigate(answer.isOtpAuth ? paths.home : paths.verifyPin, { replace: true });
+      void navigate(answer.isOtpAuth ? publicPaths.home : publicPaths.verifyPin, { replace: true });
     },
   });
   const problemOf = (field: string) => {

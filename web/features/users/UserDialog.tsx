@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { userQuery } from './api.ts';
+import { HeldRoles } from './HeldRoles.tsx';
 import { UserStatusBadge } from './userColumns.tsx';
 
 /** One user: who they are, and what they hold. */
@@ -18,16 +19,19 @@ export function UserDialog({ userId, onClose }: { userId: number; onClose: () =>
     >
       <Loaded query={user} loading={<Skeleton kind="text" rows={6} />}>
         {(found) => (
-          <DescriptionList
-            items={[
-              { label: 'Status', value: <UserStatusBadge status={found.status} /> },
-              { label: 'User id', value: found.loginId },
-              { label: 'Email address', value: found.mail || '–' },
-              { label: 'Business unit', value: found.businessUnit },
-              { label: 'Signed in on', value: String(found.sessions) },
-              { label: 'User groups', value: found.groups.join(', ') || '–' },
-            ]}
-          />
+          <>
+            <DescriptionList
+              items={[
+                { label: 'Status', value: <UserStatusBadge status={found.status} /> },
+                { label: 'User id', value: found.loginId },
+                { label: 'Email address', value: found.mail || '–' },
+                { label: 'Business unit', value: found.businessUnit },
+                { label: 'Signed in on', value: String(found.sessions) },
+                { label: 'User groups', value: found.groups.join(', ') || '–' },
+              ]}
+            />
+            <HeldRoles user={found} />
+          </>
         )}
       </Loaded>
     </Dialog>

@@ -14,6 +14,7 @@ import { usersQuery } from './api.ts';
 import { InviteAllDialog } from './InviteAllDialog.tsx';
 import { NewPartnerDialog } from './NewPartnerDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
+import { RoleProposals } from './RoleProposals.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { userColumns } from './userColumns.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -141,6 +142,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
           />
         )}
       </Loaded>
+      {kind === 'person' && <RoleProposals />}
       {opened?.what === 'new' &&
         (kind === 'person' ? (
           <NewUserDialog onClose={() => setOpened(null)} />

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { InviteAllPreview, UserDetails, UserEntry } from '#machines/contracts/users.ts';
+import type {
+  InviteAllPreview,
+  RoleProposal,
+  UserDetails,
+  UserEntry,
+} from '#machines/contracts/users.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** What any change of a user makes stale. */
@@ -31,4 +36,10 @@ export const userQuery = (userId: number) =>
 export const inviteAllQuery = queryOptions({
   queryKey: [...usersKey, 'inviteAll'] as const,
   queryFn: ({ signal }) => api.get<InviteAllPreview>('/Users/InviteAll', {}, signal),
+});
+
+/** Roles that wait for a second administrator. */
+export const roleProposalsQuery = queryOptions({
+  queryKey: [...usersKey, 'roleProposals'] as const,
+  queryFn: ({ signal }) => api.get<RoleProposal[]>('/Users/RoleProposals', {}, signal),
 });
