@@ -1,3 +1,4 @@
-export { administratorsOf, keepAnyAdministrator, oneAtATime } from './lockOut.ts';
+export { administratorsOf } from './administrators.ts';
+export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';
 export { menuRoutes } from './routes.ts';
 export { syncMenu } from './sync.ts';

@@ -63,7 +63,7 @@ export async function mayGive(tx: Tx, actor: Actor, businessUnitId: number | nul
  * for good as soon as there has been a second.
  */
 async function isAlone(tx: Tx, accountId: number): Promise<boolean> {
-  if ((await administratorsOf(tx, accountId)) > 1) {
+  if ((await administratorsOf(tx, accountId)).length > 1) {
     await query(tx, 'update accounts set is_founded_alone = false where id = $accountId', {
       accountId,
     });
