@@ -80,7 +80,8 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
 
 /** Writes down, as Cadre does of whoever it brings in, those whom SQL brought in. */
 export async function recordAll(owner: Db): Promise<void> {
-  for (const recordType of ['employee', 'login', 'role']) await recordUnrecorded(owner, recordType);
+  for (const recordType of ['employee', 'login', 'role', 'user', 'role period'])
+    await recordUnrecorded(owner, recordType);
 }
 
 async function createEmployee(owner: Db, login: string): Promise<number> {
