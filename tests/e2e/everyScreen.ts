@@ -17,6 +17,7 @@ export interface Screen {
 
 const ROLES = '/administration/roleManagement/userRoleManager';
 const SHARES = '/administration/configuration/shareCreate';
+const ANNOUNCEMENTS = '/administration/announcement';
 const COMPLAINTS = '/SelfService/IssueManagement';
 const ISSUES = '/profile/IssueManagement';
 const ISSUE_TYPES = '/administration/configuration/issueTypes';
@@ -118,6 +119,42 @@ export const everyScreen = ({
         await page.getByRole('link', { name: /^Open plan/ }).waitFor();
       },
     },
+  },
+  {
+    route: ANNOUNCEMENTS,
+    as: 'hr',
+    at: ANNOUNCEMENTS,
+    shows: 'Eid holidays',
+    moments: {
+      question: async (page) => {
+        await press(page, 'Delete Eid holidays');
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  },
+  {
+    route: `${ANNOUNCEMENTS}/create`,
+    as: 'hr',
+    at: `${ANNOUNCEMENTS}/create`,
+    shows: 'Reaches',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Publish');
+        await page.getByText('Title is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: `${ANNOUNCEMENTS}/edit/:id`,
+    as: 'hr',
+    at: `${ANNOUNCEMENTS}/edit/1`,
+    shows: 'Reaches',
+  },
+  {
+    route: `${ANNOUNCEMENTS}/:id`,
+    as: 'hr',
+    at: `${ANNOUNCEMENTS}/1`,
+    shows: 'Read receipts',
   },
   {
     route: '/administration/policyUpload',
