@@ -84,6 +84,10 @@ const HAND_MADE: Readonly<Record<MenuReference, Reference>> = {
     name: 'Salary revisions and letters',
     allow: { hr: view, md: view, finance: view },
   },
+  [MENU.employment]: {
+    name: 'Employee Service Book',
+    allow: { hr: ['isView', 'isEdit'], md: view, audit: view },
+  },
   // Everybody raises complaints, rates them, and does the steps they are responsible for.
   [MENU.complaint]: { name: 'Complaint', allow: everybodyMay(issue) },
   [MENU.issueManagement]: { name: 'Issue Management', allow: { hr: issue } },

@@ -203,6 +203,9 @@ export const ROUTE_PERMISSIONS = {
     MENU.salaryRevisions,
   ),
   'GET /PdfAndExcelReport/IncrementLetters': may('isView', MENU.salaryRevisions),
+  // One's own, and those of the units where one sees service books.
+  'GET /Employee/ServiceBook': 'signedIn',
+  'POST /Employee/ChangeEmployment': may('isEdit', MENU.employment),
   // One's own, and by each paper's declaration somebody else's.
   'GET /Papers': 'signedIn',
   'GET /Papers/File': 'signedIn',

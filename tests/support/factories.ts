@@ -80,7 +80,9 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
 
 /** Writes down, as Cadre does of whoever it brings in, those whom SQL brought in. */
 export async function recordAll(owner: Db): Promise<void> {
-  for (const recordType of ['employee', 'login', 'role']) await recordUnrecorded(owner, recordType);
+  await owner.raw('select fill_employee_versions()');
+  for (const recordType of ['employee', 'employee version', 'login', 'role'])
+    await recordUnrecorded(owner, recordType);
 }
 
 async function createEmployee(owner: Db, login: string): Promise<number> {

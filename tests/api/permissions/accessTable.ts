@@ -155,6 +155,8 @@ POST /Employee/IncrementBudgetSave                       -       -         -    
 GET  /Employee/SalaryRevisions                           -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /PdfAndExcelReport/IncrementLetter                  -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /PdfAndExcelReport/IncrementLetters                 -       -         -           yes  yes  -      yes      -      -
+GET  /Employee/ServiceBook                               -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Employee/ChangeEmployment                          -       -         -           yes  -    -      -        -      -
 GET  /Papers                                             -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Papers/File                                        -       yes       yes         yes  yes  yes    yes      yes    yes
 POST /Papers/Withdraw                                    -       -         -           yes  -    -      -        -      -
