@@ -94,3 +94,17 @@ export interface ServiceBook {
   /** What was believed before, newest first. */
   superseded: EmploymentVersion[];
 }
+
+export interface EmploymentOption {
+  value: number;
+  label: string;
+}
+
+/** GET /Employee/EmploymentOptions */
+export interface EmploymentOptions {
+  designations: EmploymentOption[];
+  /** Each with its department and business unit. */
+  sections: EmploymentOption[];
+  workplaces: EmploymentOption[];
+  employmentTypes: EmploymentOption[];
+}

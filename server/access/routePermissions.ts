@@ -205,6 +205,7 @@ export const ROUTE_PERMISSIONS = {
   'GET /PdfAndExcelReport/IncrementLetters': may('isView', MENU.salaryRevisions),
   // One's own, and those of the units where one sees service books.
   'GET /Employee/ServiceBook': 'signedIn',
+  'GET /Employee/EmploymentOptions': may('isEdit', MENU.employment),
   'POST /Employee/ChangeEmployment': may('isEdit', MENU.employment),
   // One's own, and by each paper's declaration somebody else's.
   'GET /Papers': 'signedIn',

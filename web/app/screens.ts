@@ -61,6 +61,7 @@ export const screenHandles = {
   processReport: { title: 'Process Report', needs: [view(MENU.processReport)] },
   recruitmentTracer: { title: 'Recruitment Tracer', needs: [view(MENU.recruitment)] },
   createRequisition: { title: 'Recruitment Tracker Create', needs: [create(MENU.recruitment)] },
+  serviceBook: { title: 'Employee Service Book', needs: [] },
   headcountPlan: { title: 'Headcount Plan', needs: [view(MENU.headcountPlan)] },
   workbench: { title: 'Workbench', needs: [view(MENU.workbench)] },
   instance: { title: 'Instance', needs: [view(MENU.workbench)] },

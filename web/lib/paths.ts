@@ -58,6 +58,7 @@ export const paths = {
   delegation: '/account/delegation',
   recruitmentTracer: (type: string) => `/profile/reports/recruitementTracer/${type}`,
   createRequisition: '/profile/reports/recruitementTracer/create',
+  serviceBook: (employeeId: number | string) => `/profile/employeeServiceBook/${employeeId}`,
   headcountPlan: '/profile/recruitment/headcountPlan',
   mySalaryAccess: '/account/payLooks',
   workbench: '/workbench',

@@ -1,8 +1,10 @@
 import { Router } from 'express';
+import { z } from 'zod';
 import { changeEmploymentBody } from '#machines/contracts/employment.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
+import { employmentOptions } from './options.ts';
 import { changeEmployment } from './change.ts';
 import { serviceBook, serviceBookQuery } from './serviceBook.ts';
 
@@ -12,6 +14,7 @@ const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successful
 export function employmentRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/ServiceBook', read(services, serviceBookQuery, serviceBook));
+  router.get('/Employee/EmploymentOptions', read(services, z.object({}), employmentOptions));
   router.post(
     '/Employee/ChangeEmployment',
     write(services, changeEmploymentBody, async (call, body) => {

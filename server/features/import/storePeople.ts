@@ -216,11 +216,12 @@ async function dateChanges(
   const of = (rows: readonly PersonStored[]) => rows.flatMap(({ id }) => people.get(id) ?? []);
   await changeVersions(
     tx,
-    of(changed).map(({ employeeId, position }) => ({
+    // No file says who reports to whom.
+    of(changed).map(({ employeeId, position: { supervisorId: _, ...values } }) => ({
       employeeId,
       from,
       to: null,
-      values: position,
+      values,
     })),
     by,
   );

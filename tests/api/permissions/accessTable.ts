@@ -156,6 +156,7 @@ GET  /Employee/SalaryRevisions                           -       yes       yes  
 GET  /PdfAndExcelReport/IncrementLetter                  -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /PdfAndExcelReport/IncrementLetters                 -       -         -           yes  yes  -      yes      -      -
 GET  /Employee/ServiceBook                               -       yes       yes         yes  yes  yes    yes      yes    yes
+GET  /Employee/EmploymentOptions                         -       -         -           yes  -    -      -        -      -
 POST /Employee/ChangeEmployment                          -       -         -           yes  -    -      -        -      -
 GET  /Papers                                             -       yes       yes         yes  yes  yes    yes      yes    yes
 GET  /Papers/File                                        -       yes       yes         yes  yes  yes    yes      yes    yes

@@ -19,6 +19,13 @@ export const peopleRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await recruitment()).TracerScreen }),
   },
   {
+    path: paths.serviceBook(':empId'),
+    handle: screenHandles.serviceBook,
+    lazy: async () => ({
+      Component: (await import('#web/features/employment/index.ts')).ServiceBookScreen,
+    }),
+  },
+  {
     path: paths.headcountPlan,
     handle: screenHandles.headcountPlan,
     lazy: async () => ({ Component: (await recruitment()).PlanScreen }),
