@@ -91,5 +91,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop function employees_as_of, fill_employee_versions; drop table employee_versions');
+  await knex.raw(
+    'drop function employees_as_of, fill_employee_versions; drop table employee_versions',
+  );
 }
