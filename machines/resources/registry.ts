@@ -17,11 +17,11 @@ import { workplaceGroup } from './workplaceGroup.ts';
 /** Every resource of the product, in the menu's order. */
 export const RESOURCES: readonly Resource[] = [
   businessUnit,
-  sbu,
   department,
-  hrPosition,
   designation,
   workplaceGroup,
+  sbu,
+  hrPosition,
   workline,
   documentType,
   employmentType,

@@ -1,7 +1,7 @@
-import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
 
 /** The screen of issued papers; deleting there is withdrawing. */
-export const ISSUED_PAPERS = 90290 as MenuReference;
+export const ISSUED_PAPERS: MenuReference = MENU.issuedPapers;
 
 interface Common {
   label: string;

@@ -2,7 +2,7 @@ import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
 import { FLAGS } from '#machines/contracts/permissions.ts';
 import { UNDO } from '#machines/contracts/undo.ts';
-import { REFERENCES } from '#server/access/permissionsReferences.ts';
+import { REFERENCES } from '#server/access/declaredScreens.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -213,7 +213,7 @@ const permissions: Agreement = `
   where ($account::bigint is null or coalesce(l.account_id, n.account_id) = $account)
     and l.after is distinct from n.flags`;
 
-/** What a role may do by default is what the product says (access/permissionsReferences.ts). */
+/** What a role may do by default is what the product says (access/declaredScreens.ts). */
 const defaults: Agreement = `
   with said (role, id, flags) as (values ${Object.entries(REFERENCES)
     .flatMap(([id, { allow }]) =>

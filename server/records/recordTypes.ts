@@ -87,6 +87,18 @@ export const recordTypes: readonly RecordType[] = [
     },
   },
   {
+    recordType: 'approval pipeline',
+    table: 'approval_pipeline_versions',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      kind: 't.kind',
+      version: 't.version',
+      workflow: 't.workflow',
+      steps: `t.definition->'steps'`,
+    },
+  },
+  {
     recordType: 'headcount plan',
     table: 'headcount_plans',
     key: `t.department_id || ' ' || t.fiscal_year`,

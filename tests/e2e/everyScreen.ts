@@ -167,7 +167,7 @@ export const everyScreen = ({
         await page.keyboard.press('Escape');
         await press(page, /^Notifications/);
         await page
-          .getByRole('link', { name: /wait for your review/ })
+          .getByRole('link', { name: /waiting for your review/ })
           .first()
           .waitFor();
       },
@@ -177,7 +177,7 @@ export const everyScreen = ({
     route: '/workflow/:workflow/:subjectId',
     as: 'finance',
     at: `/workflow/increment/${incrementIds.finance}`,
-    shows: 'waits for finance',
+    shows: 'waiting for finance',
   },
   {
     route: '/chat-app',
@@ -410,7 +410,7 @@ export const everyScreen = ({
     shows: 'Start with',
     moments: {
       begun: async (page) => {
-        await press(page, 'Begin');
+        await press(page, 'Start');
         await press(page, 'Send Request');
         await page.getByRole('button', { name: 'Send Recomend' }).waitFor();
       },

@@ -143,8 +143,8 @@ export async function signInHistory(
      where l.account_id = $accountId
        and ($userId::bigint is null or l.user_id = $userId)
        and (l.user_id = $me or $everyUnit or e.business_unit_id = any($units::bigint[]))
-       and ($fromDate::date is null or l.at >= $fromDate::date)
-       and ($toDate::date is null or l.at < $toDate::date + 1)
+       and ($fromDate::date is null or l.at >= $fromDate::date::timestamp at time zone account_time_zone($accountId))
+       and ($toDate::date is null or l.at < ($toDate::date + 1)::timestamp at time zone account_time_zone($accountId))
      order by l.id desc limit $limit offset $offset`,
     {
       accountId: actor.accountId,

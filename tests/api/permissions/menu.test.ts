@@ -1,4 +1,5 @@
 import type { Role } from '#machines/values/roles.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -247,6 +248,9 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
+      ...REQUESTS.map(({ own }) =>
+        expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
+      ),
     ]);
   });
 

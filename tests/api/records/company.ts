@@ -1,5 +1,6 @@
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -103,12 +104,11 @@ export async function startCompany(
       purpose: 'salary',
     },
   });
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await post('hr', '/Workflow/Delegate', {
     stages: [{ workflow: 'increment', state: 'hrReview' }],
     standInEmployeeId: (await server.as('hr2')).employeeId,
-    fromDate: day(1),
-    untilDate: day(3),
+    fromDate: accountDay(1),
+    untilDate: accountDay(3),
     reason: 'On leave',
   });
   await post(

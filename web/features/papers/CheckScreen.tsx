@@ -6,7 +6,7 @@ import { Button, DateText, Field, Notice, Spinner, TextInput } from '#web/compon
 import { RefusalNotice, SignInFrame, useRefusal, useWait } from '#web/features/auth/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { paths } from '#web/lib/paths.ts';
+import { publicPaths } from '#web/lib/publicPaths.ts';
 import styles from './CheckScreen.module.css';
 
 /** Whether a paper is genuine, for whoever holds it: a bank, a landlord. Nobody signs in for it. */
@@ -28,7 +28,7 @@ export function CheckScreen() {
     const next = typed.trim();
     if (next === '') return;
     if (next === code) void refetch();
-    else void navigate(paths.checkPaper(encodeURIComponent(next)));
+    else void navigate(`${publicPaths.checkPapers}/${encodeURIComponent(next)}`);
   };
 
   return (

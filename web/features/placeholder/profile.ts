@@ -16,7 +16,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
       '/profile/employee/:empId': 'Employee',
       '/profile/employeeProfile/:empId': 'Employee Profile',
-      '/profile/employeeServiceBook/:empId': 'Employee Service Book',
       '/profile/employee/go-for-print/:empId': 'Print Employee',
       '/profile/employee/go-for-print/:empId/print-preview': 'Print Preview',
       ...withForms('/profile/ProfitCenterAssign', 'Profit Center Assign', ['create', 'edit/:id']),
@@ -42,8 +41,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/recruitementTracer/create`]: 'Create Recruitment Tracer',
-      [`${reports}/recruitementTracer/:type`]: 'Recruitment Tracer',
       [`${reports}/attrition`]: 'Attrition Report',
       [`${reports}/ResourceUtilizationReport`]: 'Resource Utilization Report',
       [`${reports}/attendance`]: 'Attendance',
@@ -128,14 +125,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/leaveApplication/leave': 'Leave Application',
       '/profile/movementApplication': 'Movement Application',
       '/profile/loanRequest': 'Loan Request',
-    },
-  },
-  {
-    group,
-    screens: {
-      '/profile/grievanceManagement': 'Grievance Management',
-      '/profile/grievanceManagement/dashboard': 'Grievance Dashboard',
-      ...withForms('/profile/IssueManagement', 'Issue Management', ['create']),
     },
   },
   {

@@ -63,11 +63,7 @@ export function SalaryAccessLogScreen() {
   });
   return (
     <Page>
-      <PageHeader
-        title="Looks at Salaries"
-        breadcrumb={[{ label: 'Administration' }]}
-        description="Who viewed whose salary, when, and on which screen or in which file. Entries are permanent and cannot be changed."
-      />
+      <PageHeader description="Who viewed whose salary, when, and on which screen or in which file. Entries are permanent and cannot be changed." />
       <FilterBar
         label="Filter by date"
         onSubmit={() => {

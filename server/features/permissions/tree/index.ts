@@ -1,82 +1,65 @@
-import { MENU } from '#machines/contracts/permissions.ts';
-import { administration } from './administration.ts';
-import { compensation } from './compensation.ts';
-import { employeeManagement } from './employeeManagement.ts';
-import type { MenuNode } from './node.ts';
+import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { SCREENS } from '#machines/screens/registry.ts';
+import {
+  MENU_GROUPS,
+  needsOf,
+  type HandMadeScreen,
+  type MenuPlace,
+} from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
-import { selfService } from './selfService.ts';
-import { withScreen } from './withScreen.ts';
+import type { MenuNode } from './node.ts';
 
 export type { MenuNode } from './node.ts';
 
-const reports = '/profile/reports';
-const configuration = '/administration/configuration';
+interface Entry {
+  place: MenuPlace;
+  node: MenuNode;
+}
 
-/**
- * The hand-made part of the side menu: the specification's first-level groups in its order (000 §2), and below them, in at
- * most two further levels, the screens of its catalogue (002 §2.10). This is the one place that says
- * which of them work.
- */
-const HAND_MADE: readonly MenuNode[] = [
-  selfService,
-  employeeManagement,
-  administration,
-  {
-    label: 'Approval',
-    children: [{ label: 'Stage queue', path: '/approval', reference: MENU.approval, built: true }],
-  },
-  compensation,
-  {
-    label: 'Analytics',
-    children: [
-      { label: 'Employee Leaving Prediction', path: `${reports}/leavingPrediction` },
-      {
-        label: 'GRC',
-        children: [
-          {
-            label: 'Duplicate Attachments',
-            path: '/grc/duplicateAttachments',
-            reference: MENU.duplicateAttachments,
-          },
-        ],
-      },
-    ],
-  },
-  {
-    label: 'Dashboard',
-    children: [{ label: 'Dashboard', path: '/dashboard', reference: MENU.dashboard, built: true }],
-  },
-  { label: 'Overview', children: [{ label: 'Strategic Map', path: '/strategicMap' }] },
-  {
-    label: 'Recruitment',
-    children: [
-      {
-        label: 'Headcount Plan',
-        path: '/profile/recruitment/headcountPlan',
-        reference: MENU.headcountPlan,
-        built: true,
-      },
-      { label: 'Recruitment Site', isErp: true },
-    ],
-  },
-  { label: 'Manning', children: [{ label: 'Organogram', path: `${configuration}/organogram` }] },
-  {
-    label: 'Task Management',
-    children: [
-      { label: 'Projects', path: '/taskManagement/projects' },
-      { label: 'Task Board', path: '/taskManagement/taskBoard' },
-      { label: 'Dashboard', path: '/taskManagement/dashboard' },
-    ],
-  },
-  {
-    label: 'Performance Management System',
-    children: [
-      { label: 'Target Setup', path: '/pms/targetSetup' },
-      { label: 'Assessment', path: '/pms/assessment' },
-      { label: 'KPI Presentation', path: '/kpiPresentation' },
-    ],
-  },
+/** A hand-made screen's entry; shown to whoever holds its own permission, else the one it asks for. */
+function entryOf(screen: HandMadeScreen): Entry[] {
+  const { menu, title, address, permission } = screen;
+  if (!menu) return [];
+  const needs = needsOf(screen);
+  const reference =
+    permission?.reference ?? (typeof needs === 'string' ? undefined : needs[0]?.anyOf[0]);
+  if (reference === undefined) throw new Error(`${title} is in the menu without a permission`);
+  const { label = title, to: path = address } = menu;
+  return [{ place: menu, node: { label, path, reference, built: true } }];
+}
+
+const ENTRIES: readonly Entry[] = [
+  ...Object.values(SCREENS).flatMap(entryOf),
+  ...DECLARED_SCREENS.map(({ menu: [group, within], title, address, reference }) => ({
+    place: { group, ...(within !== undefined && { within }) },
+    node: {
+      label: title,
+      path: address,
+      reference: reference as MenuReference,
+      built: true as const,
+    },
+  })),
 ];
 
-/** The whole side menu: each declared screen in the group that it names, in place of its announcement. */
-export const MENU_TREE: readonly MenuNode[] = DECLARED_SCREENS.reduce(withScreen, HAND_MADE);
+/** Entries of one group in their order; those within a further one stand where its first does. */
+function below(entries: readonly Entry[]): MenuNode[] {
+  return entries.flatMap(({ place: { within }, node }, at) => {
+    if (within === undefined) return [node];
+    const those = entries.filter(({ place }) => place.within === within);
+    return those[0] === entries[at]
+      ? [{ label: within, children: those.map((entry) => entry.node) }]
+      : [];
+  });
+}
+
+/** Sites of other programs, at the end of their group. */
+const ELSEWHERE: ReadonlyMap<string, MenuNode> = new Map([
+  ['Recruitment', { label: 'Recruitment Site', isErp: true }],
+]);
+
+/** The side menu: the specification's first-level groups, and in each the screens that name it. */
+export const MENU_TREE: readonly MenuNode[] = MENU_GROUPS.map((group) => {
+  const site = ELSEWHERE.get(group);
+  const entries = ENTRIES.filter(({ place }) => place.group === group);
+  return { label: group, children: [...below(entries), ...(site ? [site] : [])] };
+});

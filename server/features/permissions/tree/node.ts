@@ -1,14 +1,15 @@
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 
-/** One entry of the side menu. What leads nowhere yet stays out of sight. */
+/** One entry of the side menu. */
 export interface MenuNode {
   label: string;
-  /** Where it leads; an address of another site for one that opens in a new tab. */
+  /** Where it leads. */
   path?: string;
-  /** Who may see the screen. Every entry that is built has one. */
+  /** Who may see the screen. Every entry that leads to one has it. */
   reference?: MenuReference;
-  /** Leads to a working screen. An ERP entry does once the environment names its site. */
+  /** Leads to a screen of ours. */
   built?: true;
+  /** Leads to another site, once the environment names it. */
   isErp?: true;
   children?: readonly MenuNode[];
 }
