@@ -217,7 +217,7 @@ async function dateChanges(
   await changeVersions(
     tx,
     // No file says who reports to whom.
-    of(changed).map(({ employeeId, position: { supervisorId: _, ...values } }) => ({
+    of(changed).map(({ employeeId, position: { supervisorId: _supervisorId, ...values } }) => ({
       employeeId,
       from,
       to: null,
