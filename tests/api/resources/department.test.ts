@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   ImportCheck,
+  RecentImport,
   RecordedChange,
   ResourceDetails,
   ResourceList,
@@ -121,10 +122,9 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
     body: { message: '1 of these rows were changed since: Radio. Nothing was undone' },
   });
   expect(await idOf('Press')).toBe(press);
-  const imports = (await hr.get('/Resources/department/Imports')).body;
-  expect(imports).toMatchObject([
+  const imports = (await hr.get('/Resources/department/Imports')).body as RecentImport[];
+  expect(imports.slice(0, 2)).toMatchObject([
     { id: second, rows: 2, isUndone: false },
     { id: first, rows: 2, isUndone: true },
-    { isUndone: false },
   ]);
 });
