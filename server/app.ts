@@ -43,7 +43,7 @@ export function createApp(
     next();
   });
   api.use(referenceRoutes(api));
-  api.use('/Auth', refuseForeignOrigin(services.env));
+  api.use(['/Auth', '/Users', '/Setup'], refuseForeignOrigin(services.env));
   api.use(decryptCalls(services));
   api.use(refuseUnavailable(health));
   api.use(permit(services, authenticate(principals)));

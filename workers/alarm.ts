@@ -20,7 +20,7 @@ export async function raiseAlarm(
   const auditors = await query<{ userId: number; accountId: number }>(
     tx,
     `select distinct u.id as "userId", u.account_id as "accountId"
-     from user_roles r join users u on u.id = r.user_id
+     from held_parts r join users u on u.id = r.user_id
      where r.role = 'audit' and u.is_active order by u.id`,
   );
   const at = databaseTime().toISOString();

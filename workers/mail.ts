@@ -1,9 +1,11 @@
+import { hashOfInvitation, invitationTokens } from '#server/access/invitations.ts';
 import { makeDigits, requestCode } from '#server/access/oneTimeCodes.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import {
+  invitationLetter,
   loginCodeLetter,
   mailChangeAskedLetter,
   mailChangeCodeLetter,
@@ -11,6 +13,7 @@ import {
   noticesLetter,
   passwordChangedLetter,
   resetCodeLetter,
+  resetLinkLetter,
   severalAccountsLetter,
   type Letter,
 } from '#server/mail/letters.ts';
@@ -100,6 +103,8 @@ function compose(tx: Tx, secret: Buffer, address: string, job: MailJob): Promise
       return mailChangeTold(tx, job.changeId, mailChangeAskedLetter);
     case 'mailChanged':
       return mailChangeTold(tx, job.changeId, mailChangedLetter);
+    case 'invitation':
+      return invitation(tx, secret, address, job.invitationId);
     case 'notices':
       return notices(tx, address, job.batchId, job.userId);
   }
@@ -116,7 +121,7 @@ interface Person {
 const PERSON = `
   select u.id as "userId", u.login_id as "loginId", e.name,
     coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail
-  from users u join employees e on e.id = u.employee_id where u.is_active`;
+  from users u join user_people e on e.user_id = u.id where u.is_active`;
 
 const personById = (tx: Tx, userId: number): Promise<Person | undefined> =>
   queryOne<Person>(tx, `${PERSON} and u.id = $userId`, { userId });
@@ -187,6 +192,35 @@ async function whoeverIs(tx: Tx, asked: string): Promise<Person[]> {
          order by u.id limit 10`,
         { asked },
       );
+}
+
+/** The link, while it still opens something. */
+async function invitation(
+  tx: Tx,
+  secret: Buffer,
+  address: string,
+  invitationId: string,
+): Promise<Addressed | null> {
+  const token = invitationTokens(secret)(invitationId);
+  const made = await queryOne<{
+    userId: number;
+    purpose: string;
+    company: string;
+    until: string;
+  }>(
+    tx,
+    `select i.user_id as "userId", i.purpose, a.name as company,
+       to_char(i.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as until
+     from invitations i join users u on u.id = i.user_id join accounts a on a.id = u.account_id
+     where i.id = $invitationId::uuid and i.token_hash = $hash and i.ended_at is null`,
+    { invitationId, hash: hashOfInvitation(token) },
+  );
+  const person = made && (await personById(tx, made.userId));
+  if (!made || !person?.mail) return null;
+  const letterOf = made.purpose === 'reset' ? resetLinkLetter : invitationLetter;
+  // Behind the #: what stands there is sent to no server and kept in no log.
+  const link = `${address}/invitation#${token}`;
+  return { to: person.mail, letter: letterOf(person.name, { ...made, ...person }, link) };
 }
 
 /** To the address that is to be confirmed, and to no other. */

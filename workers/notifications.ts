@@ -63,7 +63,7 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
       db,
       `with due as (
          update notices n set mail_asked_at = now()
-         from users u join employees e on e.id = u.employee_id
+         from users u join user_people e on e.user_id = u.id
          where n.batch_id = any($batchIds::uuid[]) and n.mail_asked_at is null and n.seen_at is null
            and u.id = n.user_id and u.is_active
            and coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) is not null

@@ -15,6 +15,7 @@ export const MENU = {
   issueManagement: 90151,
   ticketProcesses: 90152,
   permissions: 90001,
+  users: 90005,
   importPeople: 90002,
   importIncrements: 90003,
   import: 90004,

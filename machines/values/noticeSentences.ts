@@ -5,6 +5,8 @@ export const SENTENCES = {
   by: 'By {name}',
   standsIn: 'As delegate of {names}',
   standInAsked: '{name} delegated {stages} to you, {from} to {until}',
+  roleGiven: 'Your roles changed: you now hold {role}',
+  roleTaken: 'Your roles changed: you no longer hold {role}',
   waitThere: '{count} pending',
 } as const;
 

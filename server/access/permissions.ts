@@ -86,14 +86,14 @@ const EFFECTIVE = `
      from user_permissions d where d.user_id = $userId and d.menu_reference_id = m.id) as denied,
     to_jsonb(case when bool_or(u.is_view) then array[null::bigint]
       when bool_or(u.is_view is false) then '{}'
-      else array(select distinct h.business_unit_id from user_roles h where h.user_id = $userId
+      else array(select distinct h.business_unit_id from held_roles h where h.user_id = $userId
         and h.role = any(array_agg(r.role) filter (where r.is_view))) end) as "viewUnits"
   from menu_references m
   left join lateral (
     select distinct on (p.role) p.role, p.is_view, p.is_create, p.is_edit, p.is_delete
     from role_permissions p
     where p.menu_reference_id = m.id and (p.account_id = $accountId or p.account_id is null)
-      and p.role in (select h.role from user_roles h where h.user_id = $userId)
+      and p.role in (select h.role from held_roles h where h.user_id = $userId)
     order by p.role, p.account_id nulls last
   ) r on true
   left join user_permissions u on u.user_id = $userId and u.menu_reference_id = m.id

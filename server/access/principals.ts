@@ -77,9 +77,9 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
     stillWelcome: async (sessionIds) => {
       const rows = await query<{ id: string; state: string }>(
         db,
-        `select s.id, s.state from sessions s join users u on u.id = s.user_id
+        `select s.id, s.state from sessions s join user_people p on p.user_id = s.user_id
          where s.id = any($sessionIds::uuid[]) and s.revoked_at is null and s.expires_at > now()
-           and u.is_active`,
+           and p.is_welcome`,
         { sessionIds },
       );
       return new Set(rows.flatMap(({ id, state }) => (stateHasTag(state, 'mayCall') ? [id] : [])));
@@ -95,12 +95,12 @@ async function load(db: Db, sessionId: string): Promise<Principal | null> {
     db,
     `select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
        coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
-         r.business_unit_id)) from user_roles r where r.user_id = u.id), '[]') as roles, s.state
+         r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles, s.state
      from sessions s
      join users u on u.id = s.user_id
-     join employees e on e.id = u.employee_id
+     join user_people e on e.user_id = u.id
      where s.id = $sessionId::uuid and s.revoked_at is null and s.expires_at > now()
-       and u.is_active`,
+       and e.is_welcome`,
     { sessionId },
   );
   if (!row) return null;

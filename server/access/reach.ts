@@ -21,7 +21,7 @@ export async function unitsPermitted(
      from (select (
        select p.${column} from user_permissions p
        where p.user_id = $userId and p.menu_reference_id = $reference) as given) u
-     left join user_roles h on h.user_id = $userId and coalesce((
+     left join held_roles h on h.user_id = $userId and coalesce((
        select p.${column} from role_permissions p
        where p.role = h.role and p.menu_reference_id = $reference
          and (p.account_id = $accountId or p.account_id is null)

@@ -68,8 +68,8 @@ export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Ref
   const session = await queryOne<{ userId: number; state: string; alive: boolean }>(
     tx,
     `select s.user_id as "userId", s.state,
-       (s.revoked_at is null and s.expires_at > now() and u.is_active) as alive
-     from sessions s join users u on u.id = s.user_id
+       (s.revoked_at is null and s.expires_at > now() and u.is_welcome) as alive
+     from sessions s join user_people u on u.user_id = s.user_id
      where s.id = $sessionId::uuid for update of s`,
     { sessionId },
   );

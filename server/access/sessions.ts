@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 export const SESSION_DAYS = 100;
 
 /** By what somebody signed in. */
-export type SignInMethod = 'password' | 'ticket' | 'openid';
+export type SignInMethod = 'password' | 'ticket' | 'openid' | 'invitation';
 
 export interface OpenedSession {
   sessionId: string;

@@ -16,10 +16,10 @@ export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
     `select d.id as "delegationId", d.workflow, d.state,
        json_build_object('userId', p.id, 'employeeId', p.employee_id, 'name', e.name) as principal,
        coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
-         r.business_unit_id)) from user_roles r where r.user_id = p.id), '[]') as roles
+         r.business_unit_id)) from held_parts r where r.user_id = p.id), '[]') as roles
      from workflow_delegations d
      join users p on p.id = d.principal_id and p.is_active
-     join employees e on e.id = p.employee_id
+     join user_people e on e.user_id = p.id
      where d.stand_in_id = $userId and ${RUNNING}
      order by d.id`,
     { userId },
@@ -54,7 +54,7 @@ export const standInsAt = (
      from workflow_delegations d
      join users s on s.id = d.stand_in_id and s.is_active
      join users p on p.id = d.principal_id and p.is_active
-     join employees e on e.id = p.employee_id
+     join user_people e on e.user_id = p.id
      where d.workflow = $workflow and d.state = any($states::text[]) and ${RUNNING}
      order by d.id`,
     { workflow, states },

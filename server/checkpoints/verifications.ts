@@ -30,7 +30,7 @@ export interface StoredRun {
 }
 
 const COLUMNS = `v.id, v.kind, v.state, v.asked_at as "askedAt", v.ended_at as "endedAt", v.done,
-  v.result, (select jsonb_build_object('name', e.name, 'accountId', u.account_id) from users u join employees e on e.id = u.employee_id
+  v.result, (select jsonb_build_object('name', e.name, 'accountId', u.account_id) from users u join user_people e on e.user_id = u.id
     where u.id = v.asked_by) as "askedBy"`;
 
 /** The newest run in one of these states. */

@@ -34,6 +34,7 @@ import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
+import { userRoutes } from './users/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
@@ -51,6 +52,7 @@ const fileRules: FileRules = new Map(
 export const featureRoutes: readonly ((services: Services) => Router)[] = [
   authRoutes,
   menuRoutes,
+  userRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   inspectorRoutes,

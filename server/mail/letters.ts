@@ -92,6 +92,37 @@ export const mailChangedLetter = (name: string, newMail: string, at: string): Le
     closing: 'If it wasn’t you, tell your administrator at once.',
   });
 
+export const invitationLetter = (
+  name: string,
+  { company, loginId, until }: { company: string; loginId: string; until: string },
+  address: string,
+): Letter =>
+  letter({
+    subject: `Your account at ${company}`,
+    name,
+    lines: [
+      `${company} has made an account for you in Cadre. Your user ID is “${loginId}”.`,
+      'Choose a password to sign in:',
+    ],
+    link: { label: 'Set your password', address },
+    closing: `The link works once, until ${until} (UTC). If you did not expect this message, ignore it.`,
+  });
+
+export const resetLinkLetter = (
+  name: string,
+  { company, loginId, until }: { company: string; loginId: string; until: string },
+  address: string,
+): Letter =>
+  letter({
+    subject: 'Set a new password',
+    name,
+    lines: [
+      `An administrator of ${company} asked you to set a new password for “${loginId}”. You were signed out everywhere.`,
+    ],
+    link: { label: 'Set a new password', address },
+    closing: `The link works once, until ${until} (UTC).`,
+  });
+
 /** Only what the notice says, which counts and never names an amount: mail travels far. */
 export const noticesLetter = (
   name: string,

@@ -28,6 +28,7 @@ const mailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mailChangeCode'), codeId: z.number() }),
   z.object({ kind: z.literal('mailChangeAsked'), changeId: z.uuid() }),
   z.object({ kind: z.literal('mailChanged'), changeId: z.uuid() }),
+  z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   z.object({ kind: z.literal('notices'), batchId: z.uuid(), userId: z.number() }),
 ]);
 export type MailJob = z.infer<typeof mailJob>;

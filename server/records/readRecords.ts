@@ -36,6 +36,13 @@ type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
   transition?: (recordId: string) => RecordChange['transition'];
 };
 
+/** Reads records that are about to be written, for `recordChanged`. */
+export const recordsBefore = (
+  tx: Db | Tx,
+  name: string,
+  ids: readonly (number | string)[],
+): Promise<PresentRecord[]> => readRecords(tx, recordTypeOf(name), ids);
+
 /** Writes down records that were created just now, as they are. */
 export async function recordCreated(
   tx: Db | Tx,

@@ -44,6 +44,21 @@ export const recordTypes: readonly RecordType[] = [
     },
   },
   {
+    // What a user says of itself who is no employee, and whether an administrator locked it.
+    recordType: 'user',
+    table: 'users',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      kind: 't.kind',
+      name: 't.name',
+      mail: 't.mail',
+      organisation: 't.organisation',
+      businessUnitId: 't.business_unit_id',
+      isLocked: 't.locked_at is not null',
+    },
+  },
+  {
     recordType: 'role',
     table: 'user_roles',
     key: 't.id',
@@ -52,6 +67,26 @@ export const recordTypes: readonly RecordType[] = [
       userId: 't.user_id',
       role: 't.role',
       businessUnitId: 't.business_unit_id',
+    },
+  },
+  {
+    // From when and until when a role is held.
+    recordType: 'role period',
+    table: 'user_roles',
+    key: 't.id',
+    account: '(select u.account_id from users u where u.id = t.user_id)',
+    fields: { fromDate: 't.from_date', untilDate: 't.until_date' },
+  },
+  {
+    recordType: 'company role',
+    table: 'roles',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      name: 't.name',
+      description: 't.description',
+      parts: 'to_jsonb(t.parts)',
+      isActive: 't.is_active',
     },
   },
   {

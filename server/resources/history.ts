@@ -28,7 +28,7 @@ export async function changesOf(
        coalesce(e.name, u.login_id, 'Cadre') as "actorName",
        to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
      from record_changes c
-     left join users u on u.id = c.actor_id left join employees e on e.id = u.employee_id
+     left join users u on u.id = c.actor_id left join user_people e on e.user_id = u.id
      where c.record_type = $type and c.record_id = $id::text and c.account_id = $accountId
      order by c.id desc limit ${MOST}`,
     { type: resource.id, id, accountId },

@@ -54,7 +54,7 @@ export function selectRows(resource: Resource, where: string, tail: string): str
   return `
     select t.id, t.is_active as "isActive", t.version,
       to_char(t.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt",
-      (select coalesce(e.name, u.login_id) from users u left join employees e on e.id = u.employee_id
+      (select coalesce(e.name, u.login_id) from users u left join user_people e on e.user_id = u.id
        where u.id = t.changed_by) as "changedByName",
       ${values} as values, ${named} as named, ${countsOf(resource)} as counts
     from ${resource.table} t ${scope.joins} ${joins}

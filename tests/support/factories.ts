@@ -81,7 +81,7 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
 /** Writes down, as Cadre does of whoever it brings in, those whom SQL brought in. */
 export async function recordAll(owner: Db): Promise<void> {
   await owner.raw('select fill_employee_versions()');
-  for (const recordType of ['employee', 'employee version', 'login', 'role'])
+  for (const recordType of ['employee', 'employee version', 'login', 'role', 'user', 'role period'])
     await recordUnrecorded(owner, recordType);
 }
 

@@ -38,6 +38,10 @@ const publicRoutes: RouteObject[] = [
           lazy: async () => ({ Component: (await signIn()).VerifyPinScreen }),
         },
         {
+          path: publicPaths.invitation,
+          lazy: async () => ({ Component: (await signIn()).InvitationScreen }),
+        },
+        {
           path: publicPaths.privacyPolicy,
           lazy: async () => ({
             Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,

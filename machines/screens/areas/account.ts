@@ -76,6 +76,9 @@ export const account = area({
     'POST /Auth/ForgetPassword': 'public',
     'POST /Auth/VerifyForgetPasswordOTP': 'public',
     'POST /Auth/ResetPassword': 'public',
+    // Whoever was mailed the link.
+    'POST /Users/Invitation': 'public',
+    'POST /Users/AcceptInvitation': 'public',
     'POST /Auth/LoginByTicket': 'public',
     'GET /Auth/Providers': 'public',
     'GET /Auth/Oidc/:provider/Start': 'public',

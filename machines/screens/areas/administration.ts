@@ -4,6 +4,7 @@ import { create, edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 const configuration = '/administration/configuration';
+const roles = '/administration/roleManagement';
 const roleManager = '/administration/roleManagement/userRoleManager';
 
 export const administration = area({
@@ -33,6 +34,42 @@ export const administration = area({
         // Who restores databases.
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
       },
+    },
+    // Leads to the first of them (spec 002 §2.10).
+    roleManagement: {
+      address: roles,
+      title: 'Role Management',
+      needs: view(MENU.users),
+    },
+    usersInfo: {
+      address: `${roles}/usersInfo`,
+      title: 'Users Info',
+      menu: { group: 'Administration', within: 'Role Management' },
+      permission: { reference: MENU.users, name: 'Users', allow: { admin: FLAGS } },
+      calls: {
+        'GET /Users/List': view(MENU.users),
+        'GET /Users/Details': view(MENU.users),
+        'POST /Users/Create': create(MENU.users),
+        'GET /Users/InviteAll': create(MENU.users),
+        'POST /Users/InviteAll': create(MENU.users),
+        'POST /Users/Invite': edit(MENU.users),
+        'POST /Auth/UserActivation': edit(MENU.users),
+        'POST /Users/SetActive': edit(MENU.users),
+        'POST /Users/Lock': edit(MENU.users),
+        'POST /Users/ResetPassword': edit(MENU.users),
+        'POST /Users/EndSessions': edit(MENU.users),
+        'POST /Users/GiveRole': edit(MENU.permissions),
+        'POST /Users/TakeRole': edit(MENU.permissions),
+        'GET /Users/RoleProposals': view(MENU.permissions),
+        'POST /Users/DecideRole': edit(MENU.permissions),
+      },
+    },
+    partnerUsersInfo: {
+      address: `${roles}/partnerUsersInfo`,
+      title: 'Partner Users Info',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.users),
+      calls: { 'POST /Users/CreatePartner': create(MENU.users) },
     },
     rolePermissions: {
       address: `${roleManager}/featureAssignToRole`,

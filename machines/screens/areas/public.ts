@@ -6,6 +6,8 @@ export const publicArea = {
     login: { address: '/', title: 'Log In', needs: 'public' },
     alternateLogin: { address: '/zxcvv', title: 'Log In', needs: 'public' },
     verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
+    // Whoever was mailed the link.
+    invitation: { address: '/invitation', title: 'Set your password', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
     // Whoever holds a paper has its code.
     checkPapers: { address: '/check', title: 'Check a paper', needs: 'public' },

@@ -59,7 +59,7 @@ export async function proofOf(call: Call, instances: readonly KnownInstance[]) {
   }
   const people = await query<{ userId: number; name: string }>(
     db,
-    `select u.id as "userId", e.name from users u join employees e on e.id = u.employee_id
+    `select u.id as "userId", e.name from users u join user_people e on e.user_id = u.id
      where u.id = any($ids::bigint[]) order by u.id`,
     { ids: [...userIds] },
   );

@@ -75,8 +75,8 @@ export async function presentSteps(
      join workflow_transitions t on t.instance_id = n.instance_id and t.seq = n.seq
      join workflow_instances i on i.id = t.instance_id
      left join business_units b on b.id = i.business_unit_id
-     left join users u on u.id = t.actor_id left join employees e on e.id = u.employee_id
-     left join users v on v.id = t.on_behalf_of left join employees p on p.id = v.employee_id
+     left join users u on u.id = t.actor_id left join user_people e on e.user_id = u.id
+     left join users v on v.id = t.on_behalf_of left join user_people p on p.user_id = v.id
      order by n.place`,
     {
       instanceIds: places.map(({ instanceId }) => instanceId),

@@ -12,6 +12,7 @@ export interface AccountRow {
   needsCode: boolean;
   isOwner: boolean;
   accountId: number;
+  /** 0 for whoever is no employee. */
   employeeId: number;
   name: string;
   businessUnitId: number;
@@ -28,30 +29,30 @@ export interface AccountRow {
 const SELECT = `
   select u.id as "userId", u.login_id as "loginId", u.password_hash as "passwordHash",
     u.needs_code as "needsCode", u.is_owner as "isOwner", u.account_id as "accountId",
-    e.id as "employeeId", e.name, b.id as "businessUnitId",
-    e.workplace_id as "workplaceId", b.name as "businessUnit",
+    coalesce(e.id, 0) as "employeeId", e.name, b.id as "businessUnitId",
+    coalesce(e.workplace_id, 0) as "workplaceId", b.name as "businessUnit",
     b.logo_file_id as "logoFileId", e.office_mail as "officeMail",
     e.personal_mail as "personalMail", e.photo_file_id as "photoFileId",
     c.time_zone as "timeZone",
-    array(select distinct r.role from user_roles r where r.user_id = u.id order by r.role) as roles
-  from users u join employees e on e.id = u.employee_id
+    array(select distinct r.role from held_parts r where r.user_id = u.id order by r.role) as roles
+  from users u join user_people e on e.user_id = u.id
   join business_units b on b.id = e.business_unit_id
-  left join working_calendars c on c.account_id = u.account_id`;
+  left join working_calendars c on c.account_id = u.account_id
+  where u.kind <> 'service' and e.is_welcome`;
 
 export const accountByLogin = (db: Db | Tx, loginId: string): Promise<AccountRow | undefined> =>
-  queryOne<AccountRow>(db, `${SELECT} where lower(u.login_id) = lower($loginId) and u.is_active`, {
+  queryOne<AccountRow>(db, `${SELECT} and lower(u.login_id) = lower($loginId)`, {
     loginId,
   });
 
 export const accountById = (db: Db | Tx, userId: number): Promise<AccountRow | undefined> =>
-  queryOne<AccountRow>(db, `${SELECT} where u.id = $userId and u.is_active`, { userId });
+  queryOne<AccountRow>(db, `${SELECT} and u.id = $userId`, { userId });
 
 /** Whose address it is: nobody's, one person's, or more than one's. */
 export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]> =>
   query<AccountRow>(
     db,
-    `${SELECT} where u.is_active and lower($mail) in (lower(e.office_mail), lower(e.personal_mail))
-     limit 2`,
+    `${SELECT} and lower($mail) in (lower(e.office_mail), lower(e.personal_mail)) limit 2`,
     { mail },
   );
 

@@ -118,7 +118,7 @@ const openChange = (db: Db, userId: number): Promise<Change | undefined> =>
 async function refuseAnothers(tx: Tx, userId: number, mail: string): Promise<void> {
   const others = await query(
     tx,
-    `select from users u join employees e on e.id = u.employee_id
+    `select from users u join user_people e on e.user_id = u.id
      where u.is_active and u.id <> $userId
        and lower($mail) in (lower(e.office_mail), lower(e.personal_mail)) limit 1`,
     { userId, mail },
@@ -144,6 +144,10 @@ async function store(tx: Tx, row: AccountRow, { id, kind, newMail }: Change): Pr
     'update password_resets set used_at = now() where user_id = $userId and used_at is null',
     { userId },
   );
+  if (employeeId === 0) {
+    await storeForUser(tx, row, newMail);
+    return;
+  }
   const field = kind === 'office' ? 'officeMail' : 'personalMail';
   await recordChanges(tx, [
     {
@@ -151,6 +155,25 @@ async function store(tx: Tx, row: AccountRow, { id, kind, newMail }: Change): Pr
       recordId: employeeId,
       before: { [field]: row[field] },
       after: { [field]: newMail },
+      actor: { userId, accountId },
+      reason: 'Confirmed at the new address',
+    },
+  ]);
+}
+
+/** Whoever is no employee has one address, which stands with the user. */
+async function storeForUser(
+  tx: Tx,
+  { userId, accountId, officeMail }: AccountRow,
+  mail: string,
+): Promise<void> {
+  await query(tx, 'update users set mail = $mail where id = $userId', { mail, userId });
+  await recordChanges(tx, [
+    {
+      recordType: 'user',
+      recordId: userId,
+      before: { mail: officeMail },
+      after: { mail },
       actor: { userId, accountId },
       reason: 'Confirmed at the new address',
     },

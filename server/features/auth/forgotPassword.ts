@@ -131,7 +131,7 @@ const openRequest = async ({ services }: AuthContext, id: string, named: string)
         `select r.id, r.user_id as "userId",
            r.familiar_user_id is not distinct from r.user_id as "isFamiliar"
          from password_resets r join users u on u.id = r.user_id
-         join employees e on e.id = u.employee_id
+         join user_people e on e.user_id = u.id
          where r.id = $id::uuid and u.is_active and r.token_hash is null and r.used_at is null
            and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
            and lower($named) in

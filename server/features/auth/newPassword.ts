@@ -25,7 +25,7 @@ export async function setPassword(
   }
   const [now] = await query<{ accountId: number; after: Fields }>(
     tx,
-    `update users t set password_hash = $hash where t.id = $userId
+    `update users t set password_hash = $hash, password_set_at = now() where t.id = $userId
      returning t.account_id as "accountId", ${fieldsSql('login')} as after`,
     { hash: await hashPassword(password), userId: row.userId },
   );

@@ -11,6 +11,7 @@ import {
   verifyCodeBody,
   verifyResetBody,
 } from '#machines/contracts/auth.ts';
+import { acceptBody, invitationBody } from '#machines/contracts/users.ts';
 import type { Principals } from '#server/access/principals.ts';
 import { AppError } from '#server/errors.ts';
 import { callOf, read, write } from '#server/http/call.ts';
@@ -29,6 +30,7 @@ import {
 import { forgetPassword, resetPassword, verifyForgotten } from './forgotPassword.ts';
 import { answering, answeringGet, createAuthContext } from './context.ts';
 import { accessTokenQuery, giveNonce, googleQuery, loginByIdToken } from './idToken.ts';
+import { acceptInvitation, lookAtInvitation } from './invitation.ts';
 import { login } from './login.ts';
 import { logout, logoutBody } from './logout.ts';
 import { finishOidc, startOidc } from './oidc.ts';
@@ -55,6 +57,9 @@ export function publicAuthRoutes(services: Services, principals: Principals): Ro
   router.post('/Auth/ForgetPassword', answering(forgetPasswordBody, forgetPassword(auth)));
   router.post('/Auth/VerifyForgetPasswordOTP', answering(verifyResetBody, verifyForgotten(auth)));
   router.post('/Auth/ResetPassword', answering(resetPasswordBody, resetPassword(auth)));
+
+  router.post('/Users/Invitation', answering(invitationBody, lookAtInvitation(auth)));
+  router.post('/Users/AcceptInvitation', answering(acceptBody, acceptInvitation(auth)));
 
   router.post('/Auth/LoginByTicket', answering(ticketBody, loginByTicket(auth)));
 

@@ -138,7 +138,7 @@ export async function signInHistory(
        coalesce(r.mac_address, '') as macaddress, coalesce(r.device_id, '') as "deviceId"
      from sign_in_log l
      join users u on u.id = l.user_id
-     join employees e on e.id = u.employee_id
+     join user_people e on e.user_id = u.id
      left join sign_in_reports r on r.log_id = l.id
      where l.account_id = $accountId
        and ($userId::bigint is null or l.user_id = $userId)

@@ -17,7 +17,7 @@ const MESSAGE = `
     m.body as text, m.created_at as at, f.id as "fileId", f.name as "fileName",
     case when m.sender_id = $userId then m.client_key end as "clientKey"
   from messages m
-  join users u on u.id = m.sender_id join employees e on e.id = u.employee_id
+  join users u on u.id = m.sender_id join user_people e on e.user_id = u.id
   left join files f on f.id = m.file_id
   where m.conversation_id = $conversationId`;
 

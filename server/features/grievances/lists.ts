@@ -107,7 +107,7 @@ export async function notesOf(db: Db, instanceId: number): Promise<GrievanceNote
     db,
     `select t.at, coalesce(e.name, 'Anonymous') as by, t.comment as text
      from workflow_transitions t
-     left join users u on u.id = t.actor_id left join employees e on e.id = u.employee_id
+     left join users u on u.id = t.actor_id left join user_people e on e.user_id = u.id
      where t.instance_id = $instanceId and t.event = 'note.add' and not exists (
        select from workflow_transitions b where b.instance_id = t.instance_id and b.event = $undo
          and (b.payload->>'takesBack')::integer = t.seq)

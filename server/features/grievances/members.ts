@@ -31,7 +31,7 @@ export const assignableMembers =
        where e.account_id = $accountId and e.is_active
          and not e.id = any($keptFrom::bigint[]) and e.id is distinct from $filer::bigint
          and case when $search = '' then exists (
-             select from user_roles r where r.user_id = u.id and r.role in ('hr', 'admin')
+             select from held_parts r where r.user_id = u.id and r.role in ('hr', 'admin')
                and (r.business_unit_id is null or r.business_unit_id = $unitId))
            else (e.code || ' ' || e.name) ilike '%' || $search::text || '%' end
        order by e.name, e.id limit 50`,

@@ -8,8 +8,8 @@ export const actorByLogin = (tx: Tx, login: string): Promise<Actor | undefined> 
     tx,
     `select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
        coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
-         r.business_unit_id)) from user_roles r where r.user_id = u.id), '[]') as roles
-     from users u join employees e on e.id = u.employee_id
+         r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles
+     from users u join user_people e on e.user_id = u.id
      where lower(u.login_id) = lower($login) and u.is_active`,
     { login },
   );

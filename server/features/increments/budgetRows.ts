@@ -61,7 +61,7 @@ export const readBudgets = (
      from business_units u
      left join lateral (
        select c.amount, c.at, e.name from increment_pool_changes c
-       join users a on a.id = c.actor_id join employees e on e.id = a.employee_id
+       join users a on a.id = c.actor_id join user_people e on e.user_id = a.id
        where c.business_unit_id = u.id and c.fiscal_year = $year
        order by c.id desc limit 1
      ) p on true
@@ -101,7 +101,7 @@ export const readBudgetChanges = (
     db,
     `select c.id, c.amount_before as "amountBefore", c.amount, c.reason, e.name as "actorName", c.at
      from increment_pool_changes c
-     join users a on a.id = c.actor_id join employees e on e.id = a.employee_id
+     join users a on a.id = c.actor_id join user_people e on e.user_id = a.id
      where c.business_unit_id = $businessUnitId and c.fiscal_year = $year
      order by c.id desc limit 1000`,
     { businessUnitId, year },

@@ -77,7 +77,7 @@ function stepsOf(
        array(select jsonb_object_keys(i.context) order by 1) as fields
      from steps s join workflow_instances i on i.id = s.instance_id
      cross join lateral (select ${scope.sql} as may) r
-     left join users u on u.id = s.actor_id left join employees e on e.id = u.employee_id
+     left join users u on u.id = s.actor_id left join user_people e on e.user_id = u.id
      where i.account_id = $accountId and i.workflow = $workflow and ${counted.sql}`,
     {
       accountId: actor.accountId,

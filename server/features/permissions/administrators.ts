@@ -15,11 +15,13 @@ const SCREENS = {
   user: '/administration/roleManagement/userRoleManager/featureAssignToUser',
 };
 
-/** Who may set permissions in every business unit of an account. */
+/** People who sign in today and may set permissions in every unit, without an end of it in sight. */
 export async function administratorsOf(tx: Tx, accountId: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,
-    `select u.id from users u where u.account_id = $accountId and u.is_active and coalesce(
+    `select u.id from users u join user_people w on w.user_id = u.id and w.is_welcome
+     where u.account_id = $accountId and u.kind <> 'service' and u.password_set_at is not null
+       and coalesce(
        (select p.is_edit from user_permissions p
         where p.user_id = u.id and p.menu_reference_id = $reference),
        (select bool_or(coalesce(
@@ -27,7 +29,8 @@ export async function administratorsOf(tx: Tx, accountId: number): Promise<numbe
              and p.menu_reference_id = $reference and p.account_id = $accountId),
           (select p.is_edit from role_permissions p where p.role = h.role
              and p.menu_reference_id = $reference and p.account_id is null)))
-        from user_roles h where h.user_id = u.id and h.business_unit_id is null),
+        from held_roles h join user_roles r on r.id = h.id and r.until_date is null
+        where h.user_id = u.id and h.business_unit_id is null),
        false)
      order by u.id`,
     { accountId, reference: MENU.permissions },

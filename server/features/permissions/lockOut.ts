@@ -22,6 +22,13 @@ export async function keepAnAdministrator(
   changed: readonly { menuReferenceId: number }[],
 ): Promise<void> {
   if (!changed.some(({ menuReferenceId }) => menuReferenceId === MENU.permissions)) return;
+  await keepAnyAdministrator(tx, accountId);
+}
+
+/** The same after whatever may have taken somebody away: call it once that is written. */
+export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<void> {
+  // Two who take away each other's rights at once would each see the other still there.
+  await oneAtATime(tx, accountId);
   if ((await administratorsOf(tx, accountId)).length > 0) return;
   throw new AppError('conflict', 'Nobody would be left who can set permissions');
 }

@@ -28,9 +28,9 @@ export async function permissionChanges(
        m.name as "menuReferenceName", c.before, c.after
      from permission_changes c
      join menu_references m on m.id = c.menu_reference_id
-     left join users a on a.id = c.actor_id left join employees e on e.id = a.employee_id
-     left join users s on s.id = c.confirmed_by left join employees f on f.id = s.employee_id
-     left join users u on u.id = c.user_id left join employees w on w.id = u.employee_id
+     left join users a on a.id = c.actor_id left join user_people e on e.user_id = a.id
+     left join users s on s.id = c.confirmed_by left join user_people f on f.user_id = s.id
+     left join users u on u.id = c.user_id left join user_people w on w.user_id = u.id
      where c.account_id = $accountId order by c.id desc limit $limit offset $offset`,
     { accountId, limit: pageSize, offset: (page - 1) * pageSize },
   );

@@ -97,8 +97,8 @@ export async function openProposals({ db, actor }: Call): Promise<PermissionProp
        p.proposed_by <> $me::bigint and p.user_id is distinct from $me::bigint as "mayConfirm"
      from permission_proposals p
      join menu_references m on m.id = p.menu_reference_id
-     join users a on a.id = p.proposed_by join employees e on e.id = a.employee_id
-     left join users u on u.id = p.user_id left join employees w on w.id = u.employee_id
+     join users a on a.id = p.proposed_by join user_people e on e.user_id = a.id
+     left join users u on u.id = p.user_id left join user_people w on w.user_id = u.id
      where p.account_id = $accountId and p.decided_at is null order by p.id limit 200`,
     { accountId: actor.accountId, me: actor.userId },
   );

@@ -29,7 +29,7 @@ export async function userPermissions(
   const { userId, name, loginId } = await administeredUser(db, actor, employeeId, 'isView');
   const held = await query<{ role: string }>(
     db,
-    'select distinct role from user_roles where user_id = $userId order by role',
+    'select distinct role from held_roles where user_id = $userId order by role',
     { userId },
   );
   const roles = held.map(({ role }) => role);

@@ -56,7 +56,7 @@ async function policiesOf(
        f.name as "fileName", e.name as "createdBy", p.created_at as "createdAt"
      from policies p
      join files f on f.id = p.file_id
-     join users w on w.id = p.created_by join employees e on e.id = w.employee_id
+     join users w on w.id = p.created_by join user_people e on e.user_id = w.id
      left join business_units u on u.id = p.business_unit_id
      where ${sql} and ($policyId::bigint = 0 or p.id = $policyId)
        and ($unitId::bigint = 0 or p.business_unit_id is null or p.business_unit_id = $unitId)

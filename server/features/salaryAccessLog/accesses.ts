@@ -49,7 +49,7 @@ export async function salaryAccesses(
     call.db,
     `select l.id, l.at, v.employee_id as "viewerEmployeeId", ve.name as "viewerName", l.call,
        s.people,
-       array(select e.name from users u join employees e on e.id = u.employee_id
+       array(select e.name from users u join user_people e on e.user_id = u.id
          where u.id = any(l.on_behalf_of) order by e.name) as "onBehalfOf",
        array(select e.name from pay_look_members m join employees e on e.id = m.employee_id
          where m.set_id = l.set_id order by m.employee_id = $employeeId desc, e.id
@@ -105,7 +105,7 @@ export async function accessesToMyPay({ db, actor }: Call): Promise<MySalaryAcce
     `select e.name as "viewerName", l.call, account_day($accountId, l.at) as day,
        count(*)::integer as times, max(l.at) as "lastAt"
      from pay_look_members m join pay_looks l on l.set_id = m.set_id
-     join users v on v.id = l.viewer_id join employees e on e.id = v.employee_id
+     join users v on v.id = l.viewer_id join user_people e on e.user_id = v.id
      where m.employee_id = $employeeId
      group by e.id, e.name, l.call, day order by max(l.at) desc limit 1000`,
     { employeeId: actor.employeeId, accountId: actor.accountId },

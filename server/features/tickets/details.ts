@@ -54,7 +54,7 @@ export async function ticketDetails(
      join designations g on g.id = r.designation_id
      join departments p on p.id = t.department_id
      join users w on w.id = t.created_by
-     join employees c on c.id = w.employee_id
+     join user_people c on c.user_id = w.id
      left join files f on f.table_reference = $files and f.reference_id = t.id
        and f.deleted_at is null
      where t.id = $ticketId and t.account_id = $accountId`,
@@ -119,7 +119,7 @@ async function completedBy(db: Call['db'], instanceId: number): Promise<Map<stri
   const rows = await query<{ at: Date; name: string }>(
     db,
     `select t.at, e.name from workflow_transitions t
-     join users u on u.id = t.actor_id join employees e on e.id = u.employee_id
+     join users u on u.id = t.actor_id join user_people e on e.user_id = u.id
      where t.instance_id = $instanceId and t.event in ('step.complete', 'requester.close')`,
     { instanceId },
   );

@@ -17,7 +17,7 @@ export const issueTypeProcesses = ({ db, actor }: Call): Promise<IssueTypeProces
         where s.issue_type_id = t.id and s.is_active and s.rule <> 'rating') as steps
      from hr_issue_types t
      left join users u on u.id = t.changed_by
-     left join employees c on c.id = u.employee_id
+     left join user_people c on c.user_id = u.id
      where t.account_id = $accountId order by not t.is_active, t.name, t.id`,
     { accountId: actor.accountId },
   );

@@ -38,7 +38,7 @@ export async function resolveSteps(
      from hr_process_steps s
      left join lateral (
        select u.employee_id as id
-       from user_roles r
+       from held_parts r
        join users u on u.id = r.user_id and u.is_active and u.account_id = $accountId
        join employees e on e.id = u.employee_id and e.is_active and e.id <> $requesterId
        where s.rule in ('hr', 'role') and r.role = coalesce(s.role, 'hr')

@@ -215,7 +215,7 @@ async function named(
   if (shown.length === 0) return [];
   const rows = await query<{ id: number; name: string }>(
     tx,
-    `select u.id, e.name from users u join employees e on e.id = u.employee_id
+    `select u.id, e.name from users u join user_people e on e.user_id = u.id
      where u.id = any($ids::bigint[])`,
     { ids: shown.map((notice) => notice.userId) },
   );

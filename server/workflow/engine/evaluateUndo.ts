@@ -167,7 +167,7 @@ async function namesOfLast(
   const ids = new Set([...chains.values()].flatMap((chain) => chain.at(-1)?.actorId ?? []));
   const rows = await query<{ id: number; name: string }>(
     tx,
-    `select u.id, e.name from users u join employees e on e.id = u.employee_id
+    `select u.id, e.name from users u join user_people e on e.user_id = u.id
      where u.id = any($ids::bigint[])`,
     { ids: [...ids] },
   );

@@ -37,7 +37,7 @@ export interface Instance {
 export const CLAIM_COLUMN = `
   case when i.claimed_until > now() and i.claimed_version = i.version then (
     select json_build_object('userId', u.id, 'name', e.name, 'until', i.claimed_until)
-    from users u join employees e on e.id = u.employee_id where u.id = i.claimed_by
+    from users u join user_people e on e.user_id = u.id where u.id = i.claimed_by
   ) end as claim`;
 
 /** Of an instance `i`: looked up where there is a requester, which takes 10 µs a row. */

@@ -74,7 +74,7 @@ const LISTENERS = {
   text: `
     select 'holder' as kind, r.user_id as "userId", u.employee_id as "personId", r.role as text,
       r.business_unit_id as "businessUnitId", null as name
-    from user_roles r join users u on u.id = r.user_id
+    from held_parts r join users u on u.id = r.user_id
     where r.role = any($1::text[]) and u.account_id = $2 and u.is_active
     union all
     select * from (

@@ -60,8 +60,8 @@ export async function entriesOf(
        b.name as "onBehalfOfName", t.comment, t.payload, t.at,
        t.machine_version as "machineVersion", t.hash
      from workflow_transitions t
-     left join users u on u.id = t.actor_id left join employees e on e.id = u.employee_id
-     left join users v on v.id = t.on_behalf_of left join employees b on b.id = v.employee_id
+     left join users u on u.id = t.actor_id left join user_people e on e.user_id = u.id
+     left join users v on v.id = t.on_behalf_of left join user_people b on b.user_id = v.id
      where t.instance_id = $instanceId order by t.seq`,
     { instanceId: instance.id },
   );

@@ -154,7 +154,7 @@ const roleHolders = (tx: Tx, accountId: number, roles: string[], reference: numb
         tx,
         `select r.user_id as "userId", u.employee_id as "employeeId", r.role,
            r.business_unit_id as "businessUnitId"
-         from user_roles r join users u on u.id = r.user_id
+         from held_parts r join users u on u.id = r.user_id
          where r.role = any($roles::text[]) and u.account_id = $accountId and u.is_active
            and ($reference::integer is null or coalesce(
              (select p.is_view from user_permissions p

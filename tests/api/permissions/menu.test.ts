@@ -102,6 +102,8 @@ describe('the side menu', () => {
         POLICIES,
         'Administration / Import',
         'Administration / Queues',
+        'Administration / Role Management / Users Info',
+        'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Feature Assign to Role',
         'Administration / Role Management / Feature Assign to User',
         ...AUDITING,

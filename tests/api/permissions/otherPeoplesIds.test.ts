@@ -22,6 +22,7 @@ import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ATTEMPTS, type Attempt, type Theirs } from './attempts.ts';
+import { userAttempts } from './userAttempts.ts';
 
 let server: TestServer;
 let other: OtherAccount;
@@ -222,7 +223,7 @@ async function expectKept(
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
-const titled = ATTEMPTS.map(
+const titled = [...ATTEMPTS, ...userAttempts].map(
   (attempt) => [`${attempt.route} ${attempt.parameter}`, attempt] as const,
 );
 

@@ -1,3 +1,5 @@
+import { Navigate } from 'react-router-dom';
+import { paths } from '#web/lib/paths.ts';
 import { loadChatScreen } from '#web/features/chat/index.ts';
 import { loadNotificationSettings } from '#web/features/notifications/index.ts';
 import type { Draw } from './drawn.ts';
@@ -34,6 +36,15 @@ export const company = {
   policyUpload: async () => {
     const { PoliciesScreen } = await policies();
     return { element: <PoliciesScreen key="upload" uploads /> };
+  },
+  roleManagement: async () => ({ element: <Navigate to={paths.usersInfo} replace /> }),
+  usersInfo: async () => {
+    const { UsersScreen } = await import('#web/features/users/index.ts');
+    return { element: <UsersScreen key="people" kind="person" /> };
+  },
+  partnerUsersInfo: async () => {
+    const { UsersScreen } = await import('#web/features/users/index.ts');
+    return { element: <UsersScreen key="partners" kind="partner" /> };
   },
   rolePermissions: async () => ({ Component: (await permissions()).RolePermissionsScreen }),
   userPermissions: async () => ({ Component: (await permissions()).UserPermissionsScreen }),

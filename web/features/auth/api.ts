@@ -6,6 +6,7 @@ import type {
   ResetTokenAnswer,
   TicketOpenedAnswer,
 } from '#machines/contracts/auth.ts';
+import type { Invitation } from '#machines/contracts/users.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const providersQuery = queryOptions({
@@ -32,6 +33,20 @@ export const askForReset = (named: string) =>
 
 export const verifyReset = (asked: { strLoginId: string; pin: string }) =>
   api.post<ResetTokenAnswer>('/Auth/VerifyForgetPasswordOTP', asked, { as: null });
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['signIn', 'invitation', token],
+    queryFn: () => api.post<Invitation>('/Users/Invitation', { token }, { as: null }),
+    retry: false,
+    staleTime: Infinity,
+  });
+
+export const acceptInvitation = (accepted: {
+  token: string;
+  newPassword: string;
+  confirmPassword: string;
+}) => api.post<LoginAnswer>('/Users/AcceptInvitation', accepted, { as: null });
 
 export const resetPassword = (reset: {
   resetToken: string;

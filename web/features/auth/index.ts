@@ -5,3 +5,4 @@ export { prefetchRelogin, ReloginDialog } from './relogin.ts';
 export { SignInFrame } from './SignInFrame.tsx';
 export { VerifyPinScreen } from './VerifyPinScreen.tsx';
 export { useRefusal, useWait } from './waiting.ts';
+export { InvitationScreen } from './InvitationScreen.tsx';

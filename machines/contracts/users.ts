@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+import { ROLES, type Role } from '#machines/values/roles.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+
+/** Employees and others of the company, people of a partner, and programs. */
+export const USER_KINDS = { person: 'Person', partner: 'Partner', service: 'Program' } as const;
+export type UserKind = keyof typeof USER_KINDS;
+
+export const USER_STATUSES = {
+  active: 'Active',
+  invited: 'Invited',
+  notInvited: 'Not invited',
+  locked: 'Locked',
+  inactive: 'Inactive',
+} as const;
+export type UserStatus = keyof typeof USER_STATUSES;
+
+/** One line of GET /Users/List. */
+export interface UserEntry {
+  userId: number;
+  /** 0 for whoever is no employee. */
+  employeeId: number;
+  loginId: string;
+  name: string;
+  kind: UserKind;
+  code: string;
+  organisation: string;
+  mail: string;
+  businessUnitId: number;
+  businessUnit: string;
+  status: UserStatus;
+  roles: string[];
+  lastSignInAt: string | null;
+  /** Where an invitation is open: until when. */
+  invitedUntil: string | null;
+}
+
+/** A role that somebody holds, has held or will hold. */
+export interface HeldRoleEntry {
+  id: number;
+  role: string;
+  roleName: string;
+  /** Null is every unit. */
+  businessUnitId: number | null;
+  businessUnit: string | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  isHeld: boolean;
+  reason: string;
+}
+
+/** GET /Users/Details. */
+export interface UserDetails extends UserEntry {
+  sessions: number;
+  isOwn: boolean;
+  heldRoles: HeldRoleEntry[];
+  groups: string[];
+}
+
+/** GET /Users/InviteAll: what inviting everybody would do. */
+export interface InviteAllPreview {
+  /** Employees without a user who have a mail address of their own. */
+  toInvite: number;
+  withoutMail: number;
+  sharedMail: number;
+  /** Users who were made and never invited, or whose invitation has ended. */
+  toInviteAgain: number;
+}
+
+export interface InvitedAnswer extends WriteAnswer {
+  invited: number;
+}
+
+const id = (what: string) =>
+  z.number(`${what} is required`).int(`${what} is required`).positive(`${what} is required`);
+const userId = id('User');
+const mail = z
+  .string('Email address is required')
+  .trim()
+  .min(1, 'Email address is required')
+  .max(254, 'Maximum 254 character')
+  .pipe(z.email('Enter an email address such as name@example.com'));
+const login = z
+  .string('User id is required')
+  .trim()
+  .min(1, 'User id is required')
+  .max(200, 'Maximum 200 character');
+const name = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(200, 'Maximum 200 character');
+
+export const createUserBody = z.object({
+  employeeId: id('Employee'),
+  login,
+  isInvited: z.boolean('must be true or false').default(true),
+});
+
+export const createPartnerBody = z.object({
+  name,
+  mail,
+  organisation: z
+    .string('Organisation is required')
+    .trim()
+    .min(1, 'Organisation is required')
+    .max(200, 'Maximum 200 character'),
+  businessUnitId: id('Business unit'),
+  isInvited: z.boolean('must be true or false').default(true),
+});
+
+export const usersBody = z.object({
+  userIds: z.array(userId).min(1, 'The list is empty').max(1000, 'At most 1,000 at once'),
+});
+
+export const inviteAllBody = z.object({
+  businessUnitId: z.number().int().min(0).default(0),
+});
+
+/** The user activation action: a list of `userEnroll` (the employee) and `isActive` (spec 000 §7). */
+export const activationBody = z
+  .array(
+    z.object({
+      userEnroll: id('userEnroll'),
+      isActive: z.boolean('must be true or false'),
+    }),
+  )
+  .min(1, 'The list is empty')
+  .max(10_000, 'The list can hold at most 10,000 items')
+  .refine(
+    (items) => new Set(items.map(({ userEnroll }) => userEnroll)).size === items.length,
+    'A person stands in the list twice',
+  );
+
+export const setActiveBody = usersBody.extend({ isActive: z.boolean('must be true or false') });
+export const lockBody = usersBody.extend({ isLocked: z.boolean('must be true or false') });
+
+const token = z.string('The link is not complete').min(1, 'The link is not complete').max(200);
+export const invitationBody = z.object({ token });
+
+/** POST /Users/Invitation: whose link it is. */
+export interface Invitation {
+  name: string;
+  loginId: string;
+  company: string;
+  purpose: 'invitation' | 'reset';
+}
+
+const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(12, 'Minimum 12 character')
+  .max(100, 'Maximum 100 character');
+
+export const acceptBody = z
+  .object({
+    token,
+    newPassword,
+    confirmPassword: z
+      .string('Confirm password is required')
+      .min(1, 'Confirm password is required'),
+  })
+  .refine((body) => body.newPassword === body.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  });
+
+const day = calendarDay('must be a date such as 2026-11-21').nullable().default(null);
+
+/** POST /Users/GiveRole. */
+export const giveRoleBody = z
+  .object({
+    userId,
+    role: z.enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'There is no such role' }),
+    businessUnitId: z.number().int().positive().nullable(),
+    fromDate: day,
+    untilDate: day,
+    reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
+  })
+  .refine(({ fromDate, untilDate }) => !fromDate || !untilDate || fromDate <= untilDate, {
+    path: ['untilDate'],
+    message: 'The last day must not be before the first',
+  });
+
+export const takeRoleBody = z.object({ heldRoleId: id('Role') });
+
+export const decideRoleBody = z.object({
+  proposalId: id('Proposal'),
+  isConfirmed: z.boolean('must be true or false'),
+});
+
+/** How many administrators have yet to confirm it: none, or one. */
+export interface RoleGiven extends WriteAnswer {
+  waiting: number;
+}
+
+/** GET /Users/RoleProposals: a role that takes two administrators. */
+export interface RoleProposal {
+  id: number;
+  proposedAt: string;
+  proposedByName: string;
+  userName: string;
+  role: string;
+  businessUnit: string | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  reason: string;
+  isOwn: boolean;
+  mayConfirm: boolean;
+}

@@ -1,0 +1,61 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { deriveKey } from '#server/secret.ts';
+
+export type InvitationPurpose = 'invitation' | 'reset';
+
+/** An invitation waits through a week of leave; a password that was taken away is set the same day. */
+const HOURS: Readonly<Record<InvitationPurpose, number>> = { invitation: 7 * 24, reset: 24 };
+
+/**
+ * The token of an invitation's link. It is derived from the installation's secret, so that whoever
+ * mails it can make it again and the database holds no more than its hash.
+ */
+export function invitationTokens(secret: Buffer): (id: string) => string {
+  const key = deriveKey(secret, 'invitation');
+  return (id) => createHmac('sha256', key).update(id).digest('base64url');
+}
+
+export const hashOfInvitation = (token: string): Buffer =>
+  createHash('sha256').update(token).digest();
+
+/** Makes a link for each of these users, and has it mailed. Earlier ones open nothing any more. */
+export async function inviteUsers(
+  tx: Tx,
+  secret: Buffer,
+  {
+    userIds,
+    purpose,
+    madeBy,
+  }: { userIds: readonly number[]; purpose: InvitationPurpose; madeBy: number | null },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const tokenOf = invitationTokens(secret);
+  const ids = userIds.map(() => randomUUID());
+  await query(
+    tx,
+    `update invitations set ended_at = now()
+     where user_id = any($userIds::bigint[]) and ended_at is null`,
+    { userIds },
+  );
+  await query(
+    tx,
+    `with made as (
+       insert into invitations (id, user_id, purpose, token_hash, made_by, expires_at)
+       select n.id, n.user_id, $purpose, n.hash, $madeBy::bigint, now() + make_interval(hours => $hours)
+       from unnest($ids::uuid[], $userIds::bigint[], $hashes::bytea[]) as n (id, user_id, hash)
+       returning id
+     )
+     insert into outbox (queue, payload)
+     select 'mail', jsonb_build_object('kind', 'invitation', 'invitationId', id) from made`,
+    {
+      purpose,
+      madeBy,
+      hours: HOURS[purpose],
+      ids,
+      userIds,
+      hashes: ids.map((id) => hashOfInvitation(tokenOf(id))),
+    },
+  );
+}

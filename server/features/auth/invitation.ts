@@ -1,0 +1,87 @@
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { acceptBody, Invitation, invitationBody } from '#machines/contracts/users.ts';
+import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import { SESSION_START } from '#machines/workflows/session/state.ts';
+import { hashOfInvitation } from '#server/access/invitations.ts';
+import { unlockLogin } from '#server/access/loginTurns.ts';
+import { endSessions } from '#server/access/sessions.ts';
+import { recordSteps } from '#server/access/signInLog.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { invalid } from '#server/errors.ts';
+import { visitorOf } from '#server/http/call.ts';
+import { accountById } from './account.ts';
+import { admit } from './admit.ts';
+import type { AuthContext } from './context.ts';
+import { setPassword } from './newPassword.ts';
+
+const ENDED = 'This link has been used or has expired. Ask your administrator for another one.';
+
+const OPEN = `i.token_hash = $hash and i.ended_at is null and i.expires_at > now()`;
+
+/** POST /Users/Invitation { token }: whose link it is. 400 for one that opens nothing any more. */
+export const lookAtInvitation =
+  ({ services }: AuthContext) =>
+  async (
+    _request: Request,
+    _response: Response,
+    { token }: z.output<typeof invitationBody>,
+  ): Promise<Invitation> => {
+    const found = await queryOne<Invitation>(
+      services.db,
+      `select p.name, u.login_id as "loginId", a.name as company, i.purpose
+       from invitations i join users u on u.id = i.user_id
+       join user_people p on p.user_id = u.id and p.is_welcome
+       join accounts a on a.id = u.account_id
+       where ${OPEN}`,
+      { hash: hashOfInvitation(token) },
+    );
+    if (!found) throw invalid(ENDED);
+    return found;
+  };
+
+/**
+ * POST /Users/AcceptInvitation { token, newPassword, confirmPassword }: sets the person's password,
+ * ends what they were signed in with, and signs them in. The link works once.
+ */
+export const acceptInvitation =
+  (auth: AuthContext) =>
+  async (
+    request: Request,
+    response: Response,
+    { token, newPassword }: z.output<typeof acceptBody>,
+  ): Promise<LoginAnswer> => {
+    const { db, bus, wake } = auth.services;
+    const visitor = visitorOf(request);
+    const { row, ended } = await withTransaction(db, async (tx) => {
+      const used = await queryOne<{ userId: number; purpose: string }>(
+        tx,
+        `update invitations i set ended_at = now(), is_accepted = true where ${OPEN}
+         returning i.user_id as "userId", i.purpose`,
+        { hash: hashOfInvitation(token) },
+      );
+      const account = used && (await accountById(tx, used.userId));
+      if (!account) throw invalid(ENDED);
+      await setPassword(tx, account, { path: 'newPassword', password: newPassword });
+      const { userId, accountId } = account;
+      await recordSteps(tx, visitor, [
+        {
+          userId,
+          accountId,
+          sessionId: null,
+          event: 'invitation.accepted',
+          from: SESSION_START,
+          to: SESSION_START,
+          isSuccess: true,
+        },
+      ]);
+      const reason = 'A password was set by an invitation';
+      const left = await endSessions(tx, visitor, { userId }, { event: 'session.ended', reason });
+      return { row: account, ended: left };
+    });
+    wake();
+    bus.changeSessions(ended);
+    await unlockLogin(db, row.loginId);
+    return admit(auth, request, response, row, { method: 'invitation', provesCode: false });
+  };

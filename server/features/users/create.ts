@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { createPartnerBody, createUserBody } from '#machines/contracts/users.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { inviteUsers } from '#server/access/invitations.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
+import { hashPassword } from '#server/features/auth/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
+import { managedUnits } from './managed.ts';
+
+type Made = WriteAnswer & { autoId: number };
+
+/** A password that nobody knows: of whoever has yet to set their own. */
+export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
+
+/**
+ * POST /Users/Create: a user for an employee, and their invitation where asked for.
+ * @throws AppError 404 for somebody of another account or unit, 409 where the employee has a user or
+ * somebody signs in so, 400 where the invitation has nowhere to go.
+ */
+export async function createUser(
+  { tx, actor, services }: WriteCall,
+  { employeeId, login, isInvited }: z.output<typeof createUserBody>,
+): Promise<Made> {
+  const units = await managedUnits(tx, actor, 'isCreate');
+  const employee = await queryOne<{ mail: string | null; hasUser: boolean }>(
+    tx,
+    `select coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
+       exists (select from users u where u.employee_id = e.id) as "hasUser"
+     from employees e
+     where e.account_id = $accountId and e.id = $employeeId and e.is_active
+       and ($units::bigint[] is null or e.business_unit_id = any($units)) for update`,
+    { accountId: actor.accountId, employeeId, units },
+  );
+  if (!employee) throw notFound('There is no such employee');
+  if (employee.hasUser) throw new AppError('conflict', 'This employee has a user already');
+  if (isInvited && !employee.mail) {
+    const message = 'This employee has no email address to send an invitation to';
+    throw invalid(message, [{ path: 'employeeId', message }]);
+  }
+  await refuseTaken(tx, login);
+  const [user] = await query<{ id: number }>(
+    tx,
+    `insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
+     values ($accountId, $employeeId, $login, $hash, null) returning id`,
+    { accountId: actor.accountId, employeeId, login, hash: await unknownPassword() },
+  );
+  const userId = user?.id ?? 0;
+  await makeEmployees(tx, actor, [userId]);
+  if (isInvited) await invite(tx, services.secret, actor, userId);
+  return { statusCode: 200, message: 'Submitted Successfully', autoId: userId };
+}
+
+/** POST /Users/CreatePartner: a user for somebody of a vendor or contractor. */
+export async function createPartner(
+  { tx, actor, services }: WriteCall,
+  { isInvited, ...partner }: z.output<typeof createPartnerBody>,
+): Promise<Made> {
+  const units = await managedUnits(tx, actor, 'isCreate');
+  if (units !== null && !units.includes(partner.businessUnitId)) throw forbidden();
+  await refuseTaken(tx, partner.mail);
+  const [user] = await query<{ id: number }>(
+    tx,
+    `insert into users (account_id, kind, name, mail, organisation, business_unit_id, login_id,
+       password_hash, password_set_at)
+     select $accountId, 'partner', $name, $mail, $organisation, b.id, $mail, $hash, null
+     from business_units b where b.id = $businessUnitId and b.account_id = $accountId
+     returning id`,
+    { ...partner, accountId: actor.accountId, hash: await unknownPassword() },
+  );
+  if (!user) throw notFound('There is no such business unit');
+  await recordMade(tx, actor, [user.id]);
+  if (isInvited) await invite(tx, services.secret, actor, user.id);
+  return { statusCode: 200, message: 'Submitted Successfully', autoId: user.id };
+}
+
+const invite = (tx: Tx, secret: Buffer, actor: Actor, userId: number): Promise<void> =>
+  inviteUsers(tx, secret, { userIds: [userId], purpose: 'invitation', madeBy: actor.userId });
+
+/** Logins are everybody's, of whatever account: who signs in names no company. */
+async function refuseTaken(tx: Tx, loginId: string): Promise<void> {
+  const taken = await query(tx, 'select from users where lower(login_id) = lower($loginId)', {
+    loginId,
+  });
+  if (taken.length === 0) return;
+  throw new AppError('conflict', 'This user id is taken. Choose another one');
+}
+
+/** Gives new users of employees the role that every employee has, and writes down that they were made. */
+export async function makeEmployees(
+  tx: Tx,
+  actor: Pick<Actor, 'userId' | 'accountId'>,
+  userIds: readonly number[],
+): Promise<void> {
+  const held = await query<{ id: number }>(
+    tx,
+    `insert into user_roles (user_id, role)
+     select id, 'employee' from unnest($userIds::bigint[]) as n (id) returning id`,
+    { userIds },
+  );
+  await recordMade(tx, actor, userIds);
+  const ids = held.map(({ id }) => id);
+  const about = { actor: { userId: actor.userId, accountId: actor.accountId } };
+  await recordCreated(tx, 'role', ids, about);
+  await recordCreated(tx, 'role period', ids, about);
+}
+
+export async function recordMade(
+  tx: Tx,
+  { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
+  userIds: readonly number[],
+): Promise<void> {
+  await recordCreated(tx, 'login', userIds, { actor: { userId, accountId } });
+  await recordCreated(tx, 'user', userIds, { actor: { userId, accountId } });
+}

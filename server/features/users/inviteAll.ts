@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { InviteAllPreview, InvitedAnswer } from '#machines/contracts/users.ts';
+import { inviteUsers } from '#server/access/invitations.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import type { Call, WriteCall } from '#server/http/call.ts';
+import { queryIdOrAll } from '#server/http/query.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { makeEmployees, unknownPassword } from './create.ts';
+import { managedUnits, managedUsers } from './managed.ts';
+
+export const inviteAllQuery = z.object({ businessUnitId: queryIdOrAll });
+
+/** Employees without a user, each with their address and whether another has the same. */
+const WITHOUT_USER = `
+  without_user as materialized (
+    select e.id, e.code, lower(coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, ''))) as mail
+    from employees e
+    where e.account_id = $accountId and e.is_active
+      and ($units::bigint[] is null or e.business_unit_id = any($units))
+      and not exists (select from users u where u.employee_id = e.id)
+  ), addressed as materialized (
+    select w.*, count(*) over (partition by w.mail) > 1
+      or exists (select from users u join user_people p on p.user_id = u.id
+        where w.mail in (lower(p.office_mail), lower(p.personal_mail))) as is_shared
+    from without_user w where w.mail is not null
+  )`;
+
+const UNINVITED = `
+  select u.id from users u join user_people p on p.user_id = u.id and p.is_welcome
+  where u.account_id = $accountId and u.password_set_at is null and u.kind <> 'service'
+    and coalesce(nullif(p.office_mail, ''), nullif(p.personal_mail, '')) is not null
+    and ($units::bigint[] is null or p.business_unit_id = any($units))
+    and not exists (select from invitations i
+      where i.user_id = u.id and i.ended_at is null and i.expires_at > now())`;
+
+/** GET /Users/InviteAll: what inviting everybody of a unit, or of all, would do. */
+export async function inviteAllPreview(
+  { db, actor }: Call,
+  { businessUnitId }: z.output<typeof inviteAllQuery>,
+): Promise<InviteAllPreview> {
+  const units = await unitsAsked(db, actor, businessUnitId);
+  const row = await queryOne<InviteAllPreview>(
+    db,
+    `with ${WITHOUT_USER}
+     select (select count(*)::integer from addressed where not is_shared) as "toInvite",
+       (select count(*)::integer from addressed where is_shared) as "sharedMail",
+       (select count(*)::integer from without_user where mail is null) as "withoutMail",
+       (select count(*)::integer from (${UNINVITED}) n) as "toInviteAgain"`,
+    { accountId: actor.accountId, units },
+  );
+  if (!row) throw new Error('The invitations were not counted');
+  return row;
+}
+
+/**
+ * POST /Users/InviteAll: a user and an invitation for each employee without one who has an address of
+ * their own, and an invitation for whoever has none that is open. They sign in by that address.
+ */
+export async function inviteAll(
+  { tx, actor, services }: WriteCall,
+  { businessUnitId }: { businessUnitId: number },
+): Promise<InvitedAnswer> {
+  const units = await unitsAsked(tx, actor, businessUnitId);
+  const values = { accountId: actor.accountId, units };
+  // Two who click at once take turns: the second finds nobody left.
+  await query(
+    tx,
+    `select pg_advisory_xact_lock(hashtextextended('invitations of ' || $accountId::bigint, 0))`,
+    values,
+  );
+  const made = await query<{ id: number }>(
+    tx,
+    `with ${WITHOUT_USER}
+     insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
+     select $accountId, a.id, case when exists (select from users u where lower(u.login_id) = a.mail)
+       then a.code || '-' || a.id else a.mail end, $hash, null
+     from addressed a where not a.is_shared order by a.id
+     returning id`,
+    { ...values, hash: await unknownPassword() },
+  );
+  const madeIds = made.map(({ id }) => id);
+  if (madeIds.length > 0) await makeEmployees(tx, actor, madeIds);
+  const uninvited = await query<{ id: number }>(tx, UNINVITED, values);
+  await inviteUsers(tx, services.secret, {
+    userIds: uninvited.map(({ id }) => id),
+    purpose: 'invitation',
+    madeBy: actor.userId,
+  });
+  return { statusCode: 200, message: 'Submitted Successfully', invited: uninvited.length };
+}
+
+/**
+ * POST /Users/Invite: an invitation anew for these users.
+ * @throws AppError 409 for whoever has set a password, or has no address.
+ */
+export async function invite(
+  { tx, actor, services }: WriteCall,
+  { userIds }: { userIds: number[] },
+): Promise<InvitedAnswer> {
+  const users = await managedUsers(tx, actor, userIds);
+  const uninvited = await query<{ id: number }>(
+    tx,
+    `select id from users where id = any($userIds::bigint[]) and password_set_at is null
+       and kind <> 'service' and is_active and locked_at is null`,
+    { userIds },
+  );
+  const invitable = new Set(uninvited.map(({ id }) => id));
+  const refused = users.filter(({ userId, mail }) => !invitable.has(userId) || !mail);
+  if (refused.length > 0) {
+    throw new AppError(
+      'conflict',
+      'Only active users with an email address who have not set a password can be invited',
+      { refused: refused.map(({ userId, name }) => ({ userId, reason: name })) },
+    );
+  }
+  await inviteUsers(tx, services.secret, {
+    userIds,
+    purpose: 'invitation',
+    madeBy: actor.userId,
+  });
+  return { statusCode: 200, message: 'Submitted Successfully', invited: userIds.length };
+}
+
+/** The units asked for, as far as they are the caller's; null for all. */
+async function unitsAsked(
+  db: Db | Tx,
+  actor: Actor,
+  businessUnitId: number,
+): Promise<number[] | null> {
+  const units = await managedUnits(db, actor, 'isCreate');
+  if (businessUnitId === 0) return units;
+  if (units !== null && !units.includes(businessUnitId)) throw forbidden();
+  return [businessUnitId];
+}

@@ -1,0 +1,57 @@
+import { MENU, type Flag } from '#machines/contracts/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+
+export interface ManagedUser {
+  userId: number;
+  employeeId: number | null;
+  kind: string;
+  name: string;
+  loginId: string;
+  mail: string | null;
+  isActive: boolean;
+}
+
+/** In which business units the actor manages users; null for all. */
+export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
+  unitsPermitted(db, actor, MENU.users, flag);
+
+/**
+ * Users that the actor may change, locked until the transaction ends, in the order of their ids.
+ * @throws AppError 404 for a stranger, 403 for oneself or whoever acts in units that aren't the actor's.
+ */
+export async function managedUsers(
+  tx: Tx,
+  actor: Actor,
+  userIds: readonly number[],
+  { flag = 'isEdit' as Flag, evenOneself = false } = {},
+): Promise<ManagedUser[]> {
+  if (!evenOneself && userIds.includes(actor.userId ?? 0)) {
+    throw forbidden('Nobody does this to themselves. Ask another administrator');
+  }
+  const units = await managedUnits(tx, actor, flag);
+  const rows = await query<ManagedUser & { isBeyond: boolean }>(
+    tx,
+    `select u.id as "userId", u.employee_id as "employeeId", u.kind, p.name,
+       u.login_id as "loginId", u.is_active as "isActive",
+       coalesce(nullif(p.office_mail, ''), nullif(p.personal_mail, '')) as mail,
+       exists (select from user_roles r where r.user_id = u.id and r.role <> 'employee'
+         and (r.business_unit_id is null or r.business_unit_id <> all($units::bigint[])))
+         as "isBeyond"
+     from users u join user_people p on p.user_id = u.id
+     where u.account_id = $accountId and u.id = any($userIds::bigint[])
+       and ($units::bigint[] is null or p.business_unit_id = any($units))
+     order by u.id for update of u`,
+    { accountId: actor.accountId, userIds, units },
+  );
+  if (rows.length < new Set(userIds).size) throw notFound('There is no such user');
+  if (units !== null && rows.some(({ isBeyond }) => isBeyond)) {
+    throw forbidden(
+      'This person acts in other business units too: ask an administrator of them all',
+    );
+  }
+  return rows;
+}

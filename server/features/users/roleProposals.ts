@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { decideRoleBody, RoleGiven, RoleProposal } from '#machines/contracts/users.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { oneAtATime } from '#server/features/permissions/index.ts';
+import type { Call, WriteCall } from '#server/http/call.ts';
+import { hold, mayGive } from './giveRole.ts';
+
+/** GET /Users/RoleProposals: roles that wait for a second administrator, oldest first. */
+export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]> {
+  const rows = await query<Omit<RoleProposal, 'proposedAt'> & { proposedAt: Date }>(
+    db,
+    `select p.id, p.proposed_at as "proposedAt", e.name as "proposedByName", w.name as "userName",
+       p.role, b.name as "businessUnit", to_char(p.from_date, 'YYYY-MM-DD') as "fromDate",
+       to_char(p.until_date, 'YYYY-MM-DD') as "untilDate", coalesce(p.reason, '') as reason,
+       p.proposed_by = $me::bigint as "isOwn",
+       p.proposed_by <> $me::bigint and p.user_id <> $me::bigint as "mayConfirm"
+     from role_proposals p
+     join user_people e on e.user_id = p.proposed_by join user_people w on w.user_id = p.user_id
+     left join business_units b on b.id = p.business_unit_id
+     where p.account_id = $accountId and p.decided_at is null order by p.id limit 200`,
+    { accountId: actor.accountId, me: actor.userId },
+  );
+  return rows.map((row) => ({ ...row, proposedAt: row.proposedAt.toISOString() }));
+}
+
+interface Stored {
+  proposedBy: number;
+  userId: number;
+  role: string;
+  businessUnitId: number | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  reason: string;
+}
+
+/**
+ * POST /Users/DecideRole: confirms what another proposed, turns it down, or withdraws one's own.
+ * @throws AppError 404 for one that is decided, 403 for one's own or about oneself.
+ */
+export async function decideRole(
+  call: WriteCall,
+  { proposalId, isConfirmed }: z.output<typeof decideRoleBody>,
+): Promise<RoleGiven> {
+  const { tx, actor } = call;
+  await mayGive(tx, actor, null);
+  await oneAtATime(tx, actor.accountId);
+  const proposal = await queryOne<Stored>(
+    tx,
+    `select proposed_by as "proposedBy", user_id as "userId", role,
+       business_unit_id as "businessUnitId", to_char(from_date, 'YYYY-MM-DD') as "fromDate",
+       to_char(until_date, 'YYYY-MM-DD') as "untilDate", coalesce(reason, '') as reason
+     from role_proposals where id = $proposalId and account_id = $accountId
+       and decided_at is null for update`,
+    { proposalId, accountId: actor.accountId },
+  );
+  if (!proposal) throw notFound('There is no such proposal, or it has been decided');
+  if (isConfirmed && proposal.proposedBy === actor.userId) {
+    throw forbidden('Another administrator has to confirm what you propose');
+  }
+  if (isConfirmed && proposal.userId === actor.userId) {
+    throw forbidden('Nobody confirms a permission of their own');
+  }
+  const turnedDown = proposal.proposedBy === actor.userId ? 'withdrawn' : 'rejected';
+  await query(
+    tx,
+    `update role_proposals set decided_by = $userId, decided_at = now(), outcome = $outcome
+     where id = $proposalId`,
+    { userId: actor.userId, proposalId, outcome: isConfirmed ? 'confirmed' : turnedDown },
+  );
+  if (isConfirmed) await hold(call, actor, proposal);
+  return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
+}

@@ -1,0 +1,51 @@
+import { Router } from 'express';
+import {
+  activationBody,
+  decideRoleBody,
+  giveRoleBody,
+  takeRoleBody,
+  createPartnerBody,
+  createUserBody,
+  inviteAllBody,
+  lockBody,
+  setActiveBody,
+  usersBody,
+} from '#machines/contracts/users.ts';
+import { z } from 'zod';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { createPartner, createUser } from './create.ts';
+import { giveRole, takeRole } from './giveRole.ts';
+import { decideRole, roleProposals } from './roleProposals.ts';
+import { invite, inviteAll, inviteAllPreview, inviteAllQuery } from './inviteAll.ts';
+import { detailsQuery, listQuery, listUsers, userDetails } from './list.ts';
+import {
+  activateByEnroll,
+  endAllSessions,
+  resetPasswords,
+  setActive,
+  setLocked,
+} from './standing.ts';
+
+/** Who can sign in, and what an administrator does about it (spec 002 role management). */
+export function userRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Users/List', read(services, listQuery, listUsers));
+  router.get('/Users/Details', read(services, detailsQuery, userDetails));
+  router.post('/Users/Create', write(services, createUserBody, createUser));
+  router.post('/Users/CreatePartner', write(services, createPartnerBody, createPartner));
+  router.get('/Users/InviteAll', read(services, inviteAllQuery, inviteAllPreview));
+  router.post('/Users/InviteAll', write(services, inviteAllBody, inviteAll));
+  router.post('/Users/Invite', write(services, usersBody, invite));
+  // Specified without a path: beside the call that makes users at the ERP host (spec 000 §7).
+  router.post('/Auth/UserActivation', write(services, activationBody, activateByEnroll));
+  router.post('/Users/SetActive', write(services, setActiveBody, setActive));
+  router.post('/Users/Lock', write(services, lockBody, setLocked));
+  router.post('/Users/ResetPassword', write(services, usersBody, resetPasswords));
+  router.post('/Users/EndSessions', write(services, usersBody, endAllSessions));
+  router.post('/Users/GiveRole', write(services, giveRoleBody, giveRole));
+  router.post('/Users/TakeRole', write(services, takeRoleBody, takeRole));
+  router.get('/Users/RoleProposals', read(services, z.object({}), roleProposals));
+  router.post('/Users/DecideRole', write(services, decideRoleBody, decideRole));
+  return router;
+}

@@ -1,0 +1,147 @@
+import type { z } from 'zod';
+import type { activationBody, lockBody, setActiveBody } from '#machines/contracts/users.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { inviteUsers } from '#server/access/invitations.ts';
+import { endSessions } from '#server/access/sessions.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { keepAnyAdministrator } from '#server/features/permissions/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
+import { unknownPassword } from './create.ts';
+import { managedUsers } from './managed.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/**
+ * The user activation action (spec 000 §7): a list of `userEnroll` and `isActive`, all of it or none.
+ * @throws AppError 404 where somebody has no user, and what `setActive` throws.
+ */
+export async function activateByEnroll(
+  call: WriteCall,
+  items: z.output<typeof activationBody>,
+): Promise<WriteAnswer> {
+  const rows = await query<{ userId: number; employeeId: number }>(
+    call.tx,
+    `select id as "userId", employee_id as "employeeId" from users
+     where account_id = $accountId and employee_id = any($employeeIds::bigint[])`,
+    {
+      accountId: call.actor.accountId,
+      employeeIds: items.map(({ userEnroll }) => userEnroll),
+    },
+  );
+  const users = new Map(rows.map((row) => [row.employeeId, row.userId]));
+  const asked = items.map(({ userEnroll, isActive }) => {
+    const userId = users.get(userEnroll);
+    if (userId === undefined) throw notFound('There is no such user');
+    return { userId, isActive };
+  });
+  for (const isActive of [true, false]) {
+    const userIds = asked.filter((one) => one.isActive === isActive).map(({ userId }) => userId);
+    if (userIds.length > 0) await setActive(call, { userIds, isActive });
+  }
+  return SUBMITTED;
+}
+
+/**
+ * POST /Users/SetActive: whoever is deactivated is signed out everywhere, can't sign in, and no longer
+ * plays the parts they have in open workflows (workers/assignmentExpiry.ts).
+ * @throws AppError 403 for oneself, 404 for strangers, 409 where no administrator would be left.
+ */
+export async function setActive(
+  call: WriteCall,
+  { userIds, isActive }: z.output<typeof setActiveBody>,
+): Promise<WriteAnswer> {
+  const { tx, actor } = call;
+  await managedUsers(tx, actor, userIds);
+  const before = await recordsBefore(tx, 'login', userIds);
+  await query(tx, 'update users set is_active = $isActive where id = any($userIds::bigint[])', {
+    userIds,
+    isActive,
+  });
+  await recordChanged(tx, 'login', before, { actor: by(call) });
+  if (!isActive) {
+    await endAll(call, userIds, 'An administrator deactivated the user');
+    await keepAnyAdministrator(tx, actor.accountId);
+  }
+  return SUBMITTED;
+}
+
+/** POST /Users/Lock: keeps somebody out for a while, who keeps their parts, or lets them in again. */
+export async function setLocked(
+  call: WriteCall,
+  { userIds, isLocked }: z.output<typeof lockBody>,
+): Promise<WriteAnswer> {
+  const { tx, actor } = call;
+  await managedUsers(tx, actor, userIds);
+  const before = await recordsBefore(tx, 'user', userIds);
+  await query(
+    tx,
+    `update users set locked_at = case when $isLocked then coalesce(locked_at, now()) end,
+       locked_by = case when $isLocked then $actorId::bigint end
+     where id = any($userIds::bigint[])`,
+    { userIds, isLocked, actorId: actor.userId },
+  );
+  await recordChanged(tx, 'user', before, { actor: by(call) });
+  if (isLocked) {
+    await endAll(call, userIds, 'An administrator locked the user');
+    await keepAnyAdministrator(tx, actor.accountId);
+  }
+  return SUBMITTED;
+}
+
+/**
+ * POST /Users/ResetPassword: takes the password away, signs the person out and mails them a link to set
+ * another. Nobody but them ever knows it.
+ */
+export async function resetPasswords(
+  call: WriteCall,
+  { userIds }: { userIds: number[] },
+): Promise<WriteAnswer> {
+  const { tx, actor, services } = call;
+  const users = await managedUsers(tx, actor, userIds);
+  const unreachable = users.filter(({ mail, kind }) => !mail || kind === 'service');
+  if (unreachable.length > 0) {
+    throw new AppError('conflict', 'A user without an email address can not be sent a link', {
+      refused: unreachable.map(({ userId, name }) => ({ userId, reason: name })),
+    });
+  }
+  const before = await recordsBefore(tx, 'login', userIds);
+  await query(tx, 'update users set password_hash = $hash where id = any($userIds::bigint[])', {
+    userIds,
+    hash: await unknownPassword(),
+  });
+  await recordChanged(tx, 'login', before, { actor: by(call) });
+  await endAll(call, userIds, 'An administrator reset the password');
+  await inviteUsers(tx, services.secret, { userIds, purpose: 'reset', madeBy: actor.userId });
+  return SUBMITTED;
+}
+
+/** POST /Users/EndSessions: signs people out everywhere. */
+export async function endAllSessions(
+  call: WriteCall,
+  { userIds }: { userIds: number[] },
+): Promise<WriteAnswer> {
+  await managedUsers(call.tx, call.actor, userIds);
+  await endAll(call, userIds, 'An administrator ended the sessions');
+  return SUBMITTED;
+}
+
+const by = ({ actor }: WriteCall) => ({ userId: actor.userId, accountId: actor.accountId });
+
+async function endAll(
+  { tx, visitor, services, afterCommit }: WriteCall,
+  userIds: readonly number[],
+  reason: string,
+): Promise<void> {
+  const open = await query<{ id: string }>(
+    tx,
+    `select id from sessions where user_id = any($userIds::bigint[]) and revoked_at is null
+       and expires_at > now()`,
+    { userIds },
+  );
+  const ids = open.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const ended = await endSessions(tx, visitor, { ids }, { event: 'session.ended', reason });
+  afterCommit(() => services.bus.changeSessions(ended));
+}

@@ -1,0 +1,70 @@
+import type { Attempt, Theirs } from './attempts.ts';
+
+const post = (
+  route: string,
+  parameter: string,
+  outcome: Attempt['outcome'],
+  body: (theirs: Theirs) => unknown,
+): Attempt => ({
+  route: `POST ${route}`,
+  parameter,
+  outcome,
+  as: 'admin',
+  send: (client, theirs) => client.post(route, body(theirs)),
+});
+
+const get = (
+  route: string,
+  parameter: string,
+  id: keyof Theirs,
+  outcome: Attempt['outcome'],
+): Attempt => ({
+  route: `GET ${route}`,
+  parameter,
+  outcome,
+  as: 'admin',
+  send: (client, theirs) => client.get(`${route}?${parameter}=${theirs[id]}`),
+});
+
+const userIds = (route: string, more = {}) =>
+  post(route, 'userIds', 'refused', ({ userId }) => ({ userIds: [userId], ...more }));
+
+/** What an administrator does about users, tried on somebody else's. */
+export const userAttempts: readonly Attempt[] = [
+  get('/Users/List', 'businessUnitId', 'businessUnitId', 'filtered'),
+  get('/Users/Details', 'userId', 'userId', 'refused'),
+  get('/Users/InviteAll', 'businessUnitId', 'businessUnitId', 'filtered'),
+  post('/Users/InviteAll', 'businessUnitId', 'filtered', ({ businessUnitId }) => ({
+    businessUnitId,
+  })),
+  post('/Users/Create', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+    login: 'somebody.elses',
+  })),
+  post('/Users/CreatePartner', 'businessUnitId', 'refused', ({ businessUnitId }) => ({
+    name: 'Somebody',
+    mail: 'somebody@example.com',
+    organisation: 'Somewhere',
+    businessUnitId,
+  })),
+  post('/Users/GiveRole', 'userId', 'refused', ({ userId }) => ({
+    userId,
+    role: 'employee',
+    businessUnitId: null,
+  })),
+  post('/Users/GiveRole', 'businessUnitId', 'refused', ({ businessUnitId }) => ({
+    userId: 1,
+    role: 'supervisor',
+    businessUnitId,
+  })),
+  post('/Users/TakeRole', 'heldRoleId', 'refused', () => ({ heldRoleId: 1_000_000 })),
+  post('/Users/DecideRole', 'proposalId', 'refused', () => ({
+    proposalId: 1_000_000,
+    isConfirmed: true,
+  })),
+  userIds('/Users/Invite'),
+  userIds('/Users/SetActive', { isActive: false }),
+  userIds('/Users/Lock', { isLocked: true }),
+  userIds('/Users/ResetPassword'),
+  userIds('/Users/EndSessions'),
+];

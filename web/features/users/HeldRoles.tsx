@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { giveRoleBody, type HeldRoleEntry, type UserDetails } from '#machines/contracts/users.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { ROLES, roleLabel } from '#machines/values/roles.ts';
+import { FormActions } from '#web/components/page/index.ts';
+import { Button, DateInput, DateText, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { usersKey } from './api.ts';
+import { useProblems } from './useProblems.ts';
+
+type Draft = {
+  role: string;
+  businessUnitId: number | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  reason: string;
+};
+
+const EMPTY: Draft = {
+  role: '',
+  businessUnitId: null,
+  fromDate: null,
+  untilDate: null,
+  reason: '',
+};
+
+/** The roles of one user, each in its unit and its days, and a form that gives another. */
+export function HeldRoles({ user }: { user: UserDetails }) {
+  const t = useTranslate();
+  const may = useMay()('isEdit', MENU.permissions);
+  const [draft, setDraft] = useState(EMPTY);
+  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { submit, busy } = useSubmit([usersKey]);
+  const { problemOf, parse } = useProblems();
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const give = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = parse(giveRoleBody, { ...draft, userId: user.userId });
+    if (body && (await submit('/Users/GiveRole', body))) setDraft(EMPTY);
+  };
+  return (
+    <>
+      <h3>{t('Roles')}</h3>
+      <ul aria-label={t('Roles')}>
+        {user.heldRoles.map((held) => (
+          <li key={held.id}>
+            <HeldRole held={held} />{' '}
+            {may && (
+              <Button
+                size="small"
+                disabled={busy}
+                aria-label={t('Take away: {role}', { role: t(roleLabel(held.role)) })}
+                onClick={() => void submit('/Users/TakeRole', { heldRoleId: held.id })}
+              >
+                {t('Take away')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {may && !user.isOwn && (
+        <form noValidate onSubmit={(event) => void give(event)}>
+          <Field label={t('Role')} name="role" error={problemOf('role')} required>
+            <Select
+              options={Object.entries(ROLES).map(([value, label]) => ({ value, label: t(label) }))}
+              value={draft.role}
+              onChange={(role) => change({ role: role ?? '' })}
+            />
+          </Field>
+          <Field label={t('Business unit')} name="businessUnitId">
+            <Select
+              options={[{ value: 0, label: t('All') }, ...units]}
+              value={draft.businessUnitId ?? 0}
+              onChange={(unit) => change({ businessUnitId: unit || null })}
+            />
+          </Field>
+          <Field label={t('From')} name="fromDate" optional>
+            <DateInput value={draft.fromDate} onChange={(fromDate) => change({ fromDate })} />
+          </Field>
+          <Field label={t('Until')} name="untilDate" error={problemOf('untilDate')} optional>
+            <DateInput value={draft.untilDate} onChange={(untilDate) => change({ untilDate })} />
+          </Field>
+          <Field label={t('Reason')} name="reason" optional>
+            <TextInput
+              value={draft.reason}
+              onValueChange={(reason) => change({ reason })}
+              maxLength={500}
+            />
+          </Field>
+          <FormActions>
+            <Button type="submit" variant="primary" loading={busy}>
+              {t('Give role')}
+            </Button>
+          </FormActions>
+        </form>
+      )}
+    </>
+  );
+}
+
+function HeldRole({ held }: { held: HeldRoleEntry }) {
+  const t = useTranslate();
+  return (
+    <>
+      {t(roleLabel(held.role))}, {held.businessUnit ?? t('All')}
+      {held.fromDate && (
+        <>
+          , {t('From')} <DateText value={held.fromDate} />
+        </>
+      )}
+      {held.untilDate && (
+        <>
+          , {t('Until')} <DateText value={held.untilDate} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { userQuery } from './api.ts';
+import { HeldRoles } from './HeldRoles.tsx';
+import { UserStatusBadge } from './userColumns.tsx';
+
+/** One user: who they are, and what they hold. */
+export function UserDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const user = useQuery(userQuery(userId));
+  return (
+    <Dialog
+      title={user.data?.name ?? 'User'}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      size="large"
+    >
+      <Loaded query={user} loading={<Skeleton kind="text" rows={6} />}>
+        {(found) => (
+          <>
+            <DescriptionList
+              items={[
+                { label: 'Status', value: <UserStatusBadge status={found.status} /> },
+                { label: 'User id', value: found.loginId },
+                { label: 'Email address', value: found.mail || '–' },
+                { label: 'Business unit', value: found.businessUnit },
+                { label: 'Signed in on', value: String(found.sessions) },
+                { label: 'User groups', value: found.groups.join(', ') || '–' },
+              ]}
+            />
+            <HeldRoles user={found} />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { MoreHorizontal } from 'lucide-react';
+import type { UserEntry } from '#machines/contracts/users.ts';
+import {
+  DropdownMenu,
+  IconButton,
+  useConfirm,
+  type Question,
+  type MenuItem,
+} from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { usersKey } from './api.ts';
+
+export type UserMenuProps = { user: UserEntry; mayEdit: boolean; onOpen: () => void };
+
+/** What an administrator does about one user; what doesn't fit their standing isn't offered. */
+export function UserMenu({ user, mayEdit, onOpen }: UserMenuProps) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const { submit } = useSubmit([usersKey]);
+  const { userId, name, status, kind, mail } = user;
+  const send = async (path: string, more: object, asked?: Question) => {
+    if (asked && !(await confirm(asked))) return;
+    await submit(path, { userIds: [userId], ...more });
+  };
+  const isIn = status === 'active';
+  const mayBeInvited = (status === 'invited' || status === 'notInvited') && mail !== '';
+  const items: MenuItem[] = [
+    { label: t('Open'), onSelect: onOpen },
+    ...(mayEdit && mayBeInvited
+      ? [
+          {
+            label: t(status === 'invited' ? 'Send the invitation again' : 'Invite'),
+            onSelect: () => void send('/Users/Invite', {}),
+          },
+        ]
+      : []),
+    ...(mayEdit && isIn && kind !== 'service'
+      ? [
+          {
+            label: t('Reset the password'),
+            onSelect: () =>
+              void send(
+                '/Users/ResetPassword',
+                {},
+                {
+                  title: t('Reset the password of {name}?', { name }),
+                  body: t('They are signed out everywhere and get a link to set another by mail.'),
+                  confirmLabel: t('Reset'),
+                },
+              ),
+          },
+          {
+            label: t('End all sessions'),
+            onSelect: () =>
+              void send(
+                '/Users/EndSessions',
+                {},
+                {
+                  title: t('Sign {name} out everywhere?', { name }),
+                  body: t('They can sign in again.'),
+                  confirmLabel: t('Sign out'),
+                },
+              ),
+          },
+        ]
+      : []),
+    ...(mayEdit && (isIn || status === 'locked')
+      ? [
+          {
+            label: t(status === 'locked' ? 'Unlock' : 'Lock'),
+            onSelect: () =>
+              void send(
+                '/Users/Lock',
+                { isLocked: status !== 'locked' },
+                status === 'locked'
+                  ? undefined
+                  : {
+                      title: t('Lock {name}?', { name }),
+                      body: t(
+                        'They are signed out at once and can’t sign in until you unlock them.',
+                      ),
+                      confirmLabel: t('Lock'),
+                    },
+              ),
+          },
+        ]
+      : []),
+    ...(mayEdit
+      ? [
+          {
+            label: t(status === 'inactive' ? 'Activate' : 'Deactivate'),
+            danger: status !== 'inactive',
+            onSelect: () =>
+              void send(
+                '/Users/SetActive',
+                { isActive: status === 'inactive' },
+                status === 'inactive'
+                  ? undefined
+                  : {
+                      title: t('Deactivate {name}?', { name }),
+                      body: t(
+                        'They are signed out at once, and what they were assigned goes to others.',
+                      ),
+                      confirmLabel: t('Deactivate'),
+                      tone: 'danger',
+                    },
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton size="small" label={t('Actions for {name}', { name })}>
+          <MoreHorizontal aria-hidden="true" />
+        </IconButton>
+      }
+      items={items}
+    />
+  );
+}

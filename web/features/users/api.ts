@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  InviteAllPreview,
+  RoleProposal,
+  UserDetails,
+  UserEntry,
+} from '#machines/contracts/users.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+/** What any change of a user makes stale. */
+export const usersKey = ['users'] as const;
+
+export type UserFilter = {
+  search: string;
+  kind: string;
+  status: string;
+  businessUnitId: number;
+  page: number;
+  pageSize: number;
+};
+
+export const usersQuery = (filter: UserFilter) =>
+  queryOptions({
+    queryKey: [...usersKey, 'list', filter] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ total: number; items: UserEntry[] }>('/Users/List', filter, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const userQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...usersKey, 'one', userId] as const,
+    queryFn: ({ signal }) => api.get<UserDetails>('/Users/Details', { userId }, signal),
+  });
+
+export const inviteAllQuery = queryOptions({
+  queryKey: [...usersKey, 'inviteAll'] as const,
+  queryFn: ({ signal }) => api.get<InviteAllPreview>('/Users/InviteAll', {}, signal),
+});
+
+/** Roles that wait for a second administrator. */
+export const roleProposalsQuery = queryOptions({
+  queryKey: [...usersKey, 'roleProposals'] as const,
+  queryFn: ({ signal }) => api.get<RoleProposal[]>('/Users/RoleProposals', {}, signal),
+});

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router-dom';
+
+/** Spec 000 §9. */
+const PAGE_SIZE = 25;
+
+/** What the list shows stands in the address, so that it can be shared and gone back to. */
+export function useUserFilter() {
+  const [params, setParams] = useSearchParams();
+  const change = (next: Readonly<Record<string, string | null>>) =>
+    setParams(
+      (now) => {
+        if (!('page' in next)) now.delete('page');
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null || value === '') now.delete(name);
+          else now.set(name, value);
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  return {
+    change,
+    search: params.get('search') ?? '',
+    status: params.get('status') ?? '',
+    businessUnitId: Number(params.get('businessUnitId')) || 0,
+    page: Number(params.get('page')) || 1,
+    pageSize: Number(params.get('pageSize')) || PAGE_SIZE,
+  };
+}
