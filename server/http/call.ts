@@ -12,6 +12,7 @@ import { withContract } from './contracts.ts';
 import { onceOnly } from './idempotency.ts';
 import { countKeys, refuseAmbiguousJson } from './jsonKeys.ts';
 import { refuseHeavyJson } from './jsonWeight.ts';
+import { mayHoldHalves, wellFormed } from './wellFormedJson.ts';
 import { warnOfAnotherActor } from './namedActor.ts';
 import { encryptedBody } from './encryption/body.ts';
 
@@ -116,8 +117,10 @@ const CHARSET = 'charset.unsupported';
 /** Reads a JSON body of at most `limit`, and refuses other kinds of body. */
 export function jsonBody(limit: string): RequestHandler {
   const keys = new WeakMap<Request, number>();
+  const halved = new WeakSet<Request>();
   const inspect = (request: Request, raw: Buffer) => {
     refuseHeavyJson(raw);
+    if (mayHoldHalves(raw)) halved.add(request);
     keys.set(request, countKeys(raw));
     if (request.headers['idempotency-key']) {
       request.bodyHash = createHash('sha256').update(raw).digest();
@@ -143,6 +146,8 @@ export function jsonBody(limit: string): RequestHandler {
       try {
         const written = keys.get(request);
         if (written !== undefined) refuseAmbiguousJson(request.body, written);
+        // Only now: what is nested too deeply was refused.
+        if (halved.has(request)) request.body = wellFormed(request.body);
         answer();
       } catch (refusal) {
         answer(refusal);

@@ -65,5 +65,6 @@ export const signatureOf = (key: Buffer, log: SignedLog, row: Values, digest: Bu
 const pick = (row: Values, columns: readonly string[]): unknown[] =>
   columns.map((column) => {
     const value = row[column];
+    if (typeof value === 'string') return value.toWellFormed();
     return value instanceof Date ? value.toISOString() : value;
   });

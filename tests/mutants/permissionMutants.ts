@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     'administer',
     'nobody without an administrator',
     menu('lockOut'),
-    'if (row?.left) return;',
+    'if ((await administratorsOf(tx, accountId)).length > 0) return;',
     'return;',
   ),
   permission(

@@ -207,4 +207,20 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  records(
+    'records: half a letter is signed as it was sent, and not as it is stored',
+    'falseAlarms',
+    'half a letter',
+    `${FOLDER}/signedLog.ts`,
+    'return value.toWellFormed();',
+    'return value;',
+  ),
+  records(
+    'records: half a letter reaches the database',
+    'falseAlarms',
+    'half a letter',
+    'server/http/call.ts',
+    'if (halved.has(request)) request.body = wellFormed(request.body);',
+    '',
+  ),
 ];

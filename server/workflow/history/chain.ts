@@ -55,7 +55,8 @@ export function chainHash(
 export const linkText = (facts: LinkFacts<unknown>): string =>
   `[${text(facts.workflow)},${facts.subjectId},${facts.seq},${text(facts.batchId)},${text(facts.event)},${text(facts.from)},${text(facts.to)},${facts.actorId},${facts.onBehalfOf},${text(facts.comment)},${canonicalJson(facts.payload)},${text(typeof facts.at === 'string' ? facts.at : facts.at.toISOString())},${facts.machineVersion}]`;
 
-const text = (value: string): string => JSON.stringify(value);
+/** With U+FFFD for half a letter, such as a cut through one leaves, because it is stored so. */
+const text = (value: string): string => JSON.stringify(value.toWellFormed());
 
 /** Canonical JSON (RFC 8785): jsonb keeps no order of its own, so neither may a hash. */
 export const canonicalJson = (value: unknown): string => canonicalize(value ?? null) ?? 'null';

@@ -89,6 +89,36 @@ it('raises none over names that change, and a permission that waits for another 
   await expectClean();
 });
 
+it('raises none over half a letter, whether somebody sends it or a text is cut there', async () => {
+  const ids = await bringTo(server, 'hrReview', [row(15, 2001)]);
+  const hr = await server.as('hr');
+  const half = 'half \ud83d of it';
+  const answers = [
+    await hr.post('/Workflow/Dispatch', {
+      workflow: 'increment',
+      items: [{ subjectId: ids[0], event: { type: 'hr.recommend', comment: half } }],
+    }),
+    await hr.post('/Resources/designation/Save', { values: { name: half, rank: 4 } }),
+    // Cut at 200 characters, in the middle of the last.
+    await hr.post('/Auth/CreateUserLogginInfo', {
+      browser: `${'a'.repeat(199)}😀`,
+      deviceName: half,
+      isSuccess: true,
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const [kept] = await query<{ name: string; browser: string }>(
+    server.db,
+    `select d.name, r.browser from designations d, sign_in_reports r
+     where d.rank = 4 and r.browser like 'aaa%'`,
+  );
+  expect(kept).toEqual({ name: 'half \ufffd of it', browser: `${'a'.repeat(199)}\ufffd` });
+  expect((await hr.post('/Workflow/Dispatch', { workflow: 'increment', '\udc00': 1 })).status).toBe(
+    400,
+  );
+  await expectClean();
+});
+
 it('raises none over an erasure, which is shown before it is done and leaves a signed record', async () => {
   const erase = (...args: string[]) =>
     runCommand('erase', args, {
