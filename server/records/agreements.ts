@@ -79,19 +79,23 @@ const pay: Agreement = `
     from record_changes c where c.record_type = 'employee' and jsonb_exists(c.after, 'gross')
     order by c.record_id, c.id
   ), raised as (
-    select r.employee_id as id, sum(r.gross_after - r.gross_before) as gross,
-      sum(r.basic_after - r.basic_before) as basic
+    select r.employee_id as id, r.gross_after - r.gross_before as gross,
+      r.basic_after - r.basic_before as basic
     from salary_revisions r join start s on s.id = r.employee_id
     where exists (select from record_changes c
       where c.record_type = 'salary revision' and c.record_id = r.id::text and c.id > s.change_id
         and c.before->>'isApplied' = 'false' and c.after->>'isApplied' = 'true')
-    group by r.employee_id
+  ), due as (
+    -- Added up and not joined: the planner takes what was raised for one row, and a join with it for
+    -- cheap. It looked through 10,000 raises 10,000 times (12 s; this takes 0.1).
+    select d.id, sum(d.gross) as gross, sum(d.basic) as basic
+    from (select id, gross, basic from start union all select id, gross, basic from raised) d
+    group by d.id
   )
   select 'employee' as workflow, t.id as "subjectId", 0 as seq,
     'Pay is not what it was at first and the raises released since' as reason
-  from employees t join start s on s.id = t.id left join raised r on r.id = t.id
-  where ${OURS} and (t.gross <> s.gross + coalesce(r.gross, 0)
-    or t.basic <> s.basic + coalesce(r.basic, 0))`;
+  from employees t join due d on d.id = t.id
+  where ${OURS} and (t.gross <> d.gross or t.basic <> d.basic)`;
 
 /** Where somebody stands is what their version of today says; who joins later stands there already. */
 const positions: Agreement = `
