@@ -38,6 +38,7 @@ export const MENU = {
   inspector: 90095,
   history: 90088,
   processReport: 90089,
+  employment: 90291,
   grievances: 90110,
   grievanceDashboard: 90111,
 } as const;

@@ -18,6 +18,7 @@ import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
+import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
@@ -74,6 +75,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   announcementRoutes,
   policyRoutes,
   profileRoutes,
+  employmentRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

@@ -1,4 +1,5 @@
 import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
+import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
 import { FLAGS } from '#machines/contracts/permissions.ts';
 import { UNDO } from '#machines/contracts/undo.ts';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
@@ -78,19 +79,43 @@ const pay: Agreement = `
     from record_changes c where c.record_type = 'employee' and jsonb_exists(c.after, 'gross')
     order by c.record_id, c.id
   ), raised as (
-    select r.employee_id as id, sum(r.gross_after - r.gross_before) as gross,
-      sum(r.basic_after - r.basic_before) as basic
+    select r.employee_id as id, r.gross_after - r.gross_before as gross,
+      r.basic_after - r.basic_before as basic
     from salary_revisions r join start s on s.id = r.employee_id
     where exists (select from record_changes c
       where c.record_type = 'salary revision' and c.record_id = r.id::text and c.id > s.change_id
         and c.before->>'isApplied' = 'false' and c.after->>'isApplied' = 'true')
-    group by r.employee_id
+  ), due as (
+    -- Added up and not joined: the planner takes what was raised for one row, and a join with it for
+    -- cheap. It looked through 10,000 raises 10,000 times (12 s; this takes 0.1).
+    select d.id, sum(d.gross) as gross, sum(d.basic) as basic
+    from (select id, gross, basic from start union all select id, gross, basic from raised) d
+    group by d.id
   )
   select 'employee' as workflow, t.id as "subjectId", 0 as seq,
     'Pay is not what it was at first and the raises released since' as reason
-  from employees t join start s on s.id = t.id left join raised r on r.id = t.id
-  where ${OURS} and (t.gross <> s.gross + coalesce(r.gross, 0)
-    or t.basic <> s.basic + coalesce(r.basic, 0))`;
+  from employees t join due d on d.id = t.id
+  where ${OURS} and (t.gross <> d.gross or t.basic <> d.basic)`;
+
+/** Where somebody stands is what their version of today says; who joins later stands there already. */
+const positions: Agreement = `
+  select 'employee' as workflow, t.id as "subjectId", 0 as seq,
+    'Where they stand is not what is dated of today' as reason
+  from employees t
+  join accounts a on a.id = t.account_id
+  left join working_calendars c on c.account_id = a.id
+  left join employee_versions v on v.employee_id = t.id and v.superseded_at is null
+    and v.valid @> (now() at time zone coalesce(c.time_zone, '${DEFAULT_CALENDAR.timeZone}'))::date
+  -- A change whose day has just begun is brought in by the worker.
+  where ${OURS} and not exists (select from employee_versions f where f.employee_id = t.id
+      and f.superseded_at is null and f.is_pending
+      and lower(f.valid) <= (now() at time zone coalesce(c.time_zone, '${DEFAULT_CALENDAR.timeZone}'))::date)
+    and case when v.id is null then not exists (select from employee_versions f
+        where f.employee_id = t.id and f.superseded_at is null and not f.valid << daterange(current_date, null))
+      else row(t.business_unit_id, t.department_id, t.section_id, t.workplace_group_id, t.workplace_id,
+          t.designation_id, t.employment_type_id, t.supervisor_id, t.is_active)
+        is distinct from row(v.business_unit_id, v.department_id, v.section_id, v.workplace_group_id,
+          v.workplace_id, v.designation_id, v.employment_type_id, v.supervisor_id, v.is_active) end`;
 
 /** Nobody holds, and no unit has given, shares that its ledger doesn't hold. */
 const shares: Agreement = `
@@ -218,6 +243,7 @@ const AGREEMENTS: readonly Agreement[] = [
   asked,
   revisions,
   pay,
+  positions,
   shares,
   pools,
   batches,

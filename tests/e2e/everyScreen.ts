@@ -72,6 +72,12 @@ export const everyScreen = ({
     at: '/check/0000-0000-0000-0000',
     shows: 'No paper has this code',
   },
+  {
+    route: '/profile/employeeServiceBook/:empId',
+    as: 'hr',
+    at: '/profile/employeeServiceBook/1',
+    shows: 'Employment history',
+  },
   { route: '/privacy-policy', as: null, at: '/privacy-policy', shows: /February 2021/ },
   {
     route: '/dashboard',

@@ -35,6 +35,8 @@ export interface Theirs {
   policyId: number;
   /** An announcement for their business unit; of the caller's own account, one that was taken back. */
   announcementId: number;
+  /** A certificate of theirs. */
+  paperId: number;
 }
 
 export interface Attempt {
@@ -524,6 +526,18 @@ export const ATTEMPTS: readonly Attempt[] = [
     { employeeId, year: 2026, effectiveDate: '2026-06-01', basicOrGross: 'gross', incrPercent: 5 },
   ]),
   get('/Employee/SalaryRevisions', 'employeeId', 'employeeId', 'refused'),
+  get('/Papers/File', 'paperId', 'paperId', 'refused'),
+  ...(['/Papers/Withdraw', '/Papers/Replace'] as const).map((route) =>
+    post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
+  ),
+  get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
+  post('/Employee/ChangeEmployment', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+    from: '2149-01-01',
+    reason: 'Taken',
+    version: 0,
+    values: { isActive: false },
+  })),
   get('/PdfAndExcelReport/IncrementLetter', 'incrementId', 'subjectId', 'refused'),
   get('/PdfAndExcelReport/IncrementLetters', 'businessUnitId', 'businessUnitId', 'refused', year),
   get(
