@@ -50,6 +50,12 @@ const HAND_MADE: Readonly<Record<MenuReference, Reference>> = {
     name: 'Working Calendar',
     allow: { hr: ['isView', 'isEdit'], admin: ['isView', 'isEdit'] },
   },
+  [MENU.language]: { name: 'Language and wording', allow: { admin: act } },
+  // Planned: their groups show what is coming to whoever will use it.
+  [MENU.organogram]: { name: 'Organogram', allow: everybody },
+  [MENU.strategicMap]: { name: 'Strategic Map', allow: everybody },
+  [MENU.taskManagement]: { name: 'Task Management', allow: everybody },
+  [MENU.performance]: { name: 'Performance Management System', allow: everybody },
   [MENU.queues]: { name: 'Queues', allow: { admin: ['isView', 'isEdit'] } },
   [MENU.inspector]: {
     name: 'Workflow Inspector',

@@ -88,6 +88,8 @@ export const ROUTE_PERMISSIONS = {
   'GET /Auth/GetMenuListPermissionWise': 'signedIn',
   'GET /Auth/GetMenuUserPermissionForActivityCheck': 'signedIn',
   'GET /Shell/GetShellInformation': 'signedIn',
+  'POST /Shell/SaveOwnLanguage': 'signedIn',
+  'POST /Shell/SaveAccountLanguage': may('isEdit', MENU.language),
 
   'GET /Permission/GetRolePermissions': may('isView', MENU.permissions),
   'GET /Permission/GetUserPermissions': may('isView', MENU.permissions),

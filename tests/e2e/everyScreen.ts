@@ -97,7 +97,7 @@ export const everyScreen = ({
     at: `${INCREMENT}/incrementReviewHR`,
     shows: 'Your are not allowed to access',
   },
-  { route: '/approval', as: 'manager', at: '/approval', shows: 'Stage queue' },
+  { route: '/approval', as: 'manager', at: '/approval', shows: 'My tasks' },
   { route: '/account/mail', as: 'md', at: '/account/mail', shows: 'New mail address' },
   { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
   {
@@ -154,7 +154,7 @@ export const everyScreen = ({
         await page.keyboard.press('Escape');
         await press(page, /^Notifications/);
         await page
-          .getByRole('link', { name: /wait for your review/ })
+          .getByRole('link', { name: /waiting for your review/ })
           .first()
           .waitFor();
       },
@@ -164,7 +164,7 @@ export const everyScreen = ({
     route: '/workflow/:workflow/:subjectId',
     as: 'finance',
     at: `/workflow/increment/${incrementIds.finance}`,
-    shows: 'waits for finance',
+    shows: 'waiting for Finance',
   },
   {
     route: '/chat-app',
@@ -327,6 +327,12 @@ export const everyScreen = ({
     shows: 'The hr',
   },
   {
+    route: '/administration/configuration/language',
+    as: 'admin',
+    at: '/administration/configuration/language',
+    shows: 'Default wording of English',
+  },
+  {
     route: '/administration/configuration/workingCalendar',
     as: 'hr',
     at: '/administration/configuration/workingCalendar',
@@ -397,7 +403,7 @@ export const everyScreen = ({
     shows: 'Start with',
     moments: {
       begun: async (page) => {
-        await press(page, 'Begin');
+        await press(page, 'Start');
         await press(page, 'Send Request');
         await page.getByRole('button', { name: 'Send Recomend' }).waitFor();
       },

@@ -10,7 +10,7 @@ const SOURCES = [
   'web/**/*.{ts,tsx}',
   '!web/gallery/**',
   '!machines/chart/{handbook,mermaid}.ts',
-  '!machines/locales/**',
+  '!machines/locales/{messages,plain,recognise,translate}.ts',
   '!server/access/routePermissions.ts',
   '!server/http/{metricsRoute,reference,webClient}.ts',
   '!server/workflow/{groupCommit,upgrade}/**',

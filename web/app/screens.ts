@@ -41,7 +41,7 @@ const stageTitles: Record<ViewType, string> = {
 /** What each screen asks of a person, as its route's `handle`. One without is everybody's. */
 export const screenHandles = {
   dashboard: { title: 'Dashboard', needs: [view(MENU.dashboard)] },
-  approval: { title: 'Stage queue', needs: [view(MENU.approval)] },
+  approval: { title: 'My tasks', needs: [view(MENU.approval)] },
   import: { title: 'Import', needs: [view(MENU.import)] },
   createIncrements: { title: 'Create Increment', needs: [create(incrementRequest)] },
   editIncrement: { title: 'Edit Increment', needs: [create(incrementRequest)] },
@@ -55,8 +55,9 @@ export const screenHandles = {
   shares: { title: 'Company Shares', needs: [view(MENU.shares)] },
   createShares: { title: 'Create Share', needs: [create(MENU.shares)] },
   incrementBudget: { title: 'Increment Budget', needs: [view(MENU.incrementBudget)] },
-  salaryAccessLog: { title: 'Looks at Salaries', needs: [view(MENU.salaryAccessLog)] },
+  salaryAccessLog: { title: 'Salary access log', needs: [view(MENU.salaryAccessLog)] },
   workingCalendar: { title: 'Working Calendar', needs: [view(MENU.workingCalendar)] },
+  language: { title: 'Language and wording', needs: [view(MENU.language)] },
   history: { title: 'History', needs: [view(MENU.history)] },
   processReport: { title: 'Process Report', needs: [view(MENU.processReport)] },
   recruitmentTracer: { title: 'Recruitment Tracer', needs: [view(MENU.recruitment)] },

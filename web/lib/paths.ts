@@ -75,6 +75,7 @@ export const paths = {
   ) => `/workbench${queryString({ workflow, state, ...only })}`,
   salaryAccessLog: '/administration/payLooks',
   workingCalendar: '/administration/configuration/workingCalendar',
+  language: '/administration/configuration/language',
   jobQueues: '/administration/queues',
   incrementBudget: `${increment}/incrementBudget`,
   notificationSettings: '/account/notifications',

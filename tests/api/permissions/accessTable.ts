@@ -55,6 +55,8 @@ GET  /Auth/GetMenuListPermissionWise                     -       yes       yes  
 GET  /Auth/GetMenuUserPermissionForActivityCheck         -       yes       yes         yes  yes  yes    yes      yes    yes
 
 GET  /Shell/GetShellInformation                          -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Shell/SaveOwnLanguage                              -       yes       yes         yes  yes  yes    yes      yes    yes
+POST /Shell/SaveAccountLanguage                          -       -         -           -    -    -      -        yes    -
 
 GET  /Permission/GetRolePermissions                      -       -         -           -    -    -      -        yes    -
 GET  /Permission/GetUserPermissions                      -       -         -           -    -    -      -        yes    -

@@ -36,6 +36,13 @@ export const companyRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await account()).ChangePasswordScreen }),
   },
   {
+    path: paths.language,
+    handle: screenHandles.language,
+    lazy: async () => ({
+      Component: (await import('#web/features/language/index.ts')).LanguageScreen,
+    }),
+  },
+  {
     path: paths.workingCalendar,
     handle: screenHandles.workingCalendar,
     lazy: async () => ({

@@ -23,9 +23,9 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
           size="small"
           variant="ghost"
           icon={<MessageSquareText aria-hidden="true" />}
-          aria-label={`Comments (${formatCount(comments.length)})`}
+          aria-label={t('Comments ({count})', { count: formatCount(comments.length) })}
         >
-          <span className={styles.first}>{`${first.who}: ${first.text}`}</span>
+          <span className={styles.first}>{`${t(first.who)}: ${first.text}`}</span>
           {comments.length > 1 && <span>{`+${formatCount(comments.length - 1)}`}</span>}
         </Button>
       }

@@ -8,6 +8,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { proposalsQuery } from './api.ts';
 import { difference } from './Changes.tsx';
 import { useSave } from './useSave.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 const DECIDE = '/Permission/DecideProposal';
 
@@ -46,6 +47,7 @@ export function Proposals() {
         id: 'feature',
         label: 'Feature',
         value: ({ menuReferenceName }) => menuReferenceName,
+        says: true,
         width: 'wide',
         sortable: false,
       },
@@ -62,12 +64,12 @@ export function Proposals() {
                 disabled={!may || saving}
                 onClick={() => decide(id, true)}
               >
-                Confirm<span className="visually-hidden">: {menuReferenceName}</span>
+                Confirm<span className="visually-hidden">: {translateNow(menuReferenceName)}</span>
               </Button>
             )}{' '}
             <Button size="small" disabled={!may || saving} onClick={() => decide(id, false)}>
               {isOwn ? 'Withdraw' : 'Reject'}
-              <span className="visually-hidden">: {menuReferenceName}</span>
+              <span className="visually-hidden">: {translateNow(menuReferenceName)}</span>
             </Button>
           </>
         ),

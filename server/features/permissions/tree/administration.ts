@@ -35,18 +35,12 @@ export const administration: MenuNode = {
       ],
     },
     {
-      label: 'Looks at Salaries',
+      label: 'Salary access log',
       path: '/administration/payLooks',
       reference: MENU.salaryAccessLog,
       built: true,
     },
     { label: 'History', path: '/history', reference: MENU.history, built: true },
-    {
-      label: 'Process Report',
-      path: '/processReport',
-      reference: MENU.processReport,
-      built: true,
-    },
     { label: 'Workbench', path: '/workbench', reference: MENU.workbench, built: true },
     {
       label: 'Workflow Inspector',
@@ -67,6 +61,12 @@ export const administration: MenuNode = {
           label: 'Working Calendar',
           path: `${configuration}/workingCalendar`,
           reference: MENU.workingCalendar,
+          built: true,
+        },
+        {
+          label: 'Language and Wording',
+          path: `${configuration}/language`,
+          reference: MENU.language,
           built: true,
         },
         {

@@ -23,12 +23,18 @@ const HAND_MADE: readonly MenuNode[] = [
   administration,
   {
     label: 'Approval',
-    children: [{ label: 'Stage queue', path: '/approval', reference: MENU.approval, built: true }],
+    children: [{ label: 'My tasks', path: '/approval', reference: MENU.approval, built: true }],
   },
   compensation,
   {
     label: 'Analytics',
     children: [
+      {
+        label: 'Process Report',
+        path: '/processReport',
+        reference: MENU.processReport,
+        built: true,
+      },
       { label: 'Employee Leaving Prediction', path: `${reports}/leavingPrediction` },
       {
         label: 'GRC',
@@ -46,7 +52,10 @@ const HAND_MADE: readonly MenuNode[] = [
     label: 'Dashboard',
     children: [{ label: 'Dashboard', path: '/dashboard', reference: MENU.dashboard, built: true }],
   },
-  { label: 'Overview', children: [{ label: 'Strategic Map', path: '/strategicMap' }] },
+  {
+    label: 'Overview',
+    children: [{ label: 'Strategic Map', path: '/strategicMap', reference: MENU.strategicMap }],
+  },
   {
     label: 'Recruitment',
     children: [
@@ -59,21 +68,26 @@ const HAND_MADE: readonly MenuNode[] = [
       { label: 'Recruitment Site', isErp: true },
     ],
   },
-  { label: 'Manning', children: [{ label: 'Organogram', path: `${configuration}/organogram` }] },
+  {
+    label: 'Manning',
+    children: [
+      { label: 'Organogram', path: `${configuration}/organogram`, reference: MENU.organogram },
+    ],
+  },
   {
     label: 'Task Management',
     children: [
-      { label: 'Projects', path: '/taskManagement/projects' },
-      { label: 'Task Board', path: '/taskManagement/taskBoard' },
-      { label: 'Dashboard', path: '/taskManagement/dashboard' },
+      { label: 'Projects', path: '/taskManagement/projects', reference: MENU.taskManagement },
+      { label: 'Task Board', path: '/taskManagement/taskBoard', reference: MENU.taskManagement },
+      { label: 'Dashboard', path: '/taskManagement/dashboard', reference: MENU.taskManagement },
     ],
   },
   {
     label: 'Performance Management System',
     children: [
-      { label: 'Target Setup', path: '/pms/targetSetup' },
-      { label: 'Assessment', path: '/pms/assessment' },
-      { label: 'KPI Presentation', path: '/kpiPresentation' },
+      { label: 'Target Setup', path: '/pms/targetSetup', reference: MENU.performance },
+      { label: 'Assessment', path: '/pms/assessment', reference: MENU.performance },
+      { label: 'KPI Presentation', path: '/kpiPresentation', reference: MENU.performance },
     ],
   },
 ];

@@ -1,6 +1,9 @@
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 
-/** One entry of the side menu. What leads nowhere yet stays out of sight. */
+/**
+ * One entry of the side menu. What isn't built stays out of sight, but in a group of which nothing is:
+ * that shows what is planned to whoever holds its permission.
+ */
 export interface MenuNode {
   label: string;
   /** Where it leads; an address of another site for one that opens in a new tab. */
