@@ -12,6 +12,8 @@ const project = (name: string, options: object = {}) => ({
     // A page on a busy machine takes its time (15 s were not enough at a load of 16, nor the whole
     // suite twice its own time); what never comes fails all the same.
     expect: { poll: { timeout: 60_000 } },
+    // Titles made of a table's rows stand in full: at 40 characters a mutant's test was not found by its.
+    chaiConfig: { truncateThreshold: 200 },
     ...options,
   },
 });

@@ -10,6 +10,7 @@ import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
 import { bindings, chainFamilies } from './features/catalogue.ts';
+import { publishedPipelines } from './requests/published.ts';
 import { syncMenu } from './features/permissions/index.ts';
 import { serveMetrics } from './http/metricsRoute.ts';
 import { originForm } from './http/originForm.ts';
@@ -64,8 +65,10 @@ export async function startServer(
     [...bindings, ...(options.extraWorkflows ?? [])],
     keys,
     chainFamilies,
+    publishedPipelines(),
   );
   try {
+    await engine.refresh(db);
     await adoptRecords(db);
     await migrateInstances(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
   } catch (error) {
@@ -94,6 +97,10 @@ export async function startServer(
     metrics,
     wake: () => bus.wake(),
   };
+  const refreshing = setInterval(
+    () => void engine.refresh(db).catch(() => undefined),
+    PUBLISHED_MS,
+  );
   const principals = createPrincipals(db, secret);
   const health = { goes: false, answers: () => watch.answers() };
   const http = createServer({
@@ -143,6 +150,7 @@ export async function startServer(
       await closed;
       figures?.close();
       figures?.closeAllConnections();
+      clearInterval(refreshing);
       await services.groupCommit.close();
       await bus.close();
       await queues.close();
@@ -151,6 +159,9 @@ export async function startServer(
     },
   };
 }
+
+/** What another process published is met this much later at the most. */
+const PUBLISHED_MS = 2000;
 
 /** Nothing more is to be sent on a connection that will be closed. */
 function sayLast(response: ServerResponse): void {

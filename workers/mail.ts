@@ -258,7 +258,7 @@ async function notices(
      where n.batch_id = $batchId::uuid and n.user_id = $userId and n.seen_at is null
        and not exists (select from notification_preferences p
          where p.user_id = n.user_id and p.channel = 'mail' and not p.is_on
-           and p.kind = n.workflow || '.' || n.kind)`,
+           and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind)`,
     { batchId, userId },
   );
   if (!person?.mail || !notice) return null;

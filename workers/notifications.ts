@@ -24,7 +24,7 @@ export async function pushNotices(db: Db, bus: Bus, jobs: readonly Notices[]): P
        coalesce(p.is_on, true) as "inBrowser"
      from notices n
      left join notification_preferences p on p.user_id = n.user_id and p.channel = 'browser'
-       and p.kind = n.workflow || '.' || n.kind
+       and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind
      where n.batch_id = any($batchIds::uuid[])`,
     { batchIds: jobs.flatMap(({ batchIds }) => batchIds) },
   );
@@ -69,7 +69,7 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
            and coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) is not null
            and not exists (select from notification_preferences p
              where p.user_id = n.user_id and p.channel = 'mail' and not p.is_on
-               and p.kind = n.workflow || '.' || n.kind)
+               and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind)
          returning n.user_id, n.batch_id
        )
        insert into outbox (queue, payload)

@@ -4,6 +4,7 @@ import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { publishedPipelines } from '#server/requests/published.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
@@ -67,7 +68,9 @@ export async function startWorker(
     [...bindings, ...(options.extraWorkflows ?? [])],
     keys,
     chainFamilies,
+    publishedPipelines(),
   );
+  await engine.refresh(db);
   await adoptRecords(db);
   const mailer = openMailer(env, log);
   const anchors = openAnchors(env, mailer);

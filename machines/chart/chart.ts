@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type {
   ActionMeta,
-  Audience,
+  Sender,
   StageMeta,
   Workflow,
   RuleParameter,
@@ -95,7 +95,7 @@ function kindOf(node: AnyStateNode): ChartState['kind'] {
 }
 
 /** Whose queue it is; else who sends most of what leads out of it, people before Cadre. */
-function moverOf(queue: Audience | undefined, out: readonly ChartTransition[]): Actors {
+function moverOf(queue: Sender | undefined, out: readonly ChartTransition[]): Actors {
   if (queue) return actorsOf(queue);
   const counts = new Map<string, number>();
   for (const { who } of out) counts.set(who.key, (counts.get(who.key) ?? 0) + 1);

@@ -34,6 +34,9 @@ export function actorsOf(audience: Sender): Actors {
     return { key: first?.key ?? NOBODY.key, label: audienceLabel(audience) };
   }
   if ('role' in audience) return { key: audience.role, label: audienceLabel(audience) };
+  if ('relative' in audience || 'person' in audience) {
+    return { key: 'party', label: audienceLabel(audience) };
+  }
   if ('party' in audience) return { key: 'party', label: audienceLabel(audience) };
   return { key: 'cadre', label: 'Cadre' };
 }

@@ -84,6 +84,8 @@ export interface LoginAnswer extends SessionFields {
   /** Where that photo is fetched, with the token; empty for none. */
   strProfileImageUrl: string;
   isOwner: boolean;
+  /** IANA name: in which zone the account's days begin and end. */
+  strTimeZone: string;
   roles: string[];
 }
 

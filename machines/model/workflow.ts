@@ -17,12 +17,32 @@ export interface RuleParameter {
 
 export type RuleValues = Readonly<Record<string, number | null>>;
 
+/** Who the organisation says is above the party `requester`, as it stands today. */
+export const RELATIVES = {
+  supervisor: 'the requester’s supervisor',
+  secondSupervisor: 'the supervisor’s supervisor',
+  departmentHead: 'the head of the requester’s department',
+} as const;
+export type Relative = keyof typeof RELATIVES;
+
+interface Standing {
+  /** The role that steps in while there is nobody: none, gone, without a login, or the requester. */
+  vacant?: string;
+  /** Their part is over once the instance has this party. */
+  until?: string;
+}
+
 /**
- * Who is meant: holders of a role (within the subject's business unit), or a party of the instance
- * itself, such as its requester; `vacant` names the role that steps in while there is no such party.
- * `system` is Cadre acting for a timer.
+ * Who is meant: holders of a role (within the subject's business unit), a party of the instance
+ * itself, such as its requester, somebody above its requester, or a named person, whom the workflow
+ * lists among its parties as `person 12` where `vacant` is given. `system` is Cadre acting for a timer.
  */
-export type Audience = { role: string } | { party: string; vacant?: string } | { system: true };
+export type Audience =
+  | ({ role: string } & Pick<Standing, 'until'>)
+  | { party: string; vacant?: string }
+  | ({ relative: Relative } & Standing)
+  | ({ person: number; name: string } & Standing)
+  | { system: true };
 
 /** Whoever may send an event: an audience, or any of several. */
 export type Sender = Audience | { anyOf: readonly Audience[] };
@@ -45,7 +65,14 @@ export interface StageMeta {
   kind: 'stage';
   label: string;
   /** Whoever stands here works this state's queue. A state without one waits for nobody. */
-  queue?: { label: string; audience: Audience; path: string };
+  queue?: {
+    label: string;
+    audience: Sender;
+    /** Where it is worked. */
+    path: string;
+    /** The permission that its role needs beside; none where the role alone decides. */
+    reference?: MenuReference;
+  };
   notify?: Notice[];
   /** The delay by whose end the state should have been left: what a queue shows as due. */
   deadline?: string;
@@ -101,12 +128,12 @@ export interface Samples {
 }
 
 /**
- * Makes a workflow confidential: its parties see it, and those who may open `screen`, in their business
+ * Makes a workflow confidential: its parties see it, and those who may view `reference`, in their business
  * units. Having acted gives no access, and stand-ins get none.
  */
 export interface Visibility {
-  /** Path of the screen that shows every instance. */
-  screen: string;
+  /** The permission of the screen that shows every instance. */
+  reference: MenuReference;
   /** The party whose own it is: never kept from them. */
   owner: string;
   /**
@@ -136,8 +163,12 @@ export interface Workflow {
   startEvent: string;
   /** Nobody acts at two stages of one subject; where states are named, at two of those. */
   separateDuties: boolean | readonly string[];
-  /** The party who may never act on the subject, because it is about them. */
+  /** What it is a version of, where an organisation publishes several: `id` names which. */
+  family?: string;
+  /** The party who acts on the subject by no role, because it is about them. */
   concerns?: string;
+  /** The party who decides nothing of it by any role, because they brought it in. */
+  filedBy?: string;
   /** Employee ids by the name of the part they play. */
   parties: (context: never) => Record<string, number | null>;
   /**

@@ -10,17 +10,18 @@ import { hrPosition } from './hrPosition.ts';
 import { religion } from './religion.ts';
 import type { Resource } from './resource.ts';
 import { sbu } from './sbu.ts';
+import { userGroup } from './userGroup.ts';
 import { workline } from './workline.ts';
 import { workplaceGroup } from './workplaceGroup.ts';
 
 /** Every resource of the product, in the menu's order. */
 export const RESOURCES: readonly Resource[] = [
   businessUnit,
-  sbu,
   department,
-  hrPosition,
   designation,
   workplaceGroup,
+  sbu,
+  hrPosition,
   workline,
   documentType,
   employmentType,
@@ -28,6 +29,7 @@ export const RESOURCES: readonly Resource[] = [
   bank,
   companyBankAccount,
   expenseType,
+  userGroup,
 ];
 
 const byId = new Map(RESOURCES.map((resource) => [resource.id, resource]));

@@ -14,6 +14,8 @@ export interface Rows {
   ordered?: true;
   /** The least there must be; else none. */
   least?: number;
+  /** A person's field in which nobody may put themselves, because rights go with it. */
+  notOneself?: string;
 }
 
 /**

@@ -1,17 +1,26 @@
-import type { Flag } from '#machines/values/menuReferences.ts';
+import type { Flag, MenuReference } from '#machines/values/menuReferences.ts';
 import type { Role } from '#machines/values/roles.ts';
+import type { Access, Need } from './need.ts';
 
-/** The first-level groups of the side menu that declared screens stand in (spec 000 §2). */
-export type MenuGroup =
-  | 'Employee Self Service'
-  | 'Employee Management'
-  | 'Administration'
-  | 'Compensation & Benefits'
-  | 'Analytics'
-  | 'Overview'
-  | 'Manning'
-  | 'Task Management'
-  | 'Performance Management System';
+/** The first-level groups of the side menu, in the specification's order (000 §2). */
+export const MENU_GROUPS = [
+  'Employee Self Service',
+  'Employee Management',
+  'Administration',
+  'Approval',
+  'Compensation & Benefits',
+  'Analytics',
+  'Dashboard',
+  'Overview',
+  'Recruitment',
+  'Manning',
+  'Task Management',
+  'Performance Management System',
+] as const;
+export type MenuGroup = (typeof MENU_GROUPS)[number];
+
+/** What each role may do until an administrator of the account says otherwise. */
+export type Allow = Readonly<Partial<Record<Role, readonly Flag[]>>>;
 
 /**
  * A screen that a kit draws, said once: the route, the menu entry, the breadcrumb, the permission with
@@ -27,6 +36,65 @@ export interface Screen {
   menu: readonly [group: MenuGroup, within?: string];
   /** The id of its permission: the specification's, or one of ours from 90200 on. */
   reference: number;
-  /** What each role may do until an administrator says otherwise. */
-  allow: Readonly<Partial<Record<Role, readonly Flag[]>>>;
+  allow: Allow;
 }
+
+/** What administrators give to roles and people. */
+export interface Permission {
+  reference: MenuReference;
+  name: string;
+  allow: Allow;
+  /** Handed to a stand-in along with any of these: what their screens share. */
+  goesWith?: readonly MenuReference[];
+}
+
+/** Where the side menu has a hand-made screen. */
+export interface MenuPlace {
+  group: MenuGroup;
+  within?: string;
+  /** What its entry says, where that isn't the title. */
+  label?: string;
+  /** Where its entry leads, where the address has parameters. */
+  to?: string;
+}
+
+type Calls = Readonly<Record<string, Access>>;
+
+interface Drawn {
+  /** Letter by letter; `:name` stands for any one part. */
+  address: string;
+  title: string;
+  /** Left out for one that other screens lead to. */
+  menu?: MenuPlace;
+  /** The calls that are its own: `GET /Policies/All`. */
+  calls?: Calls;
+}
+
+/**
+ * A screen that is made by hand, said once as those of kits are. It declares a permission of its own, or
+ * says what it takes to open it: `signedIn` and `public` are said as well, never left out.
+ */
+export type HandMadeScreen = Drawn &
+  (
+    | { permission: Permission; needs?: readonly Need[] }
+    | { permission?: never; needs: 'public' | 'signedIn' | readonly Need[] }
+  );
+
+/** Screens that belong together, and what they share. */
+export interface Area {
+  screens: Readonly<Record<string, HandMadeScreen>>;
+  /** What people are given beside screens, such as the sight of salaries. */
+  permissions?: readonly Permission[];
+  /** Calls of several screens, or of none. */
+  calls?: Calls;
+}
+
+/** Keeps each screen's name and address as a type, for whoever links to it. */
+export const area = <const A extends Area>(declared: A): A => declared;
+
+/** What it takes to open a screen. */
+export const needsOf = ({
+  needs,
+  permission,
+}: HandMadeScreen): 'public' | 'signedIn' | readonly Need[] =>
+  needs ?? (permission ? [{ flag: 'isView', anyOf: [permission.reference] }] : []);

@@ -30,6 +30,7 @@ export const MENU = {
   workingCalendar: 90073,
   recruitment: 90120,
   headcountPlan: 90121,
+  issuedPapers: 90290,
   queues: 90074,
   language: 90075,
   organogram: 90076,

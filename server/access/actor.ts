@@ -8,8 +8,6 @@ export interface StandIn {
   delegationId: number;
   workflow: string;
   state: string;
-  /** Path of the stage's screen. */
-  screen: string;
   principal: { userId: number; employeeId: number; name: string };
   roles: readonly HeldRole[];
 }
@@ -22,14 +20,14 @@ export interface Actor {
   name: string;
   /** A null business unit means every one of the account. */
   roles: readonly HeldRole[];
-  /** Paths of the screens whose actions an administrator has taken from this user. */
-  barredFrom?: ReadonlySet<string>;
-  /** Paths of the screens that are not theirs to see. */
-  unseen?: ReadonlySet<string>;
+  /** The permissions without which they may not act. */
+  barredFrom?: ReadonlySet<number>;
+  /** What is not theirs to see. */
+  unseen?: ReadonlySet<number>;
   /** The menu entries that they may view; left out for whom no menu is made, such as Cadre itself. */
   menus?: ReadonlySet<number>;
-  /** In which business units they may open a screen, by its path; null for all of them. */
-  opens?: ReadonlyMap<string, readonly number[] | null>;
+  /** In which business units they may view what, by its permission; null for all of them. */
+  opens?: ReadonlyMap<number, readonly number[] | null>;
   /** They hold the permission for other people's salaries. */
   seesSalaries?: boolean;
   /** In whose place they act today. */

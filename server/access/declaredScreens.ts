@@ -1,32 +1,112 @@
-import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
+import type { Access } from '#machines/screens/need.ts';
+import { AREAS } from '#machines/screens/registry.ts';
+import {
+  needsOf,
+  type Allow,
+  type Area,
+  type Permission,
+  type Screen,
+} from '#machines/screens/screen.ts';
+import type { Flag, MenuReference } from '#machines/values/menuReferences.ts';
 import { REPORTS } from '#server/reports/registry.ts';
-import type { Screen } from '#machines/screens/screen.ts';
-import type { Reference, Access } from './need.ts';
 
 /** Every screen that a kit draws. */
-export const DECLARED_SCREENS: readonly Screen[] = [...RESOURCES, ...REPORTS].map(
-  ({ screen }) => screen,
-);
+export const DECLARED_SCREENS: readonly Screen[] = [
+  ...[...RESOURCES, ...REPORTS].map(({ screen }) => screen),
+  ...REQUESTS.flatMap(({ own, onBehalf }) => [own, onBehalf]),
+  PIPELINE_SCREEN,
+];
 
-/** Their permissions, by id. @throws for two screens of one id: a fault of ours, found at boot. */
-export function declaredReferences(): Record<number, Reference> {
-  const references: Record<number, Reference> = {};
-  for (const { reference, title, allow } of DECLARED_SCREENS) {
-    if (references[reference]) throw new Error(`Two screens have the reference ${reference}`);
-    if (Object.keys(allow).length === 0) throw new Error(`Nobody may open ${title}`);
-    references[reference] = { name: title, allow };
-  }
-  return references;
+/** A permission as administrators see it. */
+export interface Reference {
+  name: string;
+  /** What a role may do until an administrator says otherwise. */
+  allow: Allow;
+  /** Handed to a stand-in along with any of these: what their screens share. */
+  goesWith?: readonly MenuReference[];
 }
 
+/**
+ * Every permission, by id.
+ * @throws at boot for what is a fault of ours: one id declared twice, a screen that says nothing of who
+ * may open it, one that asks for what nobody declared, two screens at one address.
+ */
+export function permissionsOfScreens(
+  areas: readonly Area[],
+  kits: readonly Screen[],
+): Readonly<Record<number, Reference>> {
+  const references = new Map<number, Reference>();
+  const add = ({ reference, ...declared }: Permission) => {
+    if (references.has(reference)) throw new Error(`Permission ${reference} is declared twice`);
+    references.set(reference, declared);
+  };
+  const screens = areas.flatMap((area) => Object.values(area.screens));
+  for (const { permission } of screens) if (permission) add(permission);
+  for (const { permissions = [] } of areas) for (const permission of permissions) add(permission);
+  for (const { reference, title, allow } of kits) {
+    if (Object.keys(allow).length === 0) throw new Error(`Nobody may open ${title}`);
+    add({ reference: reference as MenuReference, name: title, allow });
+  }
+  for (const screen of screens) refuseOpen(screen.title, needsOf(screen), references);
+  for (const [call, access] of callsOf(areas)) refuseOpen(call, access, references);
+  refuseRepeated([...screens, ...kits].map(({ address }) => address));
+  for (const { address } of screens) refuseHidden(address, kits);
+  return Object.fromEntries(references);
+}
+
+function refuseOpen(what: string, access: Access, known: ReadonlyMap<number, Reference>): void {
+  if (typeof access === 'string') return;
+  const lists = 'query' in access ? [...access.needs.values()] : [access];
+  for (const needs of lists) {
+    if (needs.length === 0 || needs.some(({ anyOf }) => anyOf.length === 0)) {
+      throw new Error(`${what} is declared without a permission`);
+    }
+    const missing = needs.flatMap(({ anyOf }) => anyOf).find((id) => !known.has(id));
+    if (missing !== undefined) throw new Error(`${what} asks for ${missing}, declared nowhere`);
+  }
+}
+
+function refuseRepeated(addresses: readonly string[]): void {
+  const repeated = addresses.find((address, at) => addresses.indexOf(address) !== at);
+  if (repeated !== undefined) throw new Error(`Two screens are declared at ${repeated}`);
+}
+
+/** A hand-made screen's address with parameters is looked up before those of kits. */
+function refuseHidden(address: string, kits: readonly Screen[]): void {
+  if (!address.includes(':')) return;
+  const pattern = new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`);
+  const hidden = kits.find((kit) => pattern.test(kit.address));
+  if (hidden) throw new Error(`${address} hides ${hidden.address}`);
+}
+
+/** Whom the calls behind hand-made screens let in. @throws for a call declared twice */
+export function callsOf(areas: readonly Area[]): ReadonlyMap<string, Access> {
+  const calls = new Map<string, Access>();
+  for (const { screens, calls: shared = {} } of areas) {
+    for (const declared of [
+      ...Object.values(screens).map((screen) => screen.calls ?? {}),
+      shared,
+    ]) {
+      for (const [call, access] of Object.entries(declared)) {
+        if (calls.has(call)) throw new Error(`${call} is declared twice`);
+        calls.set(call, access);
+      }
+    }
+  }
+  return calls;
+}
+
+export const REFERENCES = permissionsOfScreens(AREAS, DECLARED_SCREENS);
+
 /** Whom the calls of the kits let in. */
-export function declaredRoutes(): ReadonlyMap<string, Access> {
+export function callsOfKits(): ReadonlyMap<string, Access> {
   const routes = new Map<string, Access>();
   for (const { id, screen, confidential } of RESOURCES) {
     const reference = screen.reference as MenuReference;
-    const may = (...flags: ('isView' | 'isCreate' | 'isEdit' | 'isDelete')[]): Access =>
-      flags.map((flag) => ({ flag, anyOf: [reference] }));
+    const may = (...flags: Flag[]): Access => flags.map((flag) => ({ flag, anyOf: [reference] }));
     const address = `/Resources/${id}`;
     for (const call of ['', '/Row', '/Changes', '/File', '/Template']) {
       routes.set(`GET ${address}${call}`, may('isView'));
@@ -44,5 +124,19 @@ export function declaredRoutes(): ReadonlyMap<string, Access> {
     const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];
     for (const call of ['', '/Definition', '/File']) routes.set(`GET /Reports/${id}${call}`, view);
   }
+  for (const { id, own, onBehalf } of REQUESTS) {
+    const [self, others] = [own.reference, onBehalf.reference] as MenuReference[];
+    if (self === undefined || others === undefined) continue;
+    routes.set(`GET /Requests/${id}`, [{ flag: 'isView', anyOf: [self] }]);
+    routes.set(`GET /Requests/${id}/Row`, [{ flag: 'isView', anyOf: [self, others] }]);
+    routes.set(`POST /Requests/${id}/Send`, [{ flag: 'isCreate', anyOf: [self] }]);
+    routes.set(`GET /Requests/${id}/OfOthers`, [{ flag: 'isView', anyOf: [others] }]);
+    routes.set(`POST /Requests/${id}/SendFor`, [{ flag: 'isCreate', anyOf: [others] }]);
+  }
+  const pipelines = [PIPELINE_SCREEN.reference as MenuReference];
+  routes.set('GET /Pipelines', [{ flag: 'isView', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Check', [{ flag: 'isView', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Publish', [{ flag: 'isEdit', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/Decide', [{ flag: 'isEdit', anyOf: pipelines }]);
   return routes;
 }

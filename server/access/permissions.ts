@@ -5,12 +5,14 @@ import {
   type MenuReference,
   type Permission,
 } from '#machines/contracts/permissions.ts';
+import { describe } from '#machines/model/describe.ts';
+import { workflows } from '#machines/registry.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { standInsOf } from '#server/access/standIns.ts';
-import { REFERENCES } from './permissionsReferences.ts';
+import { REFERENCES } from './declaredScreens.ts';
 
 /** Another process's change is noticed this much later at the most; this process's at once. */
 const REMEMBERED_MS = 3000;
@@ -21,14 +23,14 @@ export interface PermissionSet {
   /** What has at least one flag, by menu reference. */
   list: readonly Permission[];
   has(reference: MenuReference, flag: Flag): boolean;
-  /** Paths of the screens on which the user may not act. */
-  barredFrom: ReadonlySet<string>;
-  /** Paths of the screens that are not the user's to see. */
-  unseen: ReadonlySet<string>;
+  /** What the user may not act on. */
+  barredFrom: ReadonlySet<number>;
+  /** What is not the user's to see. */
+  unseen: ReadonlySet<number>;
   /** The menu entries that the user may view. */
   menus: ReadonlySet<number>;
-  /** In which business units the user may open a screen, by its path; null for all of them. */
-  opens: ReadonlyMap<string, readonly number[] | null>;
+  /** In which business units the user may view what; null for all of them. */
+  opens: ReadonlyMap<number, readonly number[] | null>;
 }
 
 export interface Permissions {
@@ -82,8 +84,6 @@ const EFFECTIVE = `
     (select jsonb_build_object('isView', d.is_view is false, 'isCreate', d.is_create is false,
        'isEdit', d.is_edit is false, 'isDelete', d.is_delete is false)
      from user_permissions d where d.user_id = $userId and d.menu_reference_id = m.id) as denied,
-    array(select n.path from menus n where n.menu_reference_id = m.id and n.path is not null)
-      as paths,
     to_jsonb(case when bool_or(u.is_view) then array[null::bigint]
       when bool_or(u.is_view is false) then '{}'
       else array(select distinct h.business_unit_id from user_roles h where h.user_id = $userId
@@ -106,34 +106,37 @@ export async function loadPermissions(
   const own = await query<Row>(db, EFFECTIVE, { ...user });
   const rows = await withHandedOver(db, user, own);
   const list = rows
-    .map(({ paths: _paths, denied: _denied, viewUnits: _units, ...permission }) => permission)
+    .map(({ denied: _denied, viewUnits: _units, ...permission }) => permission)
     .filter(({ isView, isCreate, isEdit, isDelete }) => isView || isCreate || isEdit || isDelete);
   const byId = new Map(list.map((permission) => [permission.menuReferenceId, permission]));
   return {
     list,
     has: (reference, flag) => byId.get(reference)?.[flag] ?? false,
-    barredFrom: new Set(rows.flatMap(({ isEdit, paths }) => (isEdit ? [] : paths))),
-    unseen: new Set(rows.flatMap(({ isView, paths }) => (isView ? [] : paths))),
+    barredFrom: new Set(
+      rows.flatMap(({ isEdit, menuReferenceId }) => (isEdit ? [] : menuReferenceId)),
+    ),
+    unseen: new Set(rows.flatMap(({ isView, menuReferenceId }) => (isView ? [] : menuReferenceId))),
     menus: new Set(list.flatMap(({ menuReferenceId, isView }) => (isView ? menuReferenceId : []))),
     // Without what a principal may open: it goes along with their stages alone.
-    opens: new Map(own.flatMap(({ paths, viewUnits }) => openings(paths, viewUnits))),
+    opens: new Map(
+      own.flatMap(({ menuReferenceId, viewUnits }) => openings(menuReferenceId, viewUnits)),
+    ),
   };
 }
 
 type Row = Permission & {
-  paths: string[];
   denied: Record<Flag, boolean> | null;
   /** Null stands for every unit. */
   viewUnits: (number | null)[];
 };
 
 function openings(
-  paths: string[],
+  reference: number,
   units: (number | null)[],
-): [path: string, units: number[] | null][] {
+): [reference: number, units: number[] | null][] {
   if (units.length === 0) return [];
   const within = units.includes(null) ? null : units.flatMap((unit) => unit ?? []);
-  return paths.map((path) => [path, within]);
+  return [[reference, within]];
 }
 
 /**
@@ -147,19 +150,24 @@ async function withHandedOver(
 ): Promise<Row[]> {
   const standIns = await standInsOf(db, userId);
   let rows = own;
-  for (const { principal, screen } of standIns) {
+  for (const { principal, workflow, state } of standIns) {
+    const stage = stageReference(workflow, state);
+    if (stage === undefined) continue;
     const theirs = await query<Row>(db, EFFECTIVE, { userId: principal.userId, accountId });
-    const screens = theirs.flatMap(({ paths, menuReferenceId }) =>
-      paths.includes(screen) ? [menuReferenceId] : [],
-    );
     const handed = new Map(
       theirs
-        .filter(({ menuReferenceId }) => screens.some((id) => goesAlong(menuReferenceId, id)))
+        .filter(({ menuReferenceId }) => goesAlong(menuReferenceId, stage))
         .map((row) => [row.menuReferenceId, row]),
     );
     rows = rows.map((row) => merged(row, handed.get(row.menuReferenceId)));
   }
   return rows;
+}
+
+/** The permission that a stage's queue names. */
+function stageReference(id: string, state: string): number | undefined {
+  const workflow = workflows.find((known) => known.id === id);
+  return workflow && describe(workflow).states.get(state)?.meta.queue?.reference;
 }
 
 const goesAlong = (reference: number, screen: number): boolean =>

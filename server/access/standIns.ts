@@ -2,9 +2,9 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor, StandIn } from './actor.ts';
 
-/** What holds of a row `d` of `workflow_delegations` on this day; both days are included (UTC). */
+/** What holds of a row `d` of `workflow_delegations` on this day; both days are included. */
 export const RUNNING = `d.ended_at is null
-  and (now() at time zone 'UTC')::date between d.from_date and d.until_date`;
+  and account_day(d.account_id) between d.from_date and d.until_date`;
 
 /**
  * In whose place somebody acts today, stage by stage, with the principal's own roles: what a
@@ -13,7 +13,7 @@ export const RUNNING = `d.ended_at is null
 export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
   query<StandIn>(
     db,
-    `select d.id as "delegationId", d.workflow, d.state, d.screen,
+    `select d.id as "delegationId", d.workflow, d.state,
        json_build_object('userId', p.id, 'employeeId', p.employee_id, 'name', e.name) as principal,
        coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
          r.business_unit_id)) from user_roles r where r.user_id = p.id), '[]') as roles

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { handbook } from '#machines/chart/handbook.ts';
+import { accessPage } from '#server/access/accessPage.ts';
 import { runCommand } from './runCommand.ts';
 
 const folder = new URL('../../docs/workflows/', import.meta.url);
@@ -9,6 +10,7 @@ await runCommand(async () => {
   await mkdir(folder, { recursive: true });
   const pages = handbook();
   for (const [file, text] of pages) await writeFile(new URL(file, folder), text);
-  console.log(`${pages.size} pages written to docs/workflows`);
+  await writeFile(new URL('../access.md', folder), accessPage());
+  console.log(`${pages.size} pages written to docs/workflows, one to docs/access.md`);
   return true;
 });

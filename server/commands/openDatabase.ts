@@ -6,6 +6,7 @@ import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts
 import { migrate } from '#server/db/migrate.ts';
 import { parseEnv, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { publishedPipelines } from '#server/requests/published.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
@@ -43,9 +44,11 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
       await syncMenu(db);
       await adoptRecords(db);
     }
+    const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
+    await engine.refresh(db);
     return {
       db,
-      engine: createEngine(bindings, keys, chainFamilies),
+      engine,
       anchors: openAnchors(env),
       close: async () => {
         await db.destroy();

@@ -4,6 +4,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { parseEnv } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { publishedPipelines } from '#server/requests/published.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
 import { adoptRecords } from '#server/records/adopt.ts';
 import { loadSecret } from '#server/secret.ts';
@@ -32,7 +33,7 @@ const SEED = 2026;
 export async function seedDemo(databaseUrl: string): Promise<void> {
   const env = parseEnv(process.env);
   const keys = historyKeys(loadSecret(env));
-  const engine = createEngine(bindings, keys, chainFamilies);
+  const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
   const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
   try {
     // What the stories' people do asks for their permissions.

@@ -3,8 +3,10 @@ import { CHAT_FILES } from '#machines/values/chat.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
+import { paperRoutes } from '#server/papers/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { recordFamilies } from '#server/records/families.ts';
+import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
@@ -60,6 +62,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   organisationRoutes,
   resourceRoutes,
   reportRoutes,
+  requestRoutes,
+  paperRoutes,
   operationRoutes,
   documentRoutes(fileRules),
   policyRoutes,

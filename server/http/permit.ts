@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { permissionsOf, type PermissionSet } from '#server/access/permissions.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
-import type { Need, Access } from '#server/access/need.ts';
+import type { Access, Need } from '#machines/screens/need.ts';
 import { accessOf } from '#server/access/routePermissions.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';

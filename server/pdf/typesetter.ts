@@ -10,10 +10,13 @@ export interface TextStyle {
   color?: string;
 }
 
+const SIZE = 10.5;
 /** Space between lines, as a share of the size. */
 const LEADING = 1.45;
 /** Noto Sans' ascent: where a line's top is, seen from its baseline. */
 const ASCENT = 1.069;
+
+const LETTERS = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
 /** Sets text in whichever typefaces it needs, which pdfkit by itself does with one at a time. */
 export class Typesetter {
@@ -29,6 +32,8 @@ export class Typesetter {
     made: Date;
     margin: number;
     layout?: 'portrait' | 'landscape';
+    /** As `en-GB`: what a screen reader takes the text for. */
+    language?: string;
   }) {
     this.document = new PDFDocument({
       size: 'A4',
@@ -37,7 +42,7 @@ export class Typesetter {
       autoFirstPage: false,
       // Not Helvetica, which would be read from a file beside pdfkit's own.
       font: '',
-      lang: 'en',
+      lang: about.language ?? 'en',
       displayTitle: true,
       info: { Title: about.title, Author: about.author, CreationDate: about.made },
     });
@@ -58,12 +63,17 @@ export class Typesetter {
 
   /** A paragraph within a box, broken at blanks; `y` is then below it. */
   paragraph(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
-    for (const line of this.#lines(text, style, width)) this.line(line, style, x, width);
+    for (const line of this.lines(text, style, width)) this.line(line, style, x, width);
+  }
+
+  /** How far one line of a style brings `y`. */
+  heightOf({ size = SIZE }: TextStyle = {}): number {
+    return size * LEADING;
   }
 
   /** One line within a box, without breaking it. */
   line(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
-    const { size = 10.5, color = '#1c1f23', align = 'left' } = style;
+    const { size = SIZE, color = '#1c1f23', align = 'left' } = style;
     let at = align === 'right' ? x + width - this.measure(text, style) : x;
     for (const run of runsOf(text)) {
       this.#choose(run, style);
@@ -114,10 +124,15 @@ export class Typesetter {
     }
   }
 
-  #lines(text: string, style: TextStyle, width: number): string[] {
+  /** A text's lines in a box: broken where it says, at blanks, and within a word that fits no line. */
+  lines(text: string, style: TextStyle, width: number): string[] {
+    return text.split(/\r\n|\r|\n/).flatMap((part) => this.#broken(part, style, width));
+  }
+
+  #broken(text: string, style: TextStyle, width: number): string[] {
     const lines: string[] = [];
     let line = '';
-    for (const word of text.split(/ +/)) {
+    for (const word of text.split(/ +/).flatMap((one) => this.#pieces(one, style, width))) {
       const longer = line === '' ? word : `${line} ${word}`;
       if (line !== '' && this.measure(longer, style) > width) {
         lines.push(line);
@@ -127,7 +142,21 @@ export class Typesetter {
     return [...lines, line];
   }
 
-  #choose({ face }: Run, { size = 10.5, bold = false }: TextStyle): void {
+  /** A word as it is, or cut between letters, never within one: a conjunct stays whole. */
+  #pieces(word: string, style: TextStyle, width: number): string[] {
+    if (this.measure(word, style) <= width) return [word];
+    const pieces: string[] = [];
+    let piece = '';
+    for (const { segment } of LETTERS.segment(word)) {
+      if (piece !== '' && this.measure(piece + segment, style) > width) {
+        pieces.push(piece);
+        piece = segment;
+      } else piece += segment;
+    }
+    return [...pieces, piece];
+  }
+
+  #choose({ face }: Run, { size = SIZE, bold = false }: TextStyle): void {
     const name = `${face.name} ${bold ? 'bold' : 'regular'}`;
     if (!this.#registered.has(name)) {
       this.document.registerFont(name, bold ? face.bold : face.regular);

@@ -6,43 +6,94 @@ import { keyOf } from './logRows.ts';
 import { signedLogs } from './logs.ts';
 import { readRecords } from './readRecords.ts';
 import { recordChanges } from './recordChanges.ts';
+import type { RecordType } from './recordType.ts';
 import { recordTypes } from './recordTypes.ts';
 import type { SignedLog } from './signedLog.ts';
 
 /** The kind of change that says from when on records of a type, or rows of a log, have to be proved. */
 const ADOPTION = 'adoption';
 
+const REASON = 'As it was when changes began to be recorded';
+
 /**
- * Takes down what was there before its changes were recorded: once for each type of record and each
- * log, at the first start of a version that knows it. The adoption is itself a signed row that can't
- * be taken out unseen, so whoever brings a record in past Cadre can't have it adopted later.
+ * Takes down what was there before its changes were recorded: once for each log, type of record and
+ * field of it, at the first start of a version that knows it. The adoption is itself a signed row that
+ * can't be taken out unseen, so whoever brings a record in past Cadre can't have it adopted later.
  */
-export async function adoptRecords(db: Db): Promise<void> {
-  const names = [...recordTypes.map(({ recordType }) => recordType), ...signedLogs.map(nameOf)];
-  if ((await missing(db, names)).length === 0) return;
+export async function adoptRecords(
+  db: Db,
+  types: readonly RecordType[] = recordTypes,
+): Promise<void> {
+  if (isWhole(await adopted(db), types)) return;
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'adopting');
-    const absent = new Set(await missing(tx, names));
-    for (const log of signedLogs) if (absent.has(nameOf(log))) await adoptLog(tx, log);
-    for (const type of recordTypes) {
-      if (!absent.has(type.recordType)) continue;
-      const count = await recordUnrecorded(tx, type.recordType);
-      await note(tx, type.recordType, { records: count });
+    const known = await adopted(tx);
+    for (const log of signedLogs) if (!known.has(nameOf(log))) await adoptLog(tx, log);
+    for (const type of types) {
+      const { recordType } = type;
+      const fields = Object.keys(type.fields);
+      if (!known.has(recordType)) {
+        await note(tx, recordType, { records: await recordUnrecorded(tx, recordType), fields });
+        continue;
+      }
+      const held = known.get(recordType) ?? (await toldOf(tx, recordType));
+      if (known.get(recordType) && fields.every((name) => held.has(name))) continue;
+      const added = fields.filter((name) => !held.has(name));
+      await note(tx, recordType, { records: await recordFields(tx, type, added), fields });
     }
   });
 }
 
 const nameOf = ({ table }: SignedLog): string => `log ${table}`;
 
-const missing = async (db: Db | Tx, names: readonly string[]): Promise<string[]> => {
-  const rows = await query<{ name: string }>(
+/** What was adopted, and which fields of it; null for what is older than the fields' being said. */
+type Adopted = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+async function adopted(db: Db | Tx): Promise<Adopted> {
+  const rows = await query<{ name: string; fields: string[] | null }>(
     db,
-    `select n.name from unnest($names::text[]) as n (name) where not exists (
-       select from record_changes c where c.record_type = $adoption and c.record_id = n.name)`,
-    { names, adoption: ADOPTION },
+    `select record_id as name, jsonb_path_query_array(jsonb_agg(after->'fields'), '$[*][*]') as fields
+     from record_changes where record_type = $adoption group by record_id`,
+    { adoption: ADOPTION },
   );
-  return rows.map(({ name }) => name);
-};
+  return new Map(rows.map(({ name, fields }) => [name, fields?.length ? new Set(fields) : null]));
+}
+
+const isWhole = (known: Adopted, types: readonly RecordType[]): boolean =>
+  signedLogs.every((log) => known.has(nameOf(log))) &&
+  types.every(({ recordType, fields }) => {
+    const held = known.get(recordType);
+    return held != null && Object.keys(fields).every((name) => held.has(name));
+  });
+
+/** The fields that any change of a type tells of. */
+async function toldOf(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
+  const rows = await query<{ name: string }>(
+    tx,
+    `select distinct jsonb_object_keys(after) as name from record_changes
+     where record_type = $recordType and after is not null`,
+    { recordType },
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Takes down fields that a new version records, of every record there is; answers of how many. */
+async function recordFields(tx: Tx, type: RecordType, names: readonly string[]): Promise<number> {
+  if (names.length === 0) return 0;
+  const present = await readRecords(tx, type);
+  await recordChanges(
+    tx,
+    present.map(({ recordId, accountId, fields }) => ({
+      recordType: type.recordType,
+      recordId,
+      before: {},
+      after: Object.fromEntries(names.map((name) => [name, fields[name]])),
+      actor: nobody(accountId),
+      reason: REASON,
+    })),
+  );
+  return present.length;
+}
 
 async function adoptLog(tx: Tx, log: SignedLog): Promise<void> {
   const last = await queryOne<{ id: number | null }>(
@@ -92,7 +143,7 @@ export async function recordUnrecorded(tx: Db | Tx, name: string): Promise<numbe
       before: null,
       after: fields,
       actor: nobody(accountId),
-      reason: 'As it was when changes began to be recorded',
+      reason: REASON,
     })),
   );
   return fresh.length;

@@ -1,7 +1,7 @@
 import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import { FLAGS } from '#machines/contracts/permissions.ts';
 import { UNDO } from '#machines/contracts/undo.ts';
-import { REFERENCES } from '#server/access/permissionsReferences.ts';
+import { REFERENCES } from '#server/access/declaredScreens.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -26,6 +26,27 @@ const terms: Agreement = `
     and t.effective_date = (i.context->>'effectiveDate')::date
     and t.gross = (i.context->>'gross')::numeric and t.basic = (i.context->>'basic')::numeric
     and t.after_gross = round(t.gross * (1 + t.increment_percent / 100), 2))`;
+
+/** What was asked for at first, which HR's review leaves as it was, is what the request says. */
+const asked: Agreement = `
+  with last as (
+    select distinct on (w.instance_id) w.instance_id, w.seq,
+      case when w.seq > 1 then (w.payload->>'incrPercent')::numeric
+        else (w.payload->'input'->>'incrementPercent')::numeric
+          * case w.payload->'input'->>'basicOrGross' when 'basic' then 2 else 1 end end as typed
+    from workflow_transitions w
+    where w.workflow = 'increment' and (w.seq = 1 or w.event = 'requester.amend')
+      and not exists (select from workflow_transitions u
+        where u.instance_id = w.instance_id and u.seq > w.seq and u.event = '${UNDO}'
+          and (u.payload->>'takesBack')::integer = w.seq)
+    order by w.instance_id, w.seq desc
+  )
+  select 'increment' as workflow, t.id as "subjectId", l.seq,
+    'What was asked for at first is not what its history says' as reason
+  from increments t
+  join workflow_instances i on i.workflow = 'increment' and i.subject_id = t.id
+  join last l on l.instance_id = i.id
+  where ${OURS} and abs(t.incr_percent - l.typed) > 0.000000001`;
 
 /** A revision pays what was released, and by a transition of its increment. */
 const revisions: Agreement = `
@@ -171,7 +192,7 @@ const permissions: Agreement = `
   where ($account::bigint is null or coalesce(l.account_id, n.account_id) = $account)
     and l.after is distinct from n.flags`;
 
-/** What a role may do by default is what the product says (access/permissionsReferences.ts). */
+/** What a role may do by default is what the product says (access/declaredScreens.ts). */
 const defaults: Agreement = `
   with said (role, id, flags) as (values ${Object.entries(REFERENCES)
     .flatMap(([id, { allow }]) =>
@@ -194,6 +215,7 @@ const defaults: Agreement = `
 
 const AGREEMENTS: readonly Agreement[] = [
   terms,
+  asked,
   revisions,
   pay,
   shares,

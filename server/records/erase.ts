@@ -6,7 +6,7 @@ import { recordChanges, type RecordChange } from './recordChanges.ts';
 import { recordTypes } from './recordTypes.ts';
 import type { SignedLog } from './signedLog.ts';
 
-interface Erasure {
+export interface Erasure {
   actor: RecordChange['actor'];
   /** Why, as whoever asked for it is told. */
   reason: string;

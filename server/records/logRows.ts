@@ -74,11 +74,14 @@ export function wrongRow(
 
 /** The rows of a log that erasures were recorded for (erase.ts). */
 export async function erasedRows(db: Db | Tx, log: SignedLog): Promise<Set<number>> {
+  const { table, erasedWith: other } = log;
   const rows = await query<{ id: number }>(
     db,
-    `select n.id::bigint as id from record_changes c, jsonb_array_elements_text(c.after->'rows') n (id)
-     where c.record_type = 'erasure' and c.record_id = $table`,
-    { table: log.table },
+    `with named as (
+       select n.id::bigint as id from record_changes c, jsonb_array_elements_text(c.after->'rows') n (id)
+       where c.record_type = 'erasure' and c.record_id = $table
+     ) ${other ? `select ${keyOf(log)} as id from ${table} t join named n on n.id = t.${other.by}` : 'select id from named'}`,
+    { table: other?.log.table ?? table },
   );
   return new Set(rows.map(({ id }) => id));
 }

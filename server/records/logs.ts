@@ -32,6 +32,25 @@ export const signInLog: SignedLog = {
   erasable: ['address', 'user_agent', 'browser', 'operating_system', 'device'],
 };
 
+/** What a browser said of itself about a sign-in, once. */
+export const signInReportLog: SignedLog = {
+  kind: 'sign-in report',
+  table: 'sign_in_reports',
+  account: '(select l.account_id from sign_in_log l where l.id = t.log_id)',
+  fixed: ['log_id', 'at', 'is_apps', 'is_web'],
+  erasable: [
+    'public_ip',
+    'latitude',
+    'longitude',
+    'browser',
+    'operating_system',
+    'mac_address',
+    'device_id',
+    'device_name',
+  ],
+  erasedWith: { log: signInLog, by: 'log_id' },
+};
+
 export const payLookLog: SignedLog = {
   kind: 'look at pay',
   table: 'pay_looks',
@@ -88,6 +107,7 @@ export const permissionLog: SignedLog = {
 export const signedLogs: readonly SignedLog[] = [
   recordLog,
   signInLog,
+  signInReportLog,
   payLookLog,
   permissionLog,
   shareLog,

@@ -4,7 +4,9 @@ import { query } from '#server/db/sql.ts';
 import { sameJson } from '#server/workflow/history/chain.ts';
 import { readRecords } from './readRecords.ts';
 import type { Fields } from './recordChanges.ts';
-import { recordTypes, type RecordType } from './recordTypes.ts';
+import type { RecordType } from './recordType.ts';
+import { recordTypes } from './recordTypes.ts';
+import { withoutLabel } from './resourceType.ts';
 
 interface Change {
   recordId: string;
@@ -21,9 +23,13 @@ interface Folded {
 }
 
 /** Holds every record to its last change, and each change to the one before it. */
-export async function recordsAsChanged(db: Db, account: number | null): Promise<Broken[]> {
+export async function recordsAsChanged(
+  db: Db,
+  account: number | null,
+  types: readonly RecordType[] = recordTypes,
+): Promise<Broken[]> {
   const broken: Broken[] = [];
-  for (const type of recordTypes) broken.push(...(await ofType(db, type, account)));
+  for (const type of types) broken.push(...(await ofType(db, type, account)));
   return broken;
 }
 
@@ -46,7 +52,13 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
          order by record_id, id`,
         { recordType, account },
       );
-      const { folded, torn } = fold(changes);
+      const { folded, torn } = fold(
+        changes.map(({ before, after, ...change }) => ({
+          ...change,
+          before: plain(before),
+          after: plain(after),
+        })),
+      );
       const broken = torn.map((recordId) =>
         wrong(recordId, 'A change does not begin where the one before it ended'),
       );
@@ -60,7 +72,8 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
           broken.push(wrong(recordId, 'It is there, but no change tells how it came to be'));
           continue;
         }
-        const off = Object.keys(fields).filter((name) => !sameField(fields[name], known, name));
+        const now = plain(fields) ?? {};
+        const off = Object.keys(now).filter((name) => !sameField(now[name], known, name));
         if (off.length > 0) {
           broken.push(wrong(recordId, `It was changed past its record: ${off.join(', ')}`));
         }
@@ -72,6 +85,10 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
+
+const plain = (fields: Fields | null): Fields | null =>
+  fields &&
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, withoutLabel(value)]));
 
 /** What isn't known of a record any more can't be held against it. */
 const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>

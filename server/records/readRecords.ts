@@ -1,7 +1,8 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
-import { recordTypeOf, type RecordType } from './recordTypes.ts';
+import { difference, recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
+import type { RecordType } from './recordType.ts';
+import { fieldsOf, recordTypeOf } from './recordTypes.ts';
 
 export interface PresentRecord {
   recordId: string;
@@ -12,12 +13,13 @@ export interface PresentRecord {
 /** Records of a type as they are now: all of them, or those of these ids. */
 export const readRecords = (
   db: Db | Tx,
-  { table, key, account, fields }: RecordType,
+  type: RecordType,
   ids: readonly (number | string)[] | null = null,
-): Promise<PresentRecord[]> =>
-  query<PresentRecord>(
+): Promise<PresentRecord[]> => {
+  const { table, key, account } = type;
+  return query<PresentRecord>(
     db,
-    `select (${key})::text as "recordId", ${account} as "accountId", ${fields} as fields
+    `select (${key})::text as "recordId", ${account} as "accountId", ${fieldsOf(type)} as fields
      from ${table} t ${
        // By its index, where the key has one.
        ids === null
@@ -28,6 +30,7 @@ export const readRecords = (
      }`,
     { ids: ids?.map(String) ?? null },
   );
+};
 
 type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
   transition?: (recordId: string) => RecordChange['transition'];
@@ -53,6 +56,35 @@ export async function recordCreated(
         after: fields,
         ...(caused ? { transition: caused } : {}),
       };
+    }),
+  );
+}
+
+/** Writes down an account that was made just now, and when it works. */
+export async function recordAccount(tx: Db | Tx, accountId: number): Promise<void> {
+  const actor = { userId: null, accountId };
+  for (const name of ['account', 'working calendar']) {
+    await recordCreated(tx, name, [accountId], { actor });
+  }
+}
+
+/** Writes down what became of records since they were read; those that are as they were are left out. */
+export async function recordChanged(
+  tx: Db | Tx,
+  name: string,
+  before: readonly PresentRecord[],
+  about: Omit<About, 'transition'>,
+): Promise<void> {
+  const ids = before.map(({ recordId }) => recordId);
+  const present = new Map(
+    (await readRecords(tx, recordTypeOf(name), ids)).map((one) => [one.recordId, one.fields]),
+  );
+  await recordChanges(
+    tx,
+    before.flatMap(({ recordId, fields }) => {
+      const after = present.get(recordId);
+      const what = after ? difference(fields, after) : { before: fields, after: null };
+      return what === null ? [] : [{ ...about, ...what, recordType: name, recordId }];
     }),
   );
 }

@@ -1,19 +1,6 @@
-/** A kind of record whose changes are written down, and how to read what it is now. */
-export interface RecordType {
-  /** Shown as the kind of what doesn't hold. */
-  recordType: string;
-  /** The table that holds it, and its key as text. */
-  table: string;
-  key: string;
-  account: string;
-  /** What is recorded of it, as an expression over a row `t` that makes jsonb. */
-  fields: string;
-}
-
-const fieldsOf = (columns: Record<string, string>): string =>
-  `jsonb_build_object(${Object.entries(columns)
-    .map(([name, sql]) => `'${name}', ${sql}`)
-    .join(', ')})`;
+import { RESOURCES } from '#machines/resources/registry.ts';
+import type { RecordType } from './recordType.ts';
+import { resourceType } from './resourceType.ts';
 
 const digestOfText = (column: string): string =>
   `encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;
@@ -29,7 +16,7 @@ export const recordTypes: readonly RecordType[] = [
     table: 'employees',
     key: 't.id',
     account: 't.account_id',
-    fields: fieldsOf({
+    fields: {
       code: 't.code',
       businessUnitId: 't.business_unit_id',
       sectionId: 't.section_id',
@@ -40,39 +27,39 @@ export const recordTypes: readonly RecordType[] = [
       personalMail: 't.personal_mail',
       gross: 't.gross',
       basic: 't.basic',
-    }),
+    },
   },
   {
     recordType: 'login',
     table: 'users',
     key: 't.id',
     account: 't.account_id',
-    fields: fieldsOf({
+    fields: {
       employeeId: 't.employee_id',
       loginId: 't.login_id',
       isActive: 't.is_active',
       isOwner: 't.is_owner',
       needsCode: 't.needs_code',
       passwordDigest: digestOfText('t.password_hash'),
-    }),
+    },
   },
   {
     recordType: 'role',
     table: 'user_roles',
     key: 't.id',
     account: '(select u.account_id from users u where u.id = t.user_id)',
-    fields: fieldsOf({
+    fields: {
       userId: 't.user_id',
       role: 't.role',
       businessUnitId: 't.business_unit_id',
-    }),
+    },
   },
   {
     recordType: 'salary revision',
     table: 'salary_revisions',
     key: 't.id',
     account: '(select e.account_id from employees e where e.id = t.employee_id)',
-    fields: fieldsOf({
+    fields: {
       employeeId: 't.employee_id',
       incrementId: 't.increment_id',
       effectiveDate: 't.effective_date',
@@ -81,14 +68,14 @@ export const recordTypes: readonly RecordType[] = [
       basicBefore: 't.basic_before',
       basicAfter: 't.basic_after',
       isApplied: 't.applied_at is not null',
-    }),
+    },
   },
   {
     recordType: 'delegation',
     table: 'workflow_delegations',
     key: 't.id',
     account: 't.account_id',
-    fields: fieldsOf({
+    fields: {
       workflow: 't.workflow',
       state: 't.state',
       screen: 't.screen',
@@ -97,15 +84,100 @@ export const recordTypes: readonly RecordType[] = [
       fromDate: 't.from_date',
       untilDate: 't.until_date',
       endedBy: 't.ended_by',
-    }),
+    },
+  },
+  {
+    recordType: 'approval pipeline',
+    table: 'approval_pipeline_versions',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      kind: 't.kind',
+      version: 't.version',
+      workflow: 't.workflow',
+      steps: `t.definition->'steps'`,
+    },
   },
   {
     recordType: 'headcount plan',
     table: 'headcount_plans',
     key: `t.department_id || ' ' || t.fiscal_year`,
     account: 't.account_id',
-    fields: fieldsOf({ vacancies: 't.vacancies', budget: 't.budget' }),
+    fields: { vacancies: 't.vacancies', budget: 't.budget' },
   },
+  {
+    recordType: 'paper',
+    table: 'papers',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      kind: 't.kind',
+      number: 't.number',
+      employeeId: 't.employee_id',
+      businessUnitId: 't.business_unit_id',
+      aboutId: 't.about_id',
+      issuedOn: 't.issued_on',
+      issuedBy: 't.issued_by',
+      replacesId: 't.replaces_id',
+      isWithdrawn: 't.withdrawn_at is not null',
+      withdrawnReason: 't.withdrawn_reason',
+      // What it says and its code are nobody's to read in the history.
+      valuesDigest: digestOfText('t.values::text'),
+      givenDigest: digestOfText('t.given::text'),
+      codeDigest: digestOfText('t.code'),
+    },
+  },
+  {
+    recordType: 'paper file',
+    table: 'paper_files',
+    key: 't.id',
+    account: '(select p.account_id from papers p where p.id = t.paper_id)',
+    fields: {
+      paperId: 't.paper_id',
+      locale: 't.locale',
+      contentDigest: `encode(sha256(t.content), 'hex')`,
+    },
+  },
+  {
+    recordType: 'account',
+    table: 'accounts',
+    key: 't.id',
+    account: 't.id',
+    fields: { name: 't.name', currency: 't.currency' },
+  },
+  {
+    recordType: 'permission proposal',
+    table: 'permission_proposals',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      proposedBy: 't.proposed_by',
+      role: 't.role',
+      userId: 't.user_id',
+      menuReferenceId: 't.menu_reference_id',
+      before: 't.before',
+      after: 't.after',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+    },
+  },
+  {
+    recordType: 'working calendar',
+    // Holidays may be there before anybody has set a week.
+    table: `(select a.id as account_id, c.time_zone, c.weekend, c.opens, c.closes from accounts a
+      left join working_calendars c on c.account_id = a.id)`,
+    key: 't.account_id',
+    account: 't.account_id',
+    fields: {
+      timeZone: 't.time_zone',
+      weekend: 'to_jsonb(t.weekend)',
+      opens: 't.opens',
+      closes: 't.closes',
+      holidays: `(select coalesce(jsonb_object_agg(h.day, h.name), '{}') from holidays h
+        where h.account_id = t.account_id)`,
+    },
+  },
+  ...RESOURCES.map(resourceType),
 ];
 
 export function recordTypeOf(name: string): RecordType {
@@ -115,4 +187,9 @@ export function recordTypeOf(name: string): RecordType {
 }
 
 /** What is recorded of a row `t`, for a statement that returns what it writes. */
-export const fieldsSql = (name: string): string => recordTypeOf(name).fields;
+export const fieldsSql = (name: string): string => fieldsOf(recordTypeOf(name));
+
+export const fieldsOf = ({ fields }: Pick<RecordType, 'fields'>): string =>
+  `jsonb_build_object(${Object.entries(fields)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`;

@@ -18,6 +18,8 @@ export interface SignedLog {
   fixed: readonly string[];
   /** Columns with personal data: a signature covers their salted digest, so that they can be erased. */
   erasable: readonly string[];
+  /** The log whose erased rows take a row of this one along, and the column that names them. */
+  erasedWith?: { log: SignedLog; by: string };
   /** How a column is read where its own value isn't what was signed. */
   read?: Readonly<Record<string, string>>;
 }

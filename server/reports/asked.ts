@@ -30,13 +30,18 @@ const DAY_MS = 86_400_000;
 
 /**
  * The values of a report's filters.
+ * @param today where the account works: a period ends with it where no other day is named.
  * @throws AppError 400 that names each one that is missing or isn't what its filter takes.
  */
-export function askedOf(report: Report, query: Readonly<Record<string, unknown>>): Asked {
+export function askedOf(
+  report: Report,
+  query: Readonly<Record<string, unknown>>,
+  today: string,
+): Asked {
   const asked = new Map<string, string | number | { from: string; to: string }>();
   const problems: Problem[] = [];
   for (const [name, filter] of Object.entries(report.filters)) {
-    const problem = readFilter(name, filter, query, asked);
+    const problem = readFilter(name, filter, query, today, asked);
     if (problem) problems.push(problem);
   }
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
@@ -47,9 +52,10 @@ function readFilter(
   name: string,
   filter: ReportFilter,
   query: Readonly<Record<string, unknown>>,
+  today: string,
   asked: Map<string, string | number | { from: string; to: string }>,
 ): Problem | null {
-  if (filter.kind === 'period') return readPeriod(name, filter, query, asked);
+  if (filter.kind === 'period') return readPeriod(name, filter, query, today, asked);
   const value = query[name];
   if (value === undefined || value === '' || value === '0') {
     if (filter.kind === 'choice' && filter.start !== undefined) asked.set(name, filter.start);
@@ -77,9 +83,9 @@ function readPeriod(
   name: string,
   { label, days, most }: ReportFilter & { kind: 'period' },
   query: Readonly<Record<string, unknown>>,
+  today: string,
   asked: Map<string, string | number | { from: string; to: string }>,
 ): Problem | null {
-  const today = new Date().toISOString().slice(0, 10);
   const to = day.safeParse(query['to'] || today);
   if (!to.success) return { path: 'to', message: 'must be a date' };
   const start = new Date(Date.parse(to.data) - (days - 1) * DAY_MS).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import { costToCompany } from './declarations/costToCompany.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
+import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
 import type { Report } from './report.ts';
 
@@ -12,6 +13,7 @@ export const REPORTS: readonly Report[] = [
   serviceInfo,
   costToCompany,
   dailyTransitions,
+  papers,
 ];
 
 const byId = new Map(REPORTS.map((report) => [report.id, report]));

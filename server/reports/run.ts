@@ -1,6 +1,7 @@
 import type { ReportColumn, ReportPage, ReportValue } from '#machines/reports/report.ts';
 import type { Flag, MenuReference } from '#machines/contracts/permissions.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
+import { accountToday } from '#server/access/accountDay.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
@@ -22,9 +23,12 @@ export interface Run {
 
 /** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
 export async function runOf({ db, actor }: Call, report: Report, asked: PageQuery): Promise<Run> {
-  const filters = askedOf(report, asked);
   const reference = report.screen.reference as MenuReference;
-  const units = await unitsPermitted(db, actor, reference, 'isView');
+  const [today, units] = await Promise.all([
+    accountToday(db, actor.accountId),
+    unitsPermitted(db, actor, reference, 'isView'),
+  ]);
+  const filters = askedOf(report, asked, today);
   if (units?.length === 0) throw forbidden();
   const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
   const columns = columnsOf(report, filters, seesPay);

@@ -5,6 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { recordResourceChanges, snapshotsOf } from './changes.ts';
+import { refuseOneself } from './oneself.ts';
 import { ownersOf, refuseProblems, type Item } from './check.ts';
 import { saveInside } from './saveInside.ts';
 import { sayTaken, typeOf } from './store.ts';
@@ -30,6 +31,7 @@ export async function saveRows(
   await lockRows(tx, actor, resource, items, reach.edit);
   const before = await snapshotsOf(tx, resource, ids);
   await refuseProblems(tx, actor, resource, items, { before, path });
+  refuseOneself(actor, resource, items, before);
   await refuseOutOfReach(tx, actor, resource, items, reach);
   const saved = await writeRows(tx, actor, resource, items);
   await saveInside(tx, resource, items, saved, path);

@@ -2,8 +2,9 @@ import { MENU } from '#machines/contracts/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
+import { until } from '#tests/launch/application.ts';
 import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
-import { hire } from '#tests/support/factories.ts';
+import { DEMO_PASSWORD, hire } from '#tests/support/factories.ts';
 import { STAGES, requestIncrements } from '#tests/faults/harness/fixture.ts';
 
 const WRONG = { strPassword: 'not the password' };
@@ -158,15 +159,66 @@ const guesses: Try = async (_harness, url) => {
   ];
 };
 
+/** Passwords that anybody guesses, chosen where a password is chosen. */
+const guessable: Try = async (_harness, url) => {
+  const employee = await createClient(url, 'employee');
+  const answers = [];
+  for (const strNewPassword of GUESSABLE) {
+    const passwords = { strOldPassword: DEMO_PASSWORD, strNewPassword };
+    const body = { ...passwords, strConfirmPassword: strNewPassword };
+    answers.push(await employee.post('/Auth/ChangePassword', body));
+  }
+  return answers.flatMap((answer, at) => expected(GUESSABLE[at] ?? '', answer, 400));
+};
+
+const GUESSABLE = ['aaaaaaaaaaaa', 'abcabcabcabc', 'password1234', 'qwertyuiop12', 'employee2026'];
+
+/** Reset codes guessed at, over several requests and all at once: answers tell nothing, tries count. */
+const codes: Try = async ({ owner }, url) => {
+  const path = '/Auth/VerifyForgetPasswordOTP';
+  const breaches: string[] = [];
+  for (let request = 1; request <= 2; request += 1) {
+    const asked = await call(url, 'POST', '/Auth/ForgetPassword', { strLoginId: 'finance' });
+    breaches.push(...expected('asking for a code', asked, 200));
+    const { requestId } = asked.body as { requestId?: string };
+    const made = () => query(owner, 'select from one_time_codes where hash is not null');
+    await until(async () => (await made()).length >= request, 30_000);
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        call(url, 'POST', path, { strLoginId: 'finance', requestId, pin: String(100_000 + n) }),
+      ),
+    );
+    breaches.push(...guesses.flatMap((answer) => expected('a guess at a code', answer, 400)));
+  }
+  const [tried] = await query<{ tries: number }>(
+    owner,
+    'select sum(tries)::integer as tries from one_time_codes',
+  );
+  const tries = tried?.tries ?? 0;
+  return [
+    ...new Set(breaches),
+    ...(tries > 0 && tries <= 5 ? [] : [`${tries} of 60 guesses at codes were looked at`]),
+  ];
+};
+
 /** What people inside the company try with others' accounts, rights, ids and dates. */
 export const accounts: Scenario = {
   name: 'account-takeover',
-  what: 'others’ mail addresses, rights and ids, closed menus, dates long past, guessed passwords',
+  what: 'others’ mail addresses, rights and ids, closed menus, dates long past, passwords and codes that are guessed',
   async run() {
-    const harness = await openHarness({ servers: 1, workers: 0 });
+    const harness = await openHarness({ servers: 1, workers: 1 });
     try {
       const url = harness.servers[0]?.url ?? '';
-      const tries = { mailByImport, rightsOfOne, curiousColleague, closedMenu, earlyDate, guesses };
+      const tries = {
+        mailByImport,
+        rightsOfOne,
+        curiousColleague,
+        closedMenu,
+        earlyDate,
+        guessable,
+        codes,
+        guesses,
+      };
       const breaches: string[] = [];
       for (const [name, attempt] of Object.entries(tries)) {
         breaches.push(...(await attempt(harness, url)).map((breach) => `${name}: ${breach}`));

@@ -6,6 +6,7 @@
  */
 import { runScenarios } from '#tests/faults/runner.ts';
 import { accounts } from './accounts.ts';
+import { hostileFiles } from './files.ts';
 import { greedy } from './greedy.ts';
 import { headers } from './headers.ts';
 import { hostileInputs } from './hostileInputs.ts';
@@ -25,6 +26,7 @@ const attacks = [
   logs,
   headers,
   strings,
+  hostileFiles,
   routesAndRoles,
   accounts,
 ];

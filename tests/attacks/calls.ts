@@ -1,4 +1,4 @@
-import { ACCESS_TABLE, COLUMNS } from '#tests/api/permissions/accessTable.ts';
+import { ACCESS_ROWS, COLUMNS } from '#tests/api/permissions/accessTable.ts';
 
 /** A call of the OpenAPI document, as an attacker reads it. */
 export interface Described {
@@ -31,23 +31,14 @@ interface Reference {
   >;
 }
 
-/** Who gets through to which route, of the written table: `GET /path` → logins. */
-export function letThrough(): Map<string, string[]> {
-  const columns = Object.entries(COLUMNS);
-  return new Map(
-    ACCESS_TABLE.trim()
-      .split('\n')
-      .slice(1)
-      .filter((line) => line.trim() !== '')
-      .map((line) => {
-        const [method = '', path = '', ...cells] = line.trim().split(/\s+/);
-        const logins = columns.flatMap(([, login], at) =>
-          login !== null && cells[at] === 'yes' ? [login] : [],
-        );
-        return [`${method} ${path}`, logins];
-      }),
+/** Who gets through to which route by its declaration: `GET /path` → logins. */
+export const letThrough = (): Map<string, string[]> =>
+  new Map(
+    ACCESS_ROWS.map(({ method, path, lets }) => [
+      `${method} ${path}`,
+      [...lets].flatMap((column) => COLUMNS[column] ?? []),
+    ]),
   );
-}
 
 /** Every call of `/api/openapi.json` of a server. */
 export async function describedCalls(url: string): Promise<Described[]> {

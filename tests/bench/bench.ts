@@ -10,6 +10,7 @@ import { backends } from './backends.ts';
 import { bulk } from './bulk.ts';
 import { bulkByHttp } from './bulkByHttp.ts';
 import { openBench, type Bench } from './fixture.ts';
+import { mixed } from './mixed.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
 import { reach } from './reach.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, Part> = {
   backends: { title: 'Queues', run: backends },
   start: { title: 'Starting and resting', run: startUp },
   people: { title: 'Search of 100,000 people', run: people },
+  mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
   pages: { title: 'Pages over 5,000,000 transitions', run: pages },
 };
 

@@ -75,3 +75,9 @@ export function post(path: string, token: string, body: unknown): Buffer {
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
+
+/** A signed-in GET, as bytes. */
+export const get = (path: string, token: string): Buffer =>
+  Buffer.from(
+    `GET /api${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );

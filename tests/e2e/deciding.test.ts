@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { openFixture, request, year, type Fixture } from './fixture.ts';
 import { selectAll, signIn } from './people.ts';
 
@@ -58,7 +59,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await hr.keyboard.type('The employee');
   await hr.getByRole('option', { name: /^The employee/ }).click();
   const until = hr.getByLabel('Until');
-  await until.fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+  await until.fill(accountDay(1));
   await until.press('Tab');
   await hr.getByText('The employee (U-employee) will see salaries').waitFor();
   await hr

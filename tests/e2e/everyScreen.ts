@@ -64,6 +64,13 @@ export const everyScreen = ({
     },
   },
   { route: '/zxcvv', as: null, at: '/zxcvv', shows: 'Enter ID' },
+  { route: '/check', as: null, at: '/check', shows: 'Check a paper' },
+  {
+    route: '/check/:code',
+    as: null,
+    at: '/check/0000-0000-0000-0000',
+    shows: 'No paper has this code',
+  },
   { route: '/privacy-policy', as: null, at: '/privacy-policy', shows: /February 2021/ },
   {
     route: '/dashboard',
@@ -164,7 +171,7 @@ export const everyScreen = ({
     route: '/workflow/:workflow/:subjectId',
     as: 'finance',
     at: `/workflow/increment/${incrementIds.finance}`,
-    shows: 'waiting for Finance',
+    shows: 'waiting for finance',
   },
   {
     route: '/chat-app',

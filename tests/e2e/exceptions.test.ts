@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { type Look, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
-const today = new Date().toISOString().slice(0, 10);
+const today = accountDay();
 const asks = (ids: Record<number, number>) =>
   Object.entries(ids).map(([id, incrPercent]) =>
     row(Number(id), year, { effectiveDate: today, incrPercent }),

@@ -7,6 +7,7 @@ import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
 import { bringToRating, raise } from '#tests/api/tickets/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 
@@ -108,7 +109,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
       reason: words.reason,
     }),
   );
-  const today = new Date().toISOString().slice(0, 10);
+  const today = accountDay();
   const md2 = await server.as('md2');
   expectOk(
     await md.post('/Workflow/Delegate', {

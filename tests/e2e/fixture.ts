@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -36,7 +37,7 @@ export async function request(server: TestServer, employeeIds: readonly number[]
   const rows = employeeIds.map((employeeId) => ({
     employeeId,
     year,
-    effectiveDate: new Date().toISOString().slice(0, 10),
+    effectiveDate: accountDay(),
     basicOrGross: 'gross',
     incrPercent: 5,
   }));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -133,7 +134,7 @@ describe('a section’s raises', () => {
     await page.getByText('Effective date is required').first().waitFor();
     await recommend.click();
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
-    await date.fill(new Date().toISOString().slice(0, 10));
+    await date.fill(accountDay());
     await date.press('Tab');
     await page.getByText('Effective date is required').first().waitFor({ state: 'detached' });
 

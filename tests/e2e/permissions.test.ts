@@ -75,7 +75,9 @@ test('what shows pay waits for another administrator, who confirms it on the sam
   await page.getByRole('option', { name: 'Supervisor' }).click();
   await page.getByRole('checkbox', { name: 'View, Salaries of others' }).click();
   await page.getByRole('button', { name: 'Save changes (1)' }).click();
-  await page.getByText('1 permission waits for another administrator to confirm').waitFor();
+  await page
+    .getByText('1 permission waits for another administrator to confirm', { exact: true })
+    .waitFor();
   await page.getByRole('button', { name: 'Withdraw: Salaries of others' }).waitFor();
   expect(await page.getByRole('button', { name: 'Confirm: Salaries of others' }).count()).toBe(0);
   await page.context().close();

@@ -8,6 +8,7 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { expectOk, idsOf, row } from '#tests/api/increments/carry.ts';
 import { query } from '#server/db/sql.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { follow, settled } from './everyScreen.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { PAYLOADS } from './payloads.ts';
@@ -147,7 +148,7 @@ async function arrange(): Promise<void> {
     await finance.post('/ShareExchange/SaveAllCompanyShares', [{ ...unit, totalShareCount: 9999 }]),
   );
   for (const [index, reason] of PAYLOADS.entries()) {
-    const day = new Date(Date.now() + index * 86_400_000).toISOString().slice(0, 10);
+    const day = accountDay(index);
     const [allocated, budgeted, delegated] = [
       await finance.post('/ShareExchange/AllocateCompanyShares', {
         companyShareId: 1,

@@ -59,15 +59,17 @@ test('the version on show is not offered, however often it is asked for, and nev
 
 test('without a line a screen or popup says so within the page, and comes by itself once it is back', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
+  const bell = page.getByRole('button', { name: /^Chat/ });
+  await bell.waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: /^Chat/ }).click();
+  await bell.click();
   const chat = page.getByRole('dialog', { name: 'Chat' });
   await chat.getByText('No answer from the server').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Approval' }).click();
   await page.getByRole('main').getByText('No answer from the server').waitFor();
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('main').getByText('No answer from the server').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor();

@@ -10,6 +10,7 @@ import { databaseLost } from './databaseLost.ts';
 import { diskFull } from './diskFull.ts';
 import { killedOnOneJob } from './killedOnOneJob.ts';
 import { killedProcesses } from './killedProcesses.ts';
+import { launchedDatabase } from './launchedDatabase.ts';
 import { migrations } from './migrations.ts';
 import { queueLost } from './queueLost.ts';
 import { runScenarios } from './runner.ts';
@@ -19,6 +20,7 @@ import { wrongClock } from './wrongClock.ts';
 const scenarios = [
   killedProcesses,
   databaseLost,
+  launchedDatabase,
   queueLost,
   killedOnOneJob,
   crossing,

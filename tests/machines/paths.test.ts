@@ -10,10 +10,13 @@ import {
   type Path,
   type Walk,
 } from '#tests/support/paths.ts';
+import { pipelinedWorkflows } from '#tests/support/pipelines.ts';
 import { sessionWalk } from '#tests/support/sessionWalk.ts';
 
 const walks: (readonly [string, () => Walk])[] = [
-  ...workflows.map((workflow) => [workflow.id, () => walkOf(workflow)] as const),
+  ...[...workflows, ...pipelinedWorkflows].map(
+    (workflow) => [workflow.id, () => walkOf(workflow)] as const,
+  ),
   ['session', () => sessionWalk],
 ];
 

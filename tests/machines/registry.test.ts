@@ -1,6 +1,7 @@
 import { describe as suite, expect, it } from 'vitest';
 import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
+import { pipelinedWorkflows } from '#tests/support/pipelines.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { audiencesOf, type Audience } from '#machines/model/workflow.ts';
 import { bindings } from '#server/features/catalogue.ts';
@@ -13,7 +14,9 @@ it('has each workflow once, and the server carries out exactly these', () => {
   );
 });
 
-suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', (_id, workflow) => {
+suite.each(
+  [...workflows, ...pipelinedWorkflows].map((workflow) => [workflow.id, workflow] as const),
+)('%s', (_id, workflow) => {
   const { states } = describe(workflow);
   const all = [...states.values()];
 
@@ -33,7 +36,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', 
     const audiences = all.flatMap(({ meta, actions }): Audience[] => [
       ...actions.flatMap(({ who }) => audiencesOf(who)),
       ...(meta.notify ?? []).map(({ to }) => to),
-      ...(meta.queue ? [meta.queue.audience] : []),
+      ...(meta.queue ? audiencesOf(meta.queue.audience) : []),
     ]);
     const roles = audiences.flatMap((who) => ('role' in who ? [who.role] : []));
     expect(roles.filter((role) => roleLabel(role) === role)).toEqual([]);

@@ -28,6 +28,7 @@ const answered = {
   intProfileImageUrl: 0,
   strProfileImageUrl: '',
   isOwner: false,
+  strTimeZone: 'Asia/Dhaka',
   roles: ['employee'],
 };
 const waiting = profile({ isLoggedInWithOtp: true, isOtpAuth: false });

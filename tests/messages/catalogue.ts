@@ -6,10 +6,11 @@ import { extract, type Extraction } from './extract.ts';
 /** Where people's texts stand. What operators read (commands, logs, the launch) stays English. */
 const SOURCES = [
   'machines/**/*.ts',
-  'server/{access,features,files,http,mail,reports,resources,sheets,workflow}/**/*.ts',
+  'server/{access,features,files,http,mail,papers,reports,requests,resources,sheets,workflow}/**/*.ts',
   'web/**/*.{ts,tsx}',
   '!web/gallery/**',
   '!machines/chart/{handbook,mermaid}.ts',
+  '!server/access/accessPage.ts',
   '!machines/locales/{messages,plain,recognise,translate}.ts',
   '!server/access/routePermissions.ts',
   '!server/http/{metricsRoute,reference,webClient}.ts',

@@ -30,6 +30,10 @@ const TRANSLATES = /^(t|translateNow|msg)$/;
 const CHECKS =
   /^(string|number|int|min|max|positive|nonnegative|boolean|array|enum|refine|regex|length|date|datetime|base64|gte|lte)$/;
 
+/** A field of a declaration: its label, and the labels of what can be chosen. */
+const FIELD = /^(text|number|date|flag|choice|reference|person|uniqueName)$/;
+const DECLARES = /machines\/(resources|requests)\//;
+
 /** What one file says to people: a text is its own key, and stands where texts stand. */
 export function extract(file: string, code: string): Extraction {
   const { program, errors } = parseSync(file, code);
@@ -90,6 +94,15 @@ export function extract(file: string, code: string): Extraction {
       case 'NewExpression': {
         const name = inCall(node.callee);
         if (UNREAD.test(name)) return;
+        if (FIELD.test(name) && DECLARES.test(file)) {
+          const [label, options] = node.arguments as Node[];
+          take(label, true);
+          if (name === 'choice' && options?.type === 'ObjectExpression') {
+            for (const option of options.properties) {
+              if (option.type === 'Property') take(option.value, true);
+            }
+          }
+        }
         if (!SAYS.test(name) && !CHECKS.test(name)) break;
         for (const argument of node.arguments as Node[]) {
           if (argument.type !== 'ArrayExpression') take(argument, true, TRANSLATES.test(name));

@@ -127,6 +127,34 @@ export const mutants: readonly Mutant[] = [
     'false',
   ),
   attack(
+    'a PDF that acts is taken',
+    'hostile-files',
+    'server/features/documents/content/activePdf.ts',
+    "  'JavaScript',\n",
+    '',
+  ),
+  attack(
+    'a body that trickles is waited for',
+    'hostile-files',
+    'server/http/slowBody.ts',
+    'PATIENCE_MS = 10_000',
+    'PATIENCE_MS = 100_000',
+  ),
+  attack(
+    'files bound to nothing stay',
+    'hostile-files',
+    'server/features/documents/unbound.ts',
+    "interval '1 day'",
+    "interval '100 days'",
+  ),
+  attack(
+    'any password is taken',
+    'account-takeover',
+    'server/features/auth/guessable.ts',
+    'guesses < GUESSES',
+    'guesses < 1',
+  ),
+  attack(
     'the reference is made anew for each call',
     'greedy',
     'server/http/once.ts',
@@ -164,6 +192,18 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'faults: `npm start` gives a database up that keeps dying',
+    test: 'tests/faults/faults.ts',
+    title: 'launched-database',
+    changes: [
+      {
+        file: 'server/launch/database.ts',
+        from: 'while (!stopping.signal.aborted) {',
+        to: 'for (let ends = 0; ends < 3; ends += 1) {',
+      },
+    ],
+  },
   doors(
     'a cookie over TLS may come from a neighbour',
     'over TLS a cookie is of this host alone',
@@ -181,7 +221,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'doors: a PDF with a script is taken',
     test: 'tests/api/documents/hostile.test.ts',
-    title: 'refuses a PDF with',
+    title: 'a PDF with',
     changes: [
       {
         file: 'server/features/documents/content/activePdf.ts',
@@ -205,7 +245,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'doors: a password that anybody guesses is taken',
     test: 'tests/api/auth/password.test.ts',
-    title: 'refuses password1234',
+    title: 'password1234',
     changes: [
       {
         file: 'server/features/auth/guessable.ts',

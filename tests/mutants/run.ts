@@ -35,11 +35,11 @@ try {
   for (const mutant of (await allMutants()).filter(isAsked)) {
     const before = await withoutMutant(mutant);
     const { failed, ran } = await plantAndTest(mutant);
-    // A run that doesn't come to its end is red for everybody, too.
+    // A run that doesn't come to its end is red for everybody, too; so is a title that no test has.
     const noticed = before && (!ran || failed.length > 0);
     if (!noticed) missed += 1;
     console.log(`${noticed ? 'noticed' : before ? 'MISSED ' : 'RED ALREADY'}  ${mutant.name}`);
-    for (const title of ran ? failed : ['the run did not end']) {
+    for (const title of ran ? failed : ['the run did not end, or no test has this title']) {
       console.log(`           ${title}`);
     }
   }

@@ -18,7 +18,7 @@ type Parties = Record<string, number | null>;
 const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The screens of confidential workflows. */
-const screens = workflows.flatMap(({ visibility }) => (visibility ? [visibility.screen] : []));
+const screens = workflows.flatMap(({ visibility }) => (visibility ? [visibility.reference] : []));
 
 /** People who play every part of every workflow on one server, each at one stage of one role alone. */
 export function createActors(server: TestServer) {

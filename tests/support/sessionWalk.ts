@@ -23,6 +23,7 @@ const profile = (strLoginId: string, isOtpAuth: boolean): Profile =>
       intProfileImageUrl: 0,
       strProfileImageUrl: '',
       isOwner: false,
+      strTimeZone: 'Asia/Dhaka',
       roles: ['employee'],
     },
     1,

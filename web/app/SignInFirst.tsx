@@ -1,5 +1,5 @@
 import { matchPath, Navigate, type Location } from 'react-router-dom';
-import { PUBLIC_PATHS, paths } from '#web/lib/paths.ts';
+import { PUBLIC_PATHS, publicPaths } from '#web/lib/publicPaths.ts';
 import { useSession } from '#web/session/index.ts';
 
 const isPublic = ({ pathname }: Location): boolean =>
@@ -12,9 +12,9 @@ const isPublic = ({ pathname }: Location): boolean =>
 export function SignInFirst({ at }: { at: Location }) {
   const session = useSession();
   if (isPublic(at)) return null;
-  if (session.status === 'awaitingCode') return <Navigate to={paths.verifyPin} replace />;
+  if (session.status === 'awaitingCode') return <Navigate to={publicPaths.verifyPin} replace />;
   if (session.status === 'out') {
-    return <Navigate to={paths.login} replace state={session.left ? null : { from: at }} />;
+    return <Navigate to={publicPaths.login} replace state={session.left ? null : { from: at }} />;
   }
   return null;
 }

@@ -1,6 +1,21 @@
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 
-/** Today as the person's own calendar has it, `yyyy-mm-dd`: Sweden writes dates that way. */
-export const today = (): string => new Date().toLocaleDateString('sv');
+/** IANA name of the account's time zone; the browser's own before somebody is signed in. */
+let timeZone: string | undefined;
+
+/** Has days be counted as this account counts them from now on. */
+export function countDaysIn(zone: string | undefined): void {
+  timeZone = zone;
+}
+
+/**
+ * Today as the account's calendar has it, `yyyy-mm-dd`: Sweden writes dates that way. A browser
+ * elsewhere would hide what was dated tomorrow from its point of view.
+ */
+export const today = (): string => dayOf(new Date());
+
+/** The day of an instant, where the account works. */
+export const dayOf = (at: Date | string): string =>
+  new Date(at).toLocaleDateString('sv', { timeZone });
 
 export const currentFiscalYear = (): number => fiscalYearOf(today());

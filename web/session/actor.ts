@@ -4,6 +4,7 @@ import { sessionMachine } from '#machines/workflows/session/machine.ts';
 import { actAs } from '#web/lib/apiClient.ts';
 import { NetworkError } from '#web/lib/apiError.ts';
 import { inspectActors } from '#web/lib/inspector/feed.ts';
+import { countDaysIn } from '#web/lib/today.ts';
 import { logIn, logOut, refresh, sendCode, verifyCode } from './calls.ts';
 import { openHint, partWithToken, readToken } from './keptToken.ts';
 import { onTabMessage, tellTabs } from './tabs.ts';
@@ -82,6 +83,7 @@ export function restoreSession(): void {
         : { type: 'login.accepted', profile: message.profile },
     );
   });
+  sessionActor.subscribe(({ context }) => countDaysIn(context.profile?.strTimeZone));
   sessionActor.start();
 }
 

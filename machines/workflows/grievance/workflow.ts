@@ -3,7 +3,7 @@ import { defineWorkflow } from '#machines/model/workflow.ts';
 import { grievanceEvent } from './events.ts';
 import { grievanceFields, grievanceSummary } from './fields.ts';
 import { GRIEVANCE_FILES } from './vocabulary.ts';
-import { GRIEVANCE_DASHBOARD, grievanceMachine, type GrievanceContext } from './machine.ts';
+import { grievanceMachine, type GrievanceContext } from './machine.ts';
 
 export const grievanceWorkflow = defineWorkflow({
   id: 'grievance',
@@ -23,7 +23,7 @@ export const grievanceWorkflow = defineWorkflow({
     parties: [MENU.grievances, MENU.grievanceDashboard],
   },
   visibility: {
-    screen: GRIEVANCE_DASHBOARD,
+    reference: MENU.grievanceDashboard,
     owner: 'filer',
     keptFrom: (context: GrievanceContext) => context.keptFrom,
     expiry: { party: 'assignee', event: 'assignee.lapse' },

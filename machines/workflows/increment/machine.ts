@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import { action, stage } from '#machines/model/workflow.ts';
 import { holding, recommendation, releaseByFinance, resuming, returning } from './actions.ts';
 import { SPENDS } from './budget.ts';
@@ -46,6 +47,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
             label: 'Increments to review',
             audience: { role: 'hr' },
             path: path('incrementReviewHR'),
+            reference: MENU.incrementReviewHR,
           },
           notify: [
             {
@@ -99,6 +101,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
             label: 'Increments to decide',
             audience: { role: 'md' },
             path: path('incrementApprovalFinalStage'),
+            reference: MENU.incrementApprovalFinalStage,
           },
           notify: [
             {
@@ -154,6 +157,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
             label: 'Increments to release (audit)',
             audience: { role: 'audit' },
             path: path('incrementReleaseAudit'),
+            reference: MENU.incrementReleaseAudit,
           },
           notify: [
             {
@@ -200,6 +204,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
             label: 'Increments to release (finance)',
             audience: { role: 'finance' },
             path: path('incrementReleaseFinance'),
+            reference: MENU.incrementReleaseFinance,
           },
           notify: [
             {

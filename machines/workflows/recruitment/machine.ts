@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import { assign, setup } from 'xstate';
 import {
   action,
@@ -56,7 +57,12 @@ const labelOf = (state: Tracked): string =>
 const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] = []) =>
   stage({
     label: labelOf(state),
-    queue: { label: `Requisitions: ${labelOf(state)}`, audience, path: TRACER },
+    queue: {
+      label: `Requisitions: ${labelOf(state)}`,
+      audience,
+      path: TRACER,
+      reference: MENU.recruitment,
+    },
     notify: [audience, ...also].map((to) => ({
       to,
       one: `A requisition is waiting at “${labelOf(state)}”`,

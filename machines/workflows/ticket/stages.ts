@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import { stage } from '#machines/model/workflow.ts';
 
 const OWN = '/SelfService/IssueManagement';
@@ -8,7 +9,12 @@ const ONE_OF_MINE = `${OWN}?ticket={id}`;
 /** The party who does the current step. */
 export const RESPONSIBLE = 'responsible person';
 
-const queue = (label: string) => ({ label, audience: { party: RESPONSIBLE }, path: OWN });
+const queue = (label: string) => ({
+  label,
+  audience: { party: RESPONSIBLE },
+  path: OWN,
+  reference: MENU.complaint,
+});
 
 /** Each state's name, whose queue it is, and who hears of it. */
 export const stages = {
@@ -18,6 +24,7 @@ export const stages = {
       label: 'Tickets without a responsible person',
       audience: { role: 'hr' },
       path: MANAGED,
+      reference: MENU.issueManagement,
     },
     notify: [
       {

@@ -5,7 +5,7 @@ import { ticketEvent } from './events.ts';
 import { ticketFields, ticketInputs, ticketSummary } from './fields.ts';
 import { ticketMachine } from './machine.ts';
 import { REOPEN_DAYS, type TicketContext, type TicketInput } from './progress.ts';
-import { MANAGED, RESPONSIBLE } from './stages.ts';
+import { RESPONSIBLE } from './stages.ts';
 import { currentStep, RATING } from './steps.ts';
 
 export const ONLY_CURRENT = 'Only the current step can be completed';
@@ -24,7 +24,7 @@ export const ticketWorkflow = defineWorkflow({
     parties: [MENU.complaint, MENU.issueManagement],
   },
   // For its people and for whoever manages tickets of the unit; to everybody else there is none.
-  visibility: { screen: MANAGED, owner: 'requester', keptFrom: () => [] },
+  visibility: { reference: MENU.issueManagement, owner: 'requester', keptFrom: () => [] },
   // Whoever is responsible for any of its steps may follow a ticket, from its beginning to its end.
   parties: (context: TicketContext) => ({
     requester: context.requesterId,

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import { grievanceToFile } from '#machines/contracts/grievances.ts';
 import { GRIEVANCE_TYPES, STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -132,7 +133,7 @@ function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
 }
 
 /** The demo's people act through no session, which would say what they may open. */
-const EVERYTHING = new Map([['/profile/grievanceManagement/dashboard', null]]);
+const EVERYTHING = new Map([[MENU.grievanceDashboard, null]]);
 
 async function file(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
-import { MANAGED } from '#machines/workflows/ticket/stages.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { systemActor, type Actor } from '#server/access/actor.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
@@ -81,7 +81,7 @@ async function happen(
 /** With what a signed-in person's request brings along: which tickets HR may see. */
 const managing = (actor: Actor): Actor =>
   actor.roles.some(({ role }) => role === 'hr')
-    ? { ...actor, opens: new Map([[MANAGED, null]]) }
+    ? { ...actor, opens: new Map([[MENU.issueManagement, null]]) }
     : actor;
 
 /** Where somebody works and how they are reached, as the form fills it in. */

@@ -1,3 +1,4 @@
+import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import {
   FORMAT,
   SELECT_CHECKPOINTS,
@@ -127,7 +128,7 @@ function linesOf(
 }
 
 async function looked(call: Call, instances: readonly KnownInstance[]): Promise<void> {
-  for (const bound of call.services.engine.workflows.values()) {
+  for (const bound of workflowsOf(call.services.engine, call.actor.accountId)) {
     const ids = instances
       .filter((one) => one.workflow === bound.workflow.id && open(call, one))
       .map(({ subjectId }) => subjectId);

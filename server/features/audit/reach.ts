@@ -1,3 +1,4 @@
+import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import { readingRoles, unitsOpenTo } from '#server/workflow/engine/policy.ts';
@@ -23,12 +24,14 @@ export interface Reach {
 }
 
 export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach {
-  const workflows = [...engine.workflows.values()].filter(
+  const workflows = workflowsOf(engine, actor.accountId).filter(
     (bound) => workflow === undefined || bound.workflow.id === workflow,
   );
   const units = (bound: BoundWorkflow): readonly number[] | null => {
     const { visibility } = bound.workflow;
-    return visibility ? unitsOpenTo(actor, visibility.screen) : unitsOf(actor, readingRoles(bound));
+    return visibility
+      ? unitsOpenTo(actor, visibility.reference)
+      : unitsOf(actor, readingRoles(bound));
   };
   const inUnits = (table: 'k' | 'i') =>
     either(workflows, table, (bound) => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
-import type { PolicySubject } from '#server/workflow/engine/instances.ts';
+import { RELATIVES_COLUMN, type PolicySubject } from '#server/workflow/engine/instances.ts';
 import type { Cursor } from './cursor.ts';
 import { reachOf } from './reach.ts';
 import { searchFor } from './sources.ts';
@@ -63,7 +63,7 @@ export async function presentSteps(
 ): Promise<StepRow[]> {
   const rows = await query<Row>(
     db,
-    `select i.workflow, i.subject_id as "subjectId", i.subject, i.parties, i.acted, i.state,
+    `select i.workflow, i.subject_id as "subjectId", i.subject, i.parties, ${RELATIVES_COLUMN}, i.acted, i.state,
        i.kept_from as "keptFrom",
        i.business_unit_id as "businessUnitId", coalesce(b.name, '') as "businessUnitName",
        t.seq, t.at, t.event, t.from_state as "from", t.to_state as "to", t.comment,

@@ -69,8 +69,12 @@ export function searchFor(
           '(t.at, t.instance_id, t.seq) < ($atBefore::timestamptz, $instanceBefore::bigint, $seqBefore::integer)',
         ]
       : []),
-    ...(filter.from ? [`t.at >= $since::date::timestamp at time zone 'UTC'`] : []),
-    ...(filter.until ? [`t.at < ($until::date + 1)::timestamp at time zone 'UTC'`] : []),
+    ...(filter.from
+      ? [`t.at >= $since::date::timestamp at time zone account_time_zone($accountId)`]
+      : []),
+    ...(filter.until
+      ? [`t.at < ($until::date + 1)::timestamp at time zone account_time_zone($accountId)`]
+      : []),
   ];
   const kind = `k.account_id = $accountId and k.workflow = any($workflows::text[])
     and ($event::text is null or k.event = $event) and ($state::text is null or k.to_state = $state)

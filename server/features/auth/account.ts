@@ -1,3 +1,4 @@
+import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { Profile } from '#machines/workflows/session/events.ts';
 import { sessionProfile } from '#machines/workflows/session/profile.ts';
@@ -20,6 +21,7 @@ export interface AccountRow {
   officeMail: string | null;
   personalMail: string | null;
   photoFileId: number | null;
+  timeZone: string | null;
   roles: string[];
 }
 
@@ -30,9 +32,11 @@ const SELECT = `
     e.workplace_id as "workplaceId", b.name as "businessUnit",
     b.logo_file_id as "logoFileId", e.office_mail as "officeMail",
     e.personal_mail as "personalMail", e.photo_file_id as "photoFileId",
+    c.time_zone as "timeZone",
     array(select distinct r.role from user_roles r where r.user_id = u.id order by r.role) as roles
   from users u join employees e on e.id = u.employee_id
-  join business_units b on b.id = e.business_unit_id`;
+  join business_units b on b.id = e.business_unit_id
+  left join working_calendars c on c.account_id = u.account_id`;
 
 export const accountByLogin = (db: Db | Tx, loginId: string): Promise<AccountRow | undefined> =>
   queryOne<AccountRow>(db, `${SELECT} where lower(u.login_id) = lower($loginId) and u.is_active`, {
@@ -74,6 +78,7 @@ export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile =>
       strProfileImageUrl:
         row.photoFileId === null ? '' : `/api/Document/DownloadFile?id=${row.photoFileId}`,
       isOwner: row.isOwner,
+      strTimeZone: row.timeZone ?? DEFAULT_CALENDAR.timeZone,
       roles: row.roles,
     },
     row.workplaceId,

@@ -2,10 +2,14 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { SIGN_IN_READERS, type SignInLogEntry } from '#machines/contracts/auth.ts';
-import { query } from '#server/db/sql.ts';
+import { databaseTime } from '#server/clock.ts';
+import { recordKeyOf, type Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryDay, queryInt, queryPage } from '#server/http/query.ts';
+import { signInReportLog } from '#server/records/logs.ts';
+import { signRow } from '#server/records/signedLog.ts';
 import { bearerOf, type AuthContext } from './context.ts';
 
 /** Text of a browser's, cut where it is longer than any honest one. */
@@ -49,24 +53,56 @@ export const reportSignIn =
   ): Promise<WriteAnswer> => {
     const token = bearerOf(request);
     const principal = token ? await auth.principals.of(token) : null;
-    await query(
-      auth.services.db,
-      `insert into sign_in_reports (log_id, public_ip, latitude, longitude, is_apps, is_web, browser,
-         operating_system, mac_address, device_id, device_name)
-       select l.id, $publicIp, $latitude, $longitude, $isApps, $isWeb, $browser, $operatingSystem,
-         $macaddress, $deviceId, $deviceName
-       from sign_in_log l
+    const { db } = auth.services;
+    const attempt = await queryOne<{ id: number }>(
+      db,
+      `select l.id from sign_in_log l
        where case when $sessionId::uuid is not null
          then l.session_id = $sessionId::uuid and l.is_success
            and l.event in ('login.accepted', 'code.accepted')
          else not $isSuccess and not l.is_success and l.address = $address
            and l.user_id is not null and l.at > now() - interval '1 minute' end
-       order by l.id desc limit 1
-       on conflict do nothing`,
-      { ...body, sessionId: principal?.sessionId ?? null, address: request.ip ?? '' },
+       order by l.id desc limit 1`,
+      {
+        sessionId: principal?.sessionId ?? null,
+        isSuccess: body.isSuccess,
+        address: request.ip ?? '',
+      },
     );
+    if (attempt) await storeReport(db, attempt.id, body);
     return { statusCode: 200, message: 'Submitted Successfully' };
   };
+
+async function storeReport(
+  db: Db,
+  logId: number,
+  body: z.output<typeof reportBody>,
+): Promise<void> {
+  const report = {
+    log_id: logId,
+    at: databaseTime(),
+    public_ip: body.publicIp,
+    latitude: body.latitude,
+    longitude: body.longitude,
+    is_apps: body.isApps,
+    is_web: body.isWeb,
+    browser: body.browser,
+    operating_system: body.operatingSystem,
+    mac_address: body.macaddress,
+    device_id: body.deviceId,
+    device_name: body.deviceName,
+  };
+  const signed = signRow(recordKeyOf(db), signInReportLog, report);
+  await query(
+    db,
+    `insert into sign_in_reports (log_id, at, public_ip, latitude, longitude, is_apps, is_web, browser,
+       operating_system, mac_address, device_id, device_name, salt, digest, signature)
+     values ($logId, $at, $publicIp, $latitude, $longitude, $isApps, $isWeb, $browser,
+       $operatingSystem, $macaddress, $deviceId, $deviceName, $salt, $digest, $signature)
+     on conflict do nothing`,
+    { ...body, logId, at: report.at, ...signed },
+  );
+}
 
 const day = given(queryDay.optional());
 
@@ -107,8 +143,8 @@ export async function signInHistory(
      where l.account_id = $accountId
        and ($userId::bigint is null or l.user_id = $userId)
        and (l.user_id = $me or $everyUnit or e.business_unit_id = any($units::bigint[]))
-       and ($fromDate::date is null or l.at >= $fromDate::date)
-       and ($toDate::date is null or l.at < $toDate::date + 1)
+       and ($fromDate::date is null or l.at >= $fromDate::date::timestamp at time zone account_time_zone($accountId))
+       and ($toDate::date is null or l.at < ($toDate::date + 1)::timestamp at time zone account_time_zone($accountId))
      order by l.id desc limit $limit offset $offset`,
     {
       accountId: actor.accountId,

@@ -35,7 +35,7 @@ export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnsw
   });
   const standIn = await standInOf(tx, actor.accountId, asked.standInEmployeeId);
   if (standIn.userId === principalId) throw invalid('You cannot delegate to yourself');
-  await refuseThePast(tx, asked);
+  await refuseThePast(tx, actor.accountId, asked);
   await oneAtATime(tx, actor.accountId);
   for (const stage of stages) {
     await refuseSecond(tx, principalId, stage, asked);
@@ -65,11 +65,11 @@ async function standInOf(tx: Tx, accountId: number, employeeId: number): Promise
   return { userId: found.userId, name: found.name };
 }
 
-async function refuseThePast(tx: Tx, { untilDate }: Asked): Promise<void> {
+async function refuseThePast(tx: Tx, accountId: number, { untilDate }: Asked): Promise<void> {
   const row = await queryOne<{ past: boolean }>(
     tx,
-    `select $untilDate::date < (now() at time zone 'UTC')::date as past`,
-    { untilDate },
+    `select $untilDate::date < account_day($accountId) as past`,
+    { untilDate, accountId },
   );
   if (row?.past) throw invalid('Until cannot be in the past');
 }

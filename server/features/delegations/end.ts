@@ -17,7 +17,7 @@ export async function endDelegation(
 ): Promise<WriteAnswer> {
   const [found] = await query<{ isOver: boolean }>(
     tx,
-    `select ended_at is not null or until_date < (now() at time zone 'UTC')::date as "isOver"
+    `select ended_at is not null or until_date < account_day(account_id) as "isOver"
      from workflow_delegations
      where id = $id and $userId in (principal_id, stand_in_id) for no key update`,
     { id, userId: actor.userId },

@@ -23,11 +23,11 @@ export async function delegationsOf(call: Call): Promise<Delegations> {
      from workflow_delegations d
      join users p on p.id = d.principal_id join employees pe on pe.id = p.employee_id
      join users s on s.id = d.stand_in_id join employees se on se.id = s.employee_id
-     cross join (select (now() at time zone 'UTC')::date as today) t
+     cross join (select account_day($accountId) as today) t
      where $userId in (d.principal_id, d.stand_in_id)
      order by (d.ended_at is not null or d.until_date < today), d.from_date desc, d.id desc
      limit 500`,
-    { userId: actor.userId },
+    { userId: actor.userId, accountId: actor.accountId },
   );
   const present = ({ isGiven: _isGiven, endedAt, ...row }: Row): Delegation => ({
     ...row,

@@ -1,3 +1,5 @@
+import { workflowsOf } from '#server/workflow/engine/engine.ts';
+import { audiencesOf } from '#machines/model/workflow.ts';
 import type { NamedStage } from '#machines/contracts/delegations.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
@@ -10,11 +12,13 @@ export interface Stage extends NamedStage {
 
 /** The stages that somebody works by a role of their own: what they can hand over. */
 export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
-  [...engine.workflows.values()].flatMap(({ workflow, description }) =>
+  workflowsOf(engine, actor.accountId).flatMap(({ workflow, description }) =>
     [...description.states.values()].flatMap(({ id, label, meta }) => {
       const { queue } = meta;
-      if (!queue || !('role' in queue.audience) || !holdsRole(actor, queue.audience.role))
-        return [];
+      const held = audiencesOf(queue?.audience ?? { system: true }).find(
+        (one) => 'role' in one && holdsRole(actor, one.role),
+      );
+      if (!queue || !held || !('role' in held)) return [];
       // What is confidential is between those who are meant, whoever is on leave.
       if (workflow.visibility) return [];
       return [
@@ -24,7 +28,7 @@ export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
           state: id,
           label,
           screen: queue.path,
-          role: queue.audience.role,
+          role: held.role,
         },
       ];
     }),

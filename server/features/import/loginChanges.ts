@@ -1,4 +1,5 @@
 import { workflows } from '#machines/registry.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { ImportProblems } from './problems.ts';
@@ -33,7 +34,7 @@ export async function refuseLoginChanges(
          or exists (select from employees s where s.supervisor_id = c.id and s.is_active)
          or c.id in (select (p.value)::bigint from workflow_instances i, jsonb_each_text(i.parties) p
            where i.account_id = $accountId and not i.is_final and p.value is not null
-             and not i.workflow || '.' || p.key = any($concerned::text[])
+             and not split_part(i.workflow, '@', 1) || '.' || p.key = any($concerned::text[])
              and exists (select from changed))
      )
      select line, 'Email' as column, stored_name || ' (' || code || ')' as who,
@@ -54,7 +55,10 @@ export async function refuseLoginChanges(
 }
 
 /** Whom something is about has no say in it: `increment.employee`. */
-const CONCERNED = workflows.flatMap(({ id, concerns }) => (concerns ? [`${id}.${concerns}`] : []));
+const CONCERNED = [
+  ...workflows.flatMap(({ id, concerns }) => (concerns ? [`${id}.${concerns}`] : [])),
+  ...REQUESTS.flatMap(({ id }) => [`${id}.requester`, `${id}.filer`]),
+];
 
 const DECIDES =
   'they decide about others or have something open, so this needs approval and is not imported';

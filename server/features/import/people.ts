@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { recordAccount } from '#server/records/readRecords.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { invalid } from '#server/errors.ts';
 import { refuseLoginChanges } from './loginChanges.ts';
@@ -172,5 +173,6 @@ export async function firstAccount(tx: Tx): Promise<number> {
     `insert into accounts (name) values ('Cadre') returning id`,
   );
   if (!made) throw new Error('No account could be made');
+  await recordAccount(tx, made.id);
   return made.id;
 }

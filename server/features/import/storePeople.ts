@@ -6,7 +6,13 @@ import {
   type Fields,
   type RecordChange,
 } from '#server/records/recordChanges.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
+import {
+  readRecords,
+  recordChanged,
+  recordCreated,
+  type PresentRecord,
+} from '#server/records/readRecords.ts';
+import { fieldsSql, recordTypeOf } from '#server/records/recordTypes.ts';
 
 /** What an import of people did. */
 export interface PeopleStored {
@@ -26,7 +32,9 @@ export async function storePeople(
   accountId: number,
   by: { userId: number | null } | null,
 ): Promise<PeopleStored> {
+  const before = by ? await organisationOf(tx, accountId) : null;
   await addNames(tx, accountId);
+  if (by && before) await recordNames(tx, { ...by, accountId }, before);
   await resolve(tx, accountId);
   const changed = await changePeople(tx, accountId);
   const added = await addPeople(tx, accountId);
@@ -67,6 +75,38 @@ async function addNames(tx: Tx, accountId: number): Promise<void> {
       accountId,
       employmentType: EMPLOYMENT_TYPE,
     });
+  }
+}
+
+/** What an import may bring in beside people. */
+const NAMED = ['employmentType', 'designation', 'businessUnit', 'workplaceGroup', 'department'];
+
+type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
+
+async function organisationOf(tx: Tx, accountId: number): Promise<Organisation> {
+  const found = new Map<string, readonly PresentRecord[]>();
+  for (const name of NAMED) {
+    const all = await readRecords(tx, recordTypeOf(name));
+    found.set(
+      name,
+      all.filter((one) => one.accountId === accountId),
+    );
+  }
+  return found;
+}
+
+/** Writes down units, departments and the like that came to be, or got a section or a workplace. */
+async function recordNames(
+  tx: Tx,
+  actor: RecordChange['actor'],
+  before: Organisation,
+): Promise<void> {
+  for (const [name, present] of await organisationOf(tx, actor.accountId)) {
+    const were = before.get(name) ?? [];
+    const known = new Set(were.map(({ recordId }) => recordId));
+    const made = present.flatMap(({ recordId }) => (known.has(recordId) ? [] : recordId));
+    await recordCreated(tx, name, made, { actor });
+    await recordChanged(tx, name, were, { actor });
   }
 }
 

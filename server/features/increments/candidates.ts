@@ -3,8 +3,8 @@ import { basicOrGross, type IncrementRow } from '#machines/contracts/increments.
 import { effectiveDate, incrementPercent } from '#machines/workflows/increment/events.ts';
 import { audienceLabel } from '#machines/model/audience.ts';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { accountToday } from '#server/access/accountDay.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
-import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryBoolean, queryIdOrAll, queryIds } from '#server/http/query.ts';
@@ -55,7 +55,7 @@ export async function listCandidates(
     percent: filter.incrementPercentage,
     basicOrGross: filter.basicOrGross,
     year: filter.year,
-    effectiveDate: filter.effectiveDate ?? databaseTime().toISOString().slice(0, 10),
+    effectiveDate: filter.effectiveDate ?? (await accountToday(db, actor.accountId)),
   };
   return records.map((record) => {
     const reason =

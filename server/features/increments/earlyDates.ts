@@ -23,7 +23,7 @@ export async function keepDateReasons(tx: Tx, subjects: readonly EffectSubject[]
     tx,
     `select i.id, i.fiscal_year as year, i.effective_date as "effectiveDate",
        e.joining_date as "joiningDate",
-       (now() at time zone 'UTC')::date::text as today
+       account_day(i.account_id)::text as today
      from increments i join employees e on e.id = i.employee_id
      where i.id = any($ids::bigint[])`,
     { ids: subjects.map(({ subjectId }) => subjectId) },

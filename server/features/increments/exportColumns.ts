@@ -48,7 +48,7 @@ export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] 
       arrearsOf({
         raise: raiseOf(row),
         effectiveDate: row.effectiveDate,
-        releasedOn: row.releasedAt?.toISOString().slice(0, 10) ?? today,
+        releasedOn: row.releasedOn ?? today,
         joiningDate: row.joiningDate,
       }).amount,
   },

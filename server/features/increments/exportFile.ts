@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
+import { accountToday } from '#server/access/accountDay.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
@@ -64,7 +65,7 @@ async function people({ db, actor, services }: Call, query: ExportQuery, name: s
     ids,
     (state) => bound.description.states.get(state)?.label ?? state,
   );
-  return { name, columns: peopleColumns(new Date().toISOString().slice(0, 10)), rows };
+  return { name, columns: peopleColumns(await accountToday(db, actor.accountId)), rows };
 }
 
 const fileOf = <Row>(sheet: Sheet<Row>, { format }: ExportQuery): StreamedFile =>

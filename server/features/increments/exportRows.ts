@@ -19,8 +19,8 @@ export interface ExportRow extends Place {
   effectiveDate: string;
   year: number;
   stateLabel: string;
-  /** When finance released it. */
-  releasedAt: Date | null;
+  /** The day on which finance released it. */
+  releasedOn: string | null;
   mdReleaseComments: string;
   auditReleaseComments: string;
   financeReleaseComments: string;
@@ -89,7 +89,7 @@ const readRows = (db: Db, workflow: string, states: string[], ids: number[]) =>
        r.basic_or_gross as "basicOrGross", r.gross, r.basic, r.incr_percent as "incrPercent",
        r.increment_percent as "incrementPercent", r.after_gross as "afterGross",
        r.effective_date as "effectiveDate", r.fiscal_year as year, i.state as "stateLabel",
-       s0.created_at as "releasedAt",
+       account_day(r.account_id, s0.created_at)::text as "releasedOn",
        coalesce(i.context->>'mdReleaseComments', '') as "mdReleaseComments",
        coalesce(i.context->>'auditReleaseComments', '') as "auditReleaseComments",
        coalesce(i.context->>'financeReleaseComments', '') as "financeReleaseComments"

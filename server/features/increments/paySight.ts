@@ -23,8 +23,8 @@ export function paySight(bound: BoundWorkflow, actor: Actor): Scope[] {
   if (actor.seesSalaries) scopes.push({ states: everything, units: salaryUnits(actor) });
   const start = startOf(description);
   for (const [id, { meta, actions }] of description.states) {
-    const screen = meta.queue?.path;
-    if (screen !== undefined && actor.unseen?.has(screen)) continue;
+    const reference = meta.queue?.reference;
+    if (reference !== undefined && actor.unseen?.has(reference)) continue;
     const role = roleAt(meta.queue?.audience ?? (id === start ? actions[0]?.who : undefined));
     if (role === null) continue;
     if (holdsRole(actor, role)) {

@@ -64,7 +64,7 @@ export function refusalToRequest(
     return refusalByPolicy(
       bound,
       action,
-      { businessUnitId, parties, acted: {}, keptFrom: [], state },
+      { businessUnitId, parties, relatives: {}, acted: {}, keptFrom: [], state },
       actor,
     );
   };

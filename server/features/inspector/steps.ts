@@ -1,3 +1,4 @@
+import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import { createHmac } from 'node:crypto';
 import type { InspectedStep } from '#machines/contracts/inspector.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -30,7 +31,7 @@ export async function recentSteps(
   after: string | undefined,
 ): Promise<InspectedStep[]> {
   const found: Row[] = [];
-  for (const bound of engine.workflows.values()) {
+  for (const bound of workflowsOf(engine, actor.accountId)) {
     found.push(...(await stepsOf(db, bound, actor, after)));
   }
   return found

@@ -1,3 +1,7 @@
+import { workflowsOf } from '#server/workflow/engine/engine.ts';
+import { audiencesOf } from '#machines/model/workflow.ts';
+import { familyOf } from '#machines/requests/workflow.ts';
+import { isStanding } from '#server/workflow/engine/standing.ts';
 import {
   CHANNELS,
   CHAT_KIND,
@@ -23,9 +27,9 @@ export interface OfferedKind {
  * where one of their roles has a part.
  */
 export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
-  const fromWorkflows = [...engine.workflows.values()].flatMap((bound) =>
+  const fromWorkflows = oneOfEach(workflowsOf(engine, actor.accountId)).flatMap((bound) =>
     kindsOf(bound, actor).map((kind) => ({
-      kind: preferenceKind(bound.workflow.id, kind),
+      kind: preferenceKind(familyOf(bound.workflow.id), kind),
       group: bound.workflow.label,
       label: NOTICE_LABELS[kind].label,
       hint: NOTICE_LABELS[kind].hint(bound.workflow.noun.many),
@@ -44,6 +48,11 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
   ];
 }
 
+/** The latest version of each: what somebody hears of doesn't depend on it. */
+const oneOfEach = (bounds: readonly BoundWorkflow[]): BoundWorkflow[] => [
+  ...new Map(bounds.map((bound) => [familyOf(bound.workflow.id), bound])).values(),
+];
+
 function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
   const holds = (role: string) => actor.roles.some((held) => held.role === role);
   const found = new Set<NoticeKind>();
@@ -52,12 +61,13 @@ function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
     for (const { to } of told) {
       if ('role' in to && holds(to.role)) found.add('waiting');
       if ('party' in to) found.add('decided');
-      if ('party' in to && to.vacant && holds(to.vacant)) found.add('waiting');
+      // Anybody may stand above a requester.
+      if (isStanding(to)) found.add('waiting');
+      if ('vacant' in to && to.vacant && holds(to.vacant)) found.add('waiting');
     }
-    const audience = meta.queue?.audience;
-    if (meta.deadline !== undefined && audience && 'role' in audience && holds(audience.role)) {
-      found.add('deadline');
-    }
+    const worked = audiencesOf(meta.queue?.audience ?? { system: true });
+    const isWorked = worked.some((one) => isStanding(one) || ('role' in one && holds(one.role)));
+    if (meta.deadline !== undefined && isWorked) found.add('deadline');
   }
   return (['waiting', 'decided', 'deadline'] as const).filter((kind) => found.has(kind));
 }

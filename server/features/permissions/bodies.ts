@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '#machines/values/roles.ts';
-import { REFERENCES } from '#server/access/permissionsReferences.ts';
+import { REFERENCES } from '#server/access/declaredScreens.ts';
 
 /** Of screens that are made by hand and of those that a kit draws. */
 const known: ReadonlySet<number> = new Set(Object.keys(REFERENCES).map(Number));

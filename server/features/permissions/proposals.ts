@@ -5,6 +5,8 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { readRecords, recordChanged, recordCreated } from '#server/records/readRecords.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { mustAdministerAll, staleProposal, type PermissionStep } from './grantRules.ts';
 import { keepAnAdministrator, oneAtATime } from './lockOut.ts';
@@ -31,22 +33,55 @@ export async function propose(
     before: steps.map(({ before }) => JSON.stringify(before)),
     after: steps.map(({ after }) => JSON.stringify(after)),
   };
-  await query(
+  const replaced = await query<{ id: number }>(
     tx,
-    `update permission_proposals set decided_by = $actorId, decided_at = now(), outcome = 'replaced'
+    `select id from permission_proposals
      where account_id = $accountId and decided_at is null and menu_reference_id = any($ids::integer[])
        and role is not distinct from $role and user_id is not distinct from $userId::bigint`,
     values,
   );
-  await query(
+  await decide(
+    tx,
+    actor,
+    replaced.map(({ id }) => id),
+    'replaced',
+  );
+  const made = await query<{ id: number }>(
     tx,
     `insert into permission_proposals (account_id, proposed_by, role, user_id, menu_reference_id,
        before, after)
      select $accountId, $actorId, $role, $userId::bigint, p.id, p.before::jsonb, p.after::jsonb
      from unnest($ids::integer[], $before::text[], $after::text[]) p (id, before, after)
-     order by p.id`,
+     order by p.id returning id`,
     values,
   );
+  const { userId, accountId } = actor;
+  await recordCreated(
+    tx,
+    PROPOSAL,
+    made.map(({ id }) => id),
+    { actor: { userId, accountId } },
+  );
+}
+
+const PROPOSAL = 'permission proposal';
+
+/** What came of proposals, as they are held to it from then on. */
+async function decide(
+  tx: Tx,
+  { userId, accountId }: Actor,
+  ids: readonly number[],
+  outcome: 'confirmed' | 'rejected' | 'withdrawn' | 'replaced',
+): Promise<void> {
+  if (ids.length === 0) return;
+  const before = await readRecords(tx, recordTypeOf(PROPOSAL), ids);
+  await query(
+    tx,
+    `update permission_proposals set decided_by = $userId, decided_at = now(), outcome = $outcome
+     where id = any($ids::bigint[])`,
+    { userId, ids, outcome },
+  );
+  await recordChanged(tx, PROPOSAL, before, { actor: { userId, accountId } });
 }
 
 /** What waits for a second administrator, oldest first. */
@@ -98,12 +133,7 @@ export async function decideProposal(
     : proposal.proposedBy === actor.userId
       ? 'withdrawn'
       : 'rejected';
-  await query(
-    tx,
-    `update permission_proposals set decided_by = $userId, decided_at = now(), outcome = $outcome
-     where id = $proposalId`,
-    { userId: actor.userId, proposalId, outcome },
-  );
+  await decide(tx, actor, [proposalId], outcome);
   if (!isConfirmed) return;
   await apply(tx, actor, proposal);
   await keepAnAdministrator(tx, actor.accountId, [proposal]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Flag } from '#machines/contracts/permissions.ts';
-import { REFERENCES } from '#server/access/permissionsReferences.ts';
+import { REFERENCES } from '#server/access/declaredScreens.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';

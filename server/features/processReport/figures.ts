@@ -6,7 +6,7 @@ import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { readable } from '#server/workflow/queue/scope.ts';
 
 export interface Period {
-  /** Days, both included, UTC. */
+  /** Days, both included, in the account's time zone. */
   from: string;
   until: string;
   businessUnitId?: number | undefined;
@@ -18,8 +18,8 @@ function stepsIn(bound: BoundWorkflow, actor: Actor, { from, until, businessUnit
   return {
     sql: `workflow_step_kinds k
       join workflow_transitions t on t.kind_id = k.id
-        and t.at >= $since::date::timestamp at time zone 'UTC'
-        and t.at < ($until::date + 1)::timestamp at time zone 'UTC'
+        and t.at >= $since::date::timestamp at time zone account_time_zone($accountId)
+        and t.at < ($until::date + 1)::timestamp at time zone account_time_zone($accountId)
       join workflow_instances i on i.id = t.instance_id
       where k.account_id = $accountId and k.workflow = $workflow
         and ($unitId::bigint is null or k.business_unit_id = $unitId) and ${scope.sql}`,
@@ -75,7 +75,7 @@ export function daysOf(
   const { sql, parameters } = stepsIn(bound, actor, period);
   return query<{ day: string; started: number; finished: number }>(
     db,
-    `select (t.at at time zone 'UTC')::date as day,
+    `select (t.at at time zone account_time_zone($accountId))::date as day,
        (count(*) filter (where k.event = $startEvent))::integer as started,
        (count(*) filter (where k.event <> $startEvent))::integer as finished
      from ${sql} and (k.event = $startEvent

@@ -3,17 +3,21 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { publicAddress } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryBoolean, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
-import { Typesetter } from '#server/pdf/typesetter.ts';
-import { setLetter } from './letter.ts';
-import { letterLocale, queryLocale, type LetterLocale } from './letterLocale.ts';
+import { localeTag, paperLocale, queryLocale } from '#server/papers/locale.ts';
+import { textOf } from '#server/papers/paper.ts';
+import { logoOf, newPage, setRow, type PaperRow } from '#server/papers/print.ts';
+import { paperFile } from '#server/papers/routes.ts';
+import type { Typesetter } from '#server/pdf/typesetter.ts';
+import { lettersOf } from './letterPaper.ts';
 import { mayReadLetterOf, unitsWithLetters } from './payAccess.ts';
-import { referenceOf, releasedIncrements, revisionsOfIncrements } from './revisionRows.ts';
+import { releasedIncrements, revisionsOfIncrements } from './revisionRows.ts';
 
-const MARGIN = 60;
 const PDF = 'application/pdf';
 
 /** Ours: the letter of one released increment. */
@@ -36,16 +40,16 @@ export async function letterFile(
   if (!row || !(await mayReadLetterOf(call, row.employeeId, by))) {
     throw notFound('There is no such letter');
   }
-  const page = new Typesetter({
-    title: `${referenceOf(row)} ${row.employeeName}`,
-    author: row.accountName,
-    made: row.releasedAt,
-    margin: MARGIN,
-  });
-  setLetter(page, row, letterLocale(locale, row.currency));
-  page.document.end();
-  return { name: `${referenceOf(row)}.pdf`, type: PDF, inline, content: page.document };
+  const [letter] = await issuedLetters(call, [row]);
+  if (!letter) throw notFound('This letter has been withdrawn');
+  return paperFile(call, letter, { locale, inline });
 }
+
+const issuedLetters = (
+  { services, actor: { userId, accountId } }: Call,
+  rows: Parameters<typeof lettersOf>[2],
+): Promise<PaperRow[]> =>
+  withTransaction(services.db, (tx) => lettersOf(tx, { userId, accountId }, rows));
 
 /** Ours: all letters of a year, as far as the filters let through (0 for all). */
 export const lettersQuery = z.object({
@@ -75,7 +79,11 @@ export async function lettersFile(
   });
   const ids = released.map(({ id }) => id);
   const title = `Increment letters ${fiscalYearLabel(query.year)}`;
-  const page = new Typesetter({ title, author: 'Cadre', made: new Date(), margin: MARGIN });
+  const page = newPage(
+    title,
+    { values: { accountName: 'Cadre' }, issuedAt: new Date() },
+    localeTag(query.locale),
+  );
   const content = Readable.from(letters(call, page, ids, query.locale), { objectMode: false });
   return { name: `${title}.pdf`, type: PDF, inline: query.inline, content };
 }
@@ -87,18 +95,22 @@ const ROWS_A_STATEMENT = 200;
  * calls get their turn.
  */
 async function* letters(
-  { db, actor }: Call,
+  call: Call,
   page: Typesetter,
   ids: readonly number[],
-  tag: string,
+  asked: string,
 ): AsyncGenerator<Buffer> {
-  let locale: LetterLocale | undefined;
+  const { db, actor, services } = call;
+  const address = publicAddress(services.env);
+  const logos = new Map<string | null, Buffer | null>();
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
     const some = ids.slice(at, at + ROWS_A_STATEMENT);
-    for (const row of await revisionsOfIncrements(db, actor.accountId, some)) {
-      // All are of one account.
-      locale ??= letterLocale(tag, row.currency);
-      setLetter(page, row, locale);
+    const rows = await revisionsOfIncrements(db, actor.accountId, some);
+    for (const letter of await issuedLetters(call, rows)) {
+      const locale = paperLocale(localeTag(asked), textOf(letter.values, 'currency'));
+      const { logoStoredAs } = letter;
+      if (!logos.has(logoStoredAs)) logos.set(logoStoredAs, await logoOf(services.env, letter));
+      setRow(page, letter, { locale, address, logo: logos.get(logoStoredAs) ?? null });
       yield* page.finished();
       await setImmediate();
     }

@@ -27,6 +27,8 @@ export interface RevisionRow {
   basicBefore: number;
   basicAfter: number;
   releasedAt: Date;
+  /** The day of it, where the account works. */
+  releasedOn: string;
   releasedByName: string;
   appliedAt: Date | null;
 }
@@ -40,6 +42,7 @@ const ROWS = `
     r.basic_or_gross as "basicOrGross", r.increment_percent as "incrementPercent",
     v.gross_before as "grossBefore", v.gross_after as "grossAfter",
     v.basic_before as "basicBefore", v.basic_after as "basicAfter", v.created_at as "releasedAt",
+    account_day(r.account_id, v.created_at)::text as "releasedOn",
     coalesce((
       select p.name from workflow_instances i
       join workflow_transitions t on t.instance_id = i.id and t.event = 'finance.release'
@@ -100,7 +103,7 @@ export const arrearsOfRow = (row: RevisionRow) =>
   arrearsOf({
     raise: Number(difference(row.grossAfter, row.grossBefore)),
     effectiveDate: row.effectiveDate,
-    releasedOn: row.releasedAt.toISOString().slice(0, 10),
+    releasedOn: row.releasedOn,
     joiningDate: row.joiningDate,
   });
 

@@ -12,8 +12,8 @@ const NAMED = 3;
 /** Looks of the account; of a unit's own auditor those that touch the unit's people. */
 const WHERE = `l.account_id = $accountId
   and ($viewerEmployeeId::bigint = 0 or v.employee_id = $viewerEmployeeId)
-  and ($from::date is null or l.at >= $from::date::timestamp at time zone 'UTC')
-  and ($until::date is null or l.at < ($until::date + 1)::timestamp at time zone 'UTC')
+  and ($from::date is null or l.at >= $from::date::timestamp at time zone account_time_zone($accountId))
+  and ($until::date is null or l.at < ($until::date + 1)::timestamp at time zone account_time_zone($accountId))
   and ($employeeId::bigint = 0 or exists (select from pay_look_members m
     where m.set_id = l.set_id and m.employee_id = $employeeId))
   and ($units::bigint[] is null or exists (select from pay_look_members m
@@ -102,13 +102,13 @@ export async function accessesToMyPay({ db, actor }: Call): Promise<MySalaryAcce
     lastAt: Date;
   }>(
     db,
-    `select e.name as "viewerName", l.call, (l.at at time zone 'UTC')::date as day,
+    `select e.name as "viewerName", l.call, account_day($accountId, l.at) as day,
        count(*)::integer as times, max(l.at) as "lastAt"
      from pay_look_members m join pay_looks l on l.set_id = m.set_id
      join users v on v.id = l.viewer_id join employees e on e.id = v.employee_id
      where m.employee_id = $employeeId
      group by e.id, e.name, l.call, day order by max(l.at) desc limit 1000`,
-    { employeeId: actor.employeeId },
+    { employeeId: actor.employeeId, accountId: actor.accountId },
   );
   return rows.map(({ call, lastAt, ...row }) => ({
     ...row,

@@ -1,3 +1,4 @@
+import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import { Router } from 'express';
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
@@ -61,24 +62,27 @@ const dispatched = ({
 export function workflowRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
-  const bound = (id: string): BoundWorkflow => {
+  const bound = (id: string, { accountId }: Actor): BoundWorkflow => {
     const found = engine.workflows.get(id);
-    if (!found) throw notFound(`There is no workflow ${id}`);
+    // Of a pipeline that another company published, not even its steps are told.
+    if (!found || found.accounts?.has(accountId) === false) {
+      throw notFound(`There is no workflow ${id}`);
+    }
     return found;
   };
 
   router.get(
     '/Workflow/Definitions',
-    read(services, z.object({}), () =>
-      Promise.resolve([...engine.workflows.values()].map(presentDefinition)),
+    read(services, z.object({}), ({ actor }) =>
+      Promise.resolve(workflowsOf(engine, actor.accountId).map(presentDefinition)),
     ),
   );
   router.get(
     '/Workflow/Charts',
-    read(services, z.object({}), () =>
+    read(services, z.object({}), ({ actor }) =>
       Promise.resolve(
         [
-          ...[...engine.workflows.values()].map(({ workflow }) => chartedWorkflow(workflow)),
+          ...workflowsOf(engine, actor.accountId).map(({ workflow }) => chartedWorkflow(workflow)),
           chartedSession,
         ].map(chartOf),
       ),
@@ -95,57 +99,57 @@ export function workflowRoutes(services: Services): Router {
   router.get(
     '/Workflow/Instances',
     read(services, instancesQuery, ({ db, actor }, { facts, ...filter }) =>
-      (facts ? listTasks : listInstances)(db, bound(filter.workflow), actor, filter),
+      (facts ? listTasks : listInstances)(db, bound(filter.workflow, actor), actor, filter),
     ),
   );
   router.get(
     '/Workflow/Task',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
-      taskOf(db, bound(workflow), subjectId, actor),
+      taskOf(db, bound(workflow, actor), subjectId, actor),
     ),
   );
   router.post(
     '/Workflow/Claim',
     write(services, claimBody, async ({ tx, actor }, body) => {
-      await claim(tx, bound(body.workflow), actor, body);
+      await claim(tx, bound(body.workflow, actor), actor, body);
       return moved(tx, actor, body.workflow);
     }),
   );
   router.post(
     '/Workflow/Release',
     write(services, claimBody, async ({ tx, actor }, { workflow, subjectIds }) => {
-      await releaseClaim(tx, bound(workflow), actor, subjectIds);
+      await releaseClaim(tx, bound(workflow, actor), actor, subjectIds);
       return moved(tx, actor, workflow);
     }),
   );
   router.get(
     '/Workflow/History',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
-      historyOf(db, bound(workflow), subjectId, actor),
+      historyOf(db, bound(workflow, actor), subjectId, actor),
     ),
   );
   router.get(
     '/Workflow/Instance',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
-      timelineOf(db, engine, bound(workflow), subjectId, actor),
+      timelineOf(db, engine, bound(workflow, actor), subjectId, actor),
     ),
   );
   router.get(
     '/Workflow/Replay',
     read(services, replayQuery, ({ db, actor }, { workflow, ...asked }) =>
-      replayPeriod(db, bound(workflow), actor, asked),
+      replayPeriod(db, bound(workflow, actor), actor, asked),
     ),
   );
   router.get(
     '/Workflow/Stats',
     read(services, z.object({ workflow: queryText }), ({ db, actor }, { workflow }) =>
-      stateStats(db, bound(workflow), actor),
+      stateStats(db, bound(workflow, actor), actor),
     ),
   );
   router.get(
     '/Workflow/Verify',
     read(services, verifyQuery, async ({ db, actor }, { workflow, subjectId }) => {
-      const of = bound(workflow);
+      const of = bound(workflow, actor);
       if (subjectId !== undefined) await followed(db, of, subjectId, actor);
       else if (!verifies(of, actor)) {
         throw new AppError('forbidden', 'Your are not allowed to access');
@@ -163,8 +167,8 @@ export function workflowRoutes(services: Services): Router {
     const body = parse(previewBody, request.body);
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
-    const items = readEvents(bound(body.workflow).workflow, body.items);
-    const { confidential } = bound(body.workflow);
+    const { workflow, confidential } = bound(body.workflow, actor);
+    const items = readEvents(workflow, body.items);
     const answer = await services.db.transaction(async (tx) => {
       const told = await preview(tx, engine, { workflow: body.workflow, items, actor });
       // Whoever is refused for who they are adds nothing to the sums; the others' raises are in them.
@@ -184,14 +188,14 @@ export function workflowRoutes(services: Services): Router {
       services,
       dispatchBody,
       async ({ tx, actor }, body) => {
-        const items = readEvents(bound(body.workflow).workflow, body.items);
+        const items = readEvents(bound(body.workflow, actor).workflow, body.items);
         return dispatched(await dispatch(tx, engine, { workflow: body.workflow, items, actor }));
       },
       {
         limit: BATCH_BODY,
         shared: async ({ actor }, { workflow, items: [only, ...more] }, given) => {
           if (!only || more.length > 0) return undefined;
-          const [item] = readEvents(bound(workflow).workflow, [only]);
+          const [item] = readEvents(bound(workflow, actor).workflow, [only]);
           const claim = given && { ...given, answer: dispatched };
           const stands =
             item && (await services.groupCommit.send({ workflow, item, actor, claim }));
@@ -237,7 +241,7 @@ async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<Wr
 /** Who asks whether all of a workflow's history is whole: of a confidential one, whoever sees it. */
 const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
   const { visibility } = bound.workflow;
-  if (visibility) return unitsOpenTo(actor, visibility.screen) === null;
+  if (visibility) return unitsOpenTo(actor, visibility.reference) === null;
   return holdsRole(actor, 'admin') || readingRoles(bound).some((role) => holdsRole(actor, role));
 };
 

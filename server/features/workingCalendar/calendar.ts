@@ -3,6 +3,8 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { WorkingCalendarAnswer, workingCalendarBody } from '#machines/values/workingTime.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
+import { readRecords, recordChanged } from '#server/records/readRecords.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 /** GET /WorkingCalendar/Get: the account's week, and all of its holidays, those gone by too. */
@@ -24,7 +26,9 @@ export async function saveCalendar(
   { holidays, ...week }: z.output<typeof workingCalendarBody>,
 ): Promise<WriteAnswer> {
   const { accountId, userId } = actor;
-  // First the week's row: two who save at once take turns on it, so that their holidays don't mix.
+  // Two who save at once take turns, so that their holidays don't mix.
+  await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
+  const before = await readRecords(tx, recordTypeOf('working calendar'), [accountId]);
   await query(
     tx,
     `insert into working_calendars (account_id, time_zone, weekend, opens, closes, updated_by)
@@ -47,5 +51,6 @@ export async function saveCalendar(
      on conflict (account_id, day) do update set name = excluded.name`,
     { accountId, days, names: holidays.map(({ name }) => name) },
   );
+  await recordChanged(tx, 'working calendar', before, { actor: { userId, accountId } });
   return { statusCode: 200, message: 'Submitted Successfully' };
 }

@@ -46,12 +46,12 @@ export const dailyTransitions: Report = {
       jsonb_object_agg(x.day, x.steps) as values
     from (
       select k.workflow, coalesce(u.name, '') as unit,
-        to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as steps
+        to_char(t.at at time zone account_time_zone($accountId), 'YYYY-MM-DD') as day, count(*)::integer as steps
       from workflow_transitions t
       join workflow_step_kinds k on k.id = t.kind_id
       left join business_units u on u.id = k.business_unit_id
-      where t.at >= $fromDay::date::timestamp at time zone 'UTC'
-        and t.at < ($toDay::date + 1)::timestamp at time zone 'UTC'
+      where t.at >= $fromDay::date::timestamp at time zone account_time_zone($accountId)
+        and t.at < ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId)
         and k.account_id = $accountId
         and ($units::bigint[] is null or k.business_unit_id = any($units))
         and ($businessUnitId::bigint is null or k.business_unit_id = $businessUnitId)

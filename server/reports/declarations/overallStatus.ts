@@ -32,7 +32,7 @@ export const overallStatus: Report = {
     select u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
       count(*) filter (where e.is_active)::integer as people,
       count(*) filter (where e.is_active and e.is_management)::integer as management,
-      count(*) filter (where e.is_active and e.joining_date > current_date - interval '1 year')::integer
+      count(*) filter (where e.is_active and e.joining_date > account_day($accountId) - interval '1 year')::integer
         as joined,
       count(*) filter (where not e.is_active)::integer as inactive
     from employees e ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} group by u.id, d.id`,

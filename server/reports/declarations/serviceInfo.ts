@@ -25,8 +25,8 @@ export const serviceInfo: Report = {
   query: `
     select e.code, e.name, g.name as designation, d.name as department, u.name as unit,
       e.joining_date as "joiningDate",
-      extract(year from age(current_date, e.joining_date))::integer as years,
-      extract(month from age(current_date, e.joining_date))::integer as months
+      extract(year from age(account_day($accountId), e.joining_date))::integer as years,
+      extract(month from age(account_day($accountId), e.joining_date))::integer as months
     from employees e ${PEOPLE_JOINS}
     where ${PEOPLE_CONDITION} and e.is_active
       and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,

@@ -64,6 +64,7 @@ export async function recordsWithoutHistory(
            'It is there, but no history tells how it came to be' as reason
          from ${source.table} t
          where ($account::bigint is null or t.account_id = $account)
+           ${source.workflow ? `and t.${source.workflow} = $workflow` : ''}
            and not exists (select from workflow_instances i
              where i.workflow = $workflow and i.subject_id = t.id)
          order by t.id limit 1000`,

@@ -71,6 +71,7 @@ async function enriched(
     tx,
     stored.map(({ item: { event }, instance }) => ({ event, instance })),
     at,
+    { bound, actor },
   );
   const told = new Map(stored.map(({ item }, index) => [item, events[index]]));
   return items.map((item) => ({ ...item, event: told.get(item) ?? item.event }));

@@ -1,13 +1,14 @@
 import { describe } from '#machines/model/describe.ts';
 import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
-import type { BoundWorkflow, ChainFamily, Engine, WorkflowBinding } from './engine.ts';
+import type { BoundWorkflow, ChainFamily, Engine, Published, WorkflowBinding } from './engine.ts';
 
 /** @throws when a machine names an effect that nobody carries out: better at boot than at payday. */
 export function createEngine(
   bindings: readonly WorkflowBinding[],
   keys: HistoryKeys,
   families: readonly ChainFamily[] = [],
+  published: Published = () => Promise.resolve(),
 ): Engine {
   const workflows = new Map<string, BoundWorkflow>();
   for (const binding of bindings) {
@@ -18,5 +19,10 @@ export function createEngine(
     }
     workflows.set(binding.workflow.id, { ...binding, description });
   }
-  return { workflows, keys, families: [transitionFamily, ...families] };
+  return {
+    workflows,
+    keys,
+    families: [transitionFamily, ...families],
+    refresh: (db) => published(db, workflows),
+  };
 }

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { newBatch, type Batch, type DispatchItem } from './batch.ts';
 import { runChunks } from './chunks.ts';
-import type { Engine } from './engine.ts';
+import { boundWorkflow, type Engine } from './engine.ts';
 import { address, writeNotices } from '#server/workflow/notices/notices.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { withStandIns } from '#server/access/standIns.ts';
@@ -128,7 +128,7 @@ async function runBatch(
   { workflow: id, items, actor: given }: DispatchRequest,
   { write, undoes = null }: { write: boolean; undoes?: string | null },
 ): Promise<DispatchResult> {
-  const bound = engine.workflows.get(id);
+  const bound = await boundWorkflow(tx, engine, id);
   if (!bound) throw new AppError('notFound', `There is no workflow ${id}`);
   const actor = await withStandIns(tx, given);
   const at = engine.at ?? (await transactionTime(tx));

@@ -62,6 +62,8 @@ export interface EffectSubject {
 export interface RecordSource {
   table: string;
   columns: readonly string[];
+  /** The column that says of which workflow a row is, where the table is of several. */
+  workflow?: string;
 }
 
 /** An event on its way to its instance. */
@@ -122,7 +124,12 @@ export interface WorkflowBinding {
    * says of it. Asked for stored instances, as their events are evaluated.
    * @throws AppError for an event that can't be meant, such as one that names nobody who works here.
    */
-  enrich?: (tx: Tx, subjects: readonly EnrichmentSubject[], at: string) => Promise<EventInput[]>;
+  enrich?: (
+    tx: Tx,
+    subjects: readonly EnrichmentSubject[],
+    at: string,
+    asked: { bound: BoundWorkflow; actor: Actor },
+  ) => Promise<EventInput[]>;
   /**
    * What its tables know of instances, by field of its summary: for lists and the pane beside them,
    * set-based. Asked only of those whose confidential facts the actor may read, or of all where there
@@ -143,11 +150,35 @@ export interface WorkflowBinding {
 
 export interface BoundWorkflow extends WorkflowBinding {
   description: MachineDescription;
+  /** The accounts that published it; without it, it is every account's. */
+  accounts?: ReadonlySet<number>;
+}
+
+/** Adds what accounts have published since it was last asked to the workflows of a process. */
+export type Published = (db: Db | Tx, into: Map<string, BoundWorkflow>) => Promise<void>;
+
+/** The workflows that an account's people meet. */
+export const workflowsOf = (
+  { workflows }: Pick<Engine, 'workflows'>,
+  accountId: number,
+): BoundWorkflow[] =>
+  [...workflows.values()].filter(({ accounts }) => accounts?.has(accountId) ?? true);
+
+/** A workflow by its id, also one that was published a moment ago by another process. */
+export async function boundWorkflow(
+  db: Db | Tx,
+  engine: Pick<Engine, 'workflows' | 'refresh'>,
+  id: string,
+): Promise<BoundWorkflow | undefined> {
+  if (!engine.workflows.has(id) && id.includes('@')) await engine.refresh(db);
+  return engine.workflows.get(id);
 }
 
 /** The workflows this process runs, by id, and the keys their history is signed with. */
 export interface Engine {
   workflows: ReadonlyMap<string, BoundWorkflow>;
+  /** Learns of workflows that were published since this process last asked. */
+  refresh: (db: Db | Tx) => Promise<void>;
   /** Every family of chains that checkpoints cover: the transitions, and what features add. */
   families: readonly ChainFamily[];
   keys: HistoryKeys;

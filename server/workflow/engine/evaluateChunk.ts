@@ -85,6 +85,8 @@ function newInstance(
     isFinal: false,
     context: snapshot.context as Record<string, unknown>,
     parties: bound.workflow.parties(snapshot.context as never),
+    // Nobody above them begins an instance in their place.
+    relatives: {},
     acted: {},
     machineVersion: bound.workflow.version,
     version: 0,

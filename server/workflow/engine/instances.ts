@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 /** What policy asks of an instance. */
 export type PolicySubject = Pick<
   Instance,
-  'businessUnitId' | 'parties' | 'acted' | 'state' | 'keptFrom'
+  'businessUnitId' | 'parties' | 'relatives' | 'acted' | 'state' | 'keptFrom'
 >;
 
 /** A stored instance, as the engine reads it. */
@@ -19,6 +19,8 @@ export interface Instance {
   isFinal: boolean;
   context: Record<string, unknown>;
   parties: Record<string, number | null>;
+  /** Who stands above the requester, and persons among the parties, as far as they can act today. */
+  relatives: Record<string, number | null>;
   acted: Record<string, number[]>;
   machineVersion: number;
   version: number;
@@ -38,9 +40,12 @@ export const CLAIM_COLUMN = `
     from users u join employees e on e.id = u.employee_id where u.id = i.claimed_by
   ) end as claim`;
 
+/** Of an instance `i`: looked up where there is a requester, which takes 10 µs a row. */
+export const RELATIVES_COLUMN = `coalesce(workflow_relatives(i.parties), '{}') as relatives`;
+
 export const INSTANCE_COLUMNS = `
   i.id, i.subject_id as "subjectId", i.subject, i.account_id as "accountId",
-  i.business_unit_id as "businessUnitId", i.state, i.is_final as "isFinal", i.context, i.parties,
+  i.business_unit_id as "businessUnitId", i.state, i.is_final as "isFinal", i.context, i.parties, ${RELATIVES_COLUMN},
   i.acted, i.machine_version as "machineVersion", i.version, i.head_hash as "headHash",
   i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom", ${CLAIM_COLUMN}`;
 

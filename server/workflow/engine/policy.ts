@@ -4,13 +4,25 @@ import { areSeparate, audiencesOf, type Audience, type Sender } from '#machines/
 import { holdsRole, type Actor, type StandIn } from '#server/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
+import { isStanding, standingKey, standingsIn } from './standing.ts';
 
 /** Whether the actor belongs to one of the audiences, in this instance's business unit. */
 export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
   audiencesOf(sender).some((audience) => belongs(actor, audience, subject));
 
 function belongs(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
+  if ('until' in audience && audience.until !== undefined) {
+    if (subject.parties[audience.until] != null) return false;
+  }
   if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
+  if (isStanding(audience)) {
+    const known = subject.relatives[standingKey(audience)];
+    const one = known ?? ('person' in audience && !audience.vacant ? audience.person : null);
+    if (one !== null) return actor.employeeId === one;
+    return (
+      audience.vacant !== undefined && holdsRole(actor, audience.vacant, subject.businessUnitId)
+    );
+  }
   if ('party' in audience) {
     const party = subject.parties[audience.party];
     if (party == null && audience.vacant) {
@@ -83,7 +95,7 @@ function refusalAs(
   actor: Actor,
   standIn: StandIn | null,
 ): string | null {
-  const { noun, concerns } = bound.workflow;
+  const { noun, concerns, filedBy } = bound.workflow;
   const inReach = standIn
     ? isTheirs(action, subject, standIn)
     : inAudience(actor, action.who, subject);
@@ -98,6 +110,8 @@ function refusalAs(
   if (!asParty && isBarred(bound, action, subject, actor)) {
     return `You do not have permission to ${quoted(action.label)}; an administrator can change that`;
   }
+  // What the machine gives to whom it is about is theirs, such as withdrawing what they asked for.
+  if (asParty && concerns && isGivenTo(action.who, concerns)) return null;
   if (concerns && subject.parties[concerns] === actor.employeeId) {
     return `This ${noun.one} is your own; somebody else must act on it`;
   }
@@ -106,6 +120,9 @@ function refusalAs(
   }
   // A party's own say in the matter, such as its requester's, is not a stage's decision.
   if (asParty) return null;
+  if (filedBy && subject.parties[filedBy] === actor.employeeId) {
+    return `You filed this ${noun.one}; somebody else must decide on it`;
+  }
   // The acts of both count: a stand-in is no way round the separation of duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
@@ -120,7 +137,7 @@ function refusalAs(
 }
 
 /**
- * Whoever works a stage by their role needs the permission of the screen that its queue leads to, by
+ * Whoever works a stage by their role needs the permission that its queue names, by
  * whichever call they act. A party of the subject, such as its requester, needs none.
  */
 function isBarred(
@@ -130,12 +147,14 @@ function isBarred(
   actor: Actor,
 ): boolean {
   const { visibility } = bound.workflow;
-  if (visibility) return actor.barredFrom?.has(visibility.screen) ?? false;
+  if (visibility) return actor.barredFrom?.has(visibility.reference) ?? false;
   const queue = bound.description.states.get(subject.state)?.meta.queue;
-  if (!queue || !('role' in queue.audience)) return false;
+  if (!queue) return false;
+  const roles = rolesOf(action.who);
   return (
-    rolesOf(action.who).includes(queue.audience.role) &&
-    (actor.barredFrom?.has(queue.path) ?? false)
+    audiencesOf(queue.audience).some((one) => 'role' in one && roles.includes(one.role)) &&
+    queue.reference !== undefined &&
+    (actor.barredFrom?.has(queue.reference) ?? false)
   );
 }
 
@@ -143,7 +162,7 @@ function isBarred(
 const rolesOf = (sender: Sender): string[] =>
   audiencesOf(sender).flatMap((audience) => {
     if ('role' in audience) return [audience.role];
-    return 'party' in audience && audience.vacant ? [audience.vacant] : [];
+    return 'vacant' in audience && audience.vacant ? [audience.vacant] : [];
   });
 
 /** Whether the actor may send it as a party of the subject, whatever roles they hold beside. */
@@ -152,6 +171,9 @@ const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): bool
   audiencesOf(sender).some(
     (audience) => 'party' in audience && parties[audience.party] === actor.employeeId,
   );
+
+const isGivenTo = (sender: Sender, party: string): boolean =>
+  audiencesOf(sender).some((audience) => 'party' in audience && audience.party === party);
 
 /** A stage separate from the present one at which this user has acted. */
 function stageActedAt(
@@ -205,9 +227,17 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
   if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
     return true;
   }
+  if (
+    standingsIn(bound).some(
+      (one) =>
+        actor.employeeId !== null && subject.relatives[standingKey(one)] === actor.employeeId,
+    )
+  ) {
+    return true;
+  }
   const { visibility } = bound.workflow;
   if (visibility) {
-    const units = unitsOpenTo(actor, visibility.screen);
+    const units = unitsOpenTo(actor, visibility.reference);
     return units === null || units.some((unit) => unit === subject.businessUnitId);
   }
   if (Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0))) return true;
@@ -235,9 +265,9 @@ export function openMenus(
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   !mayRead(bound, subject, actor);
 
-/** In which business units somebody may open a screen: null for all, an empty list for none. */
-export const unitsOpenTo = (actor: Actor, screen: string): readonly number[] | null =>
-  actor.opens?.has(screen) ? (actor.opens.get(screen) ?? null) : [];
+/** In which business units somebody may view something: null for all, an empty list for none. */
+export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
+  actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
 
 const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
 

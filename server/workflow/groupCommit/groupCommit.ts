@@ -1,3 +1,4 @@
+import { standingsIn } from '#server/workflow/engine/standing.ts';
 import pg from 'pg';
 import { outliving } from '#server/db/outliving.ts';
 import { AppError } from '#server/errors.ts';
@@ -198,6 +199,8 @@ function mightBeSimple(engine: Engine, { workflow, item, actor, claim }: SingleE
     bound !== undefined &&
     bound.enrich === undefined &&
     bound.workflow.visibility === undefined &&
+    // Whoever stands above a requester is looked up for each.
+    standingsIn(bound).length === 0 &&
     engine.at === undefined &&
     item.start === undefined &&
     actor.userId !== null &&

@@ -39,7 +39,7 @@ function read(engine: Engine, workflow: string, event: string): Asked {
   ];
   const roles = notices.flatMap(({ to }) => {
     if ('role' in to) return [to.role];
-    return 'party' in to && to.vacant ? [to.vacant] : [];
+    return 'vacant' in to && to.vacant ? [to.vacant] : [];
   });
   return { roles: [...new Set(roles)], states: reached, employeeIds: [] };
 }

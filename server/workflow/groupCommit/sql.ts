@@ -169,7 +169,7 @@ const WRITE = {
         $33::integer[]) as n (batch_id, user_id, kind, title, details, path, count)
       join moved m on m.batch_id = n.batch_id
       left join notification_preferences p on p.user_id = n.user_id and p.channel = 'app'
-        and p.kind = $1 || '.' || n.kind
+        and p.kind = split_part($1, '@', 1) || '.' || n.kind
     ), envelope as (
       insert into outbox (queue, payload)
       select 'notices', jsonb_build_object('batchIds', jsonb_agg(batch_id), 'accountId', $2::bigint,

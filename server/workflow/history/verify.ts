@@ -42,6 +42,7 @@ export async function verifyHistory(
     result.instances += part.chains;
     progress(result.checked);
   };
+  await engine.refresh(db);
   const account = scope.accountId ?? null;
   if (scope.workflow === undefined && scope.subjectId === undefined) {
     for (const family of engine.families) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { lateWords } from '#machines/values/noticeSentences.ts';
-import type { Notice } from '#machines/model/workflow.ts';
+import { audiencesOf, type Notice } from '#machines/model/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import { boundWorkflow, type BoundWorkflow, type Engine } from '#server/workflow/engine/engine.ts';
 import { address, writeNotices } from './notices.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { countNotice, emptyTally, type NoticeTally, type Told } from './tally.ts';
@@ -48,7 +48,7 @@ export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> 
 
 async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<void> {
   const [first] = group;
-  const bound = first && engine.workflows.get(first.workflow);
+  const bound = first && (await boundWorkflow(tx, engine, first.workflow));
   if (!first || !bound) return;
   const { accountId, workflow } = first;
   const cadre = { userId: null, name: 'Cadre' };
@@ -63,21 +63,27 @@ async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
 
 function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
   const into = emptyTally();
-  const notices = new Map<string, Notice | null>();
+  const notices = new Map<string, Notice[]>();
   for (const overdue of group) {
     const { state } = overdue;
-    const notice = notices.get(state) ?? noticeOf(bound, state);
-    notices.set(state, notice);
-    if (notice) countNotice(into, bound, state, notice, overdue);
+    const told = notices.get(state) ?? noticesOf(bound, state);
+    notices.set(state, told);
+    for (const [index, notice] of told.entries()) {
+      countNotice(into, bound, `${state}/${index}`, notice, overdue);
+    }
   }
   return into;
 }
 
-/** Null for a state that waits for nobody, or whose deadline is an event that tells of itself. */
-function noticeOf({ workflow, description }: BoundWorkflow, state: string): Notice | null {
+/** None for a state that waits for nobody, or whose deadline is an event that tells of itself. */
+function noticesOf({ workflow, description }: BoundWorkflow, state: string): Notice[] {
   const { meta, actions } = description.states.get(state) ?? {};
   const queue = meta?.queue;
   const tells = actions?.some(({ delay, notify }) => delay === meta?.deadline && notify.length > 0);
-  if (!queue || tells) return null;
-  return { to: queue.audience, ...lateWords(workflow.noun), path: queue.path };
+  if (!queue || tells) return [];
+  return audiencesOf(queue.audience).map((to) => ({
+    to,
+    ...lateWords(workflow.noun),
+    path: queue.path,
+  }));
 }

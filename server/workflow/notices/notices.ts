@@ -6,6 +6,8 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { standInsAt, type StandInAt } from '#server/access/standIns.ts';
+import { isStanding } from '#server/workflow/engine/standing.ts';
+import { withStanding } from './standing.ts';
 import type { NoticeTally } from './tally.ts';
 
 /** What each addressee is told. */
@@ -41,11 +43,12 @@ export async function address(
   from: NoticeTally,
   actor: { userId: number | null; name: string },
 ): Promise<AddressedNotice[]> {
-  const { roles, states, employeeIds } = whoIsAsked([from]);
-  const holders = await roleHolders(tx, accountId, roles, visibility?.screen ?? null);
+  const found = await withStanding(tx, from);
+  const { roles, states, employeeIds } = whoIsAsked([found]);
+  const holders = await roleHolders(tx, accountId, roles, visibility?.reference ?? null);
   const standIns = states.length === 0 || visibility ? [] : await standInsAt(tx, workflow, states);
   const users = await usersOf(tx, employeeIds);
-  return addressTo({ holders, standIns, users }, from, actor);
+  return addressTo({ holders, standIns, users }, found, actor);
 }
 
 /** Whom to look up before these can be addressed. */
@@ -133,7 +136,9 @@ function compose(
   return {
     userId,
     // What they are to do weighs more than what they are merely told.
-    kind: [...lines.keys()].some(({ to }) => 'role' in to) ? 'waiting' : 'decided',
+    kind: [...lines.keys()].some(({ to }) => 'role' in to || isStanding(to))
+      ? 'waiting'
+      : 'decided',
     title: parts.map((part) => part.text).join('. '),
     details: english(SENTENCES.by, { name: actorName }),
     path: parts[0]?.path ?? '/',
@@ -142,7 +147,7 @@ function compose(
 }
 
 /** Holders of these roles; of a confidential workflow only those who may open its screen. */
-const roleHolders = (tx: Tx, accountId: number, roles: string[], screen: string | null) =>
+const roleHolders = (tx: Tx, accountId: number, roles: string[], reference: number | null) =>
   roles.length === 0
     ? Promise.resolve([])
     : query<RoleHolder>(
@@ -151,15 +156,14 @@ const roleHolders = (tx: Tx, accountId: number, roles: string[], screen: string 
            r.business_unit_id as "businessUnitId"
          from user_roles r join users u on u.id = r.user_id
          where r.role = any($roles::text[]) and u.account_id = $accountId and u.is_active
-           and ($screen::text is null or exists (
-             select from menus m where m.path = $screen and coalesce(
-               (select p.is_view from user_permissions p
-                where p.user_id = u.id and p.menu_reference_id = m.menu_reference_id),
-               (select p.is_view from role_permissions p
-                where p.role = r.role and p.menu_reference_id = m.menu_reference_id
-                  and (p.account_id = $accountId or p.account_id is null)
-                order by p.account_id nulls last limit 1))))`,
-        { roles, accountId, screen },
+           and ($reference::integer is null or coalesce(
+             (select p.is_view from user_permissions p
+              where p.user_id = u.id and p.menu_reference_id = $reference),
+             (select p.is_view from role_permissions p
+              where p.role = r.role and p.menu_reference_id = $reference
+                and (p.account_id = $accountId or p.account_id is null)
+              order by p.account_id nulls last limit 1)))`,
+        { roles, accountId, reference },
       );
 
 async function usersOf(tx: Tx, employeeIds: number[]): Promise<Map<number, number>> {
@@ -189,7 +193,7 @@ export async function writeNotices(
      from unnest($userIds::bigint[], $kinds::text[], $titles::text[], $details::text[],
        $paths::text[], $counts::integer[]) as n (user_id, kind, title, details, path, count)
      left join notification_preferences p on p.user_id = n.user_id and p.channel = 'app'
-       and p.kind = $workflow || '.' || n.kind
+       and p.kind = split_part($workflow, '@', 1) || '.' || n.kind
      on conflict (batch_id, user_id) do nothing`,
     {
       ...facts,

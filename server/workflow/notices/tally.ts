@@ -1,6 +1,8 @@
 import { takenBackWords } from '#machines/values/noticeSentences.ts';
-import type { Audience, Notice } from '#machines/model/workflow.ts';
+import type { Notice } from '#machines/model/workflow.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { isStanding, standingKey } from '#server/workflow/engine/standing.ts';
+import type { Audience } from '#machines/model/workflow.ts';
 
 /** Those of one state and unit who are to hear the same. */
 export interface ToRole {
@@ -21,13 +23,25 @@ export interface ToEmployee {
   subjectId: number;
 }
 
+/** Whoever stands above the requester of these, or a person: found when the batch is through. */
+export interface ToStanding extends Omit<ToRole, 'role'> {
+  key: string;
+  vacant: string | null;
+  parties: Record<string, number | null>;
+}
+
 /** Adds up, over a whole batch, who is to hear of what. */
 export interface NoticeTally {
   byRole: Map<string, ToRole>;
   byEmployee: Map<string, ToEmployee>;
+  byStanding: Map<string, ToStanding>;
 }
 
-export const emptyTally = (): NoticeTally => ({ byRole: new Map(), byEmployee: new Map() });
+export const emptyTally = (): NoticeTally => ({
+  byRole: new Map(),
+  byEmployee: new Map(),
+  byStanding: new Map(),
+});
 
 /** A subject of which somebody is to hear. */
 export interface Told {
@@ -74,6 +88,19 @@ export function countNotice(
   told: Told,
 ): void {
   const { subjectId, businessUnitId, parties, keptFrom, state } = told;
+  if (isStanding(notice.to)) {
+    const { vacant = null } = notice.to;
+    const requester = parties['requester'] ?? null;
+    const group = `${key}/${requester}/${businessUnitId}/${keptFrom.join(',')}`;
+    const known = into.byStanding.get(group);
+    if (known) known.count += 1;
+    else {
+      const first = { notice, state, businessUnitId, keptFrom, count: 1, subjectId };
+      const standing = { key: standingKey(notice.to), vacant, parties };
+      into.byStanding.set(group, { ...first, ...standing });
+    }
+    return;
+  }
   for (const { role, employeeId } of addressed(notice.to, parties)) {
     if (role !== null) {
       const group = `${key}/${role}/${businessUnitId}/${keptFrom.join(',')}`;

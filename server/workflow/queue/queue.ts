@@ -1,3 +1,5 @@
+import { workflowsOf } from '#server/workflow/engine/engine.ts';
+import { audiencesOf } from '#machines/model/workflow.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -18,20 +20,23 @@ export async function stageQueues(
   actor: Actor,
   businessUnitId = 0,
 ): Promise<QueueEntry[]> {
-  const open = [...engine.workflows.values()].flatMap((bound) =>
+  const open = workflowsOf(engine, actor.accountId).flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
       const { queue } = state.meta;
       const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
-      if (!queue || !condition || actor.barredFrom?.has(queue.path)) return [];
-      return [{ workflow: bound.workflow, state: state.id, queue, condition }];
+      if (!queue || !condition || isTaken(actor, queue.reference)) return [];
+      const byRole = audiencesOf(queue.audience).some(
+        (one) => 'role' in one && waitingFor(bound, state.id, one, actor) !== null,
+      );
+      return [{ workflow: bound.workflow, state: state.id, queue, condition, byRole }];
     }),
   );
   if (open.length === 0) return [];
   const counts = await countOf(db, actor, businessUnitId, open);
-  return open.flatMap(({ workflow, state, queue }, index) => {
+  return open.flatMap(({ workflow, state, queue, byRole }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
     // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
-    if ('party' in queue.audience && waiting === 0) return [];
+    if (!byRole && waiting === 0) return [];
     return [
       {
         workflow: workflow.id,
@@ -46,6 +51,9 @@ export async function stageQueues(
     ];
   });
 }
+
+const isTaken = ({ barredFrom }: Actor, reference: number | undefined): boolean =>
+  reference !== undefined && (barredFrom?.has(reference) ?? false);
 
 interface Count {
   place: number;

@@ -1,7 +1,18 @@
-import type { Audience, Visibility } from '#machines/model/workflow.ts';
+import {
+  audiencesOf,
+  type Audience,
+  type Sender,
+  type Visibility,
+} from '#machines/model/workflow.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
 import type { Actor, StandIn } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import {
+  isAbove,
+  isStanding,
+  isVacant,
+  readableByStanding,
+} from '#server/workflow/engine/standing.ts';
 import {
   openMenus,
   readingRoles,
@@ -33,11 +44,12 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
       parameters: { [`readState${mark}`]: standIn.state, [`readUnits${mark}`]: theirs },
     };
   });
+  const above = readableByStanding(bound, actor.employeeId);
   return {
     sql: `(i.business_unit_id = any($readableUnits::bigint[])
       or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))
       or exists (select from jsonb_each(i.acted) a where a.value @> to_jsonb($readerUser::bigint))
-      ${stoodIn.map(({ sql }) => sql).join(' ')})`,
+      ${stoodIn.map(({ sql }) => sql).join(' ')} ${above.map(({ sql }) => `or ${sql}`).join(' ')})`,
     parameters: Object.assign(
       { readableUnits: units, reader: actor.employeeId, readerUser: actor.userId },
       ...stoodIn.map(({ parameters }) => parameters),
@@ -46,12 +58,12 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
 }
 
 /** Confidential ones: to their parties and to whoever may open their screen, unless kept from them. */
-const openTo = ({ screen, owner }: Visibility, actor: Actor): Condition => ({
+const openTo = ({ reference, owner }: Visibility, actor: Actor): Condition => ({
   sql: `(not (i.kept_from @> array[$reader::bigint]
         and coalesce(i.parties->>'${owner}', '') <> $reader::bigint::text)
       and ($openUnits::bigint[] is null or i.business_unit_id = any($openUnits)
         or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))))`,
-  parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, screen) },
+  parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, reference) },
 });
 
 /** Who keeps workflows going without a part in them: they count what they may not open. */
@@ -85,14 +97,16 @@ export const letters = (index: number): string =>
 export function waitingFor(
   bound: BoundWorkflow,
   state: string,
-  audience: Audience,
+  sender: Sender,
   actor: Actor,
 ): Condition | null {
   const standIns = standInsIn(bound, actor).filter((one) => one.state === state);
-  const capacities = [null, ...standIns].flatMap((standIn, index) => {
-    const condition = waitingAs(bound, audience, actor, standIn, letters(index));
-    return condition ? [condition] : [];
-  });
+  const capacities = [null, ...standIns]
+    .flatMap((standIn) => audiencesOf(sender).map((audience) => ({ standIn, audience })))
+    .flatMap(({ standIn, audience }, index) => {
+      const condition = waitingAs(bound, audience, actor, standIn, letters(index));
+      return condition ? [condition] : [];
+    });
   if (capacities.length === 0) return null;
   const open = bound.workflow.visibility ? readable(bound, actor) : null;
   return {
@@ -115,10 +129,16 @@ function waitingAs(
 ): Condition | null {
   const inReach = reach(audience, actor, standIn, mark);
   if (!inReach) return null;
-  const { concerns, separateDuties } = bound.workflow;
-  const own = concerns
-    ? `and not coalesce(i.parties->>'${concerns}', '') = any($us${mark}::text[])`
-    : '';
+  const { concerns, filedBy, separateDuties } = bound.workflow;
+  const asParty = 'party' in audience && !audience.vacant;
+  const own = [concerns, filedBy]
+    .flatMap((party) => (party === undefined || asParty ? [] : [party]))
+    .map((party) => `and not coalesce(i.parties->>'${party}', '') = any($us${mark}::text[])`)
+    .join(' ');
+  const until =
+    'until' in audience && audience.until !== undefined
+      ? `and i.parties->>'${audience.until}' is null`
+      : '';
   const isNamed = typeof separateDuties !== 'boolean';
   const earlier = separateDuties
     ? `and not exists (select from jsonb_each(i.acted) a
@@ -127,7 +147,7 @@ function waitingAs(
          ${isNamed ? `and array[a.key, i.state] <@ $separate${mark}::text[]` : ''})`
     : '';
   return {
-    sql: `${inReach.sql} ${own} ${earlier}`,
+    sql: `${inReach.sql} ${until} ${own} ${earlier}`,
     parameters: {
       ...inReach.parameters,
       [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
@@ -161,6 +181,7 @@ function reach(
       parameters: { ...own?.parameters, ...instead.parameters },
     };
   }
+  if (isStanding(audience)) return reachByStanding(audience, actor, standIn, mark);
   if (!('role' in audience)) return null;
   const units = unitsOf(standIn ?? actor, [audience.role]);
   if (units === null) return { sql: 'true', parameters: {} };
@@ -168,5 +189,33 @@ function reach(
   return {
     sql: `i.business_unit_id = any($units${mark}::bigint[])`,
     parameters: { [`units${mark}`]: units },
+  };
+}
+
+/** As whoever the organisation names, or by the role that steps in where there is nobody. */
+function reachByStanding(
+  audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],
+  actor: Actor,
+  standIn: StandIn | null,
+  mark: string,
+): Condition | null {
+  const parameter = `$party${mark}`;
+  const isThem = 'person' in audience && audience.person === actor.employeeId;
+  const own: Condition | null =
+    standIn || actor.employeeId === null
+      ? null
+      : 'relative' in audience
+        ? {
+            sql: isAbove(audience.relative, parameter),
+            parameters: { [`party${mark}`]: actor.employeeId },
+          }
+        : isThem
+          ? { sql: 'true', parameters: {} }
+          : null;
+  const instead = audience.vacant ? reach({ role: audience.vacant }, actor, standIn, mark) : null;
+  if (!instead) return own;
+  return {
+    sql: `(${own ? `${own.sql} or ` : ''}(${isVacant(audience)} and ${instead.sql}))`,
+    parameters: { ...own?.parameters, ...instead.parameters },
   };
 }

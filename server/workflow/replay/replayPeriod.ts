@@ -104,7 +104,9 @@ function periodOf(bound: BoundWorkflow, actor: Actor, { from, until }: ReplayQue
   return {
     sql: `from workflow_instances i join workflow_transitions t on t.instance_id = i.id and t.seq = 1
       where i.account_id = $accountId and i.workflow = $workflow
-        and t.at >= $from::date and t.at < $until::date + 1 and ${scope.sql}`,
+        and t.at >= $from::date::timestamp at time zone account_time_zone($accountId)
+        and t.at < ($until::date + 1)::timestamp at time zone account_time_zone($accountId)
+        and ${scope.sql}`,
     parameters: {
       accountId: actor.accountId,
       workflow: bound.workflow.id,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StepPage, StepRow, VerifiedPart } from '#machines/contracts/audit.ts';
 import { approve, bringTo, expectOk, recommend, row } from '#tests/api/increments/carry.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { runVerifier, unpack } from '#tests/support/proofBundle.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -73,7 +74,7 @@ it('finds every step once, newest first, over pages of a hundred', async () => {
 
 it('narrows by person, actor, event, states, unit and period, each and together', async () => {
   const md = await idOf('md');
-  const today = new Date().toISOString().slice(0, 10);
+  const today = accountDay();
   const count = async (filter: Record<string, string | number>) => (await steps(filter)).length;
   expect(await count({ aboutId: 3 })).toBe(3);
   expect(await count({ aboutId: 11, event: 'hr.recommend' })).toBe(2);

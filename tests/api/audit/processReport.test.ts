@@ -3,6 +3,7 @@ import type { StepPage } from '#machines/contracts/audit.ts';
 import type { HistoryEntry } from '#machines/contracts/workflow.ts';
 import type { ProcessReport } from '#machines/contracts/processReport.ts';
 import { approve, bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => accountDay();
 
 async function report(more = '', login = 'hr'): Promise<ProcessReport> {
   const { status, body } = await (

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { SessionEntry, SignInLogEntry } from '#machines/contracts/auth.ts';
 import { startServer, type RunningServer } from '#server/server.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import { call } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
@@ -141,7 +142,7 @@ onEachBackend((environment) => {
       });
       const second = (await log(hr, `userId=${userId}&pageSize=1&pageNo=2`)).body;
       expect(second).toEqual([(body as SignInLogEntry[])[1]]);
-      const today = new Date().toISOString().slice(0, 10);
+      const today = accountDay();
       const inDays = async (search: string) => ((await log(hr, search)).body as unknown[]).length;
       expect(await inDays(`userId=${userId}&fromDate=${today}&toDate=${today}`)).toBeGreaterThan(2);
       expect(await inDays(`userId=${userId}&toDate=2020-01-01`)).toBe(0);

@@ -2,6 +2,7 @@ import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import type { GrievanceRow } from '#machines/contracts/grievances.ts';
 import type { Db } from '#server/db/connect.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -42,7 +43,7 @@ export function speaker(server: TestServer) {
     (await server.as(login)).get(`/DisciplinaryMgmt/${call}`);
   const post = async (login: string, call: string, body: unknown = {}): Promise<Answer> =>
     (await server.as(login)).post(`/DisciplinaryMgmt/${call}`, body);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = accountDay();
   const range = `fromDate=${today.slice(0, 8)}01&toDate=${today}`;
   return {
     get,

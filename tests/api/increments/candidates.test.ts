@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, create, expectOk, refusalOf, row, rowsOf } from './carry.ts';
 
@@ -67,7 +68,7 @@ test('a row is a request yet to be made, with a preview of its figures', async (
     incrPercent: 0,
     basicOrGross: 'gross',
     afterIncr: 31000,
-    effectiveDate: new Date().toISOString().slice(0, 10),
+    effectiveDate: accountDay(),
   });
 });
 

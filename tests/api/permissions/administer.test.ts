@@ -569,3 +569,32 @@ describe('what is refused', () => {
     }
   });
 });
+
+it('lets nobody put themselves into a user group, and anybody take themselves out', async () => {
+  const mine = { employeeId: admin.employeeId, name: null };
+  const group = (members: object[], id?: { id: number; version: number }) =>
+    admin.post('/Resources/userGroup/Save', {
+      ...id,
+      values: { name: 'Payroll approvers', description: null, members },
+    });
+  expect(await group([mine])).toMatchObject({
+    status: 403,
+    body: { message: 'Members: nobody adds themselves. Ask another administrator' },
+  });
+  const made = await group([{ employeeId: 1, name: null }]);
+  const id = (made.body as { autoId: number }).autoId;
+  expect(await group([mine], { id, version: 1 })).toMatchObject({ status: 403 });
+  const admin2 = await server.as('admin2');
+  const { autoId } = (
+    await admin2.post('/Resources/userGroup/Save', {
+      values: { name: 'Auditors', description: null, members: [mine] },
+    })
+  ).body as { autoId: number };
+  expect(
+    await admin.post('/Resources/userGroup/Save', {
+      id: autoId,
+      version: 1,
+      values: { name: 'Auditors', description: null, members: [] },
+    }),
+  ).toMatchObject({ status: 200 });
+});

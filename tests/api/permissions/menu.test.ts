@@ -1,4 +1,5 @@
 import type { Role } from '#machines/values/roles.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +52,7 @@ const REVISIONS = `${INCREMENT} / Salary Revisions`;
 const GRIEVANCES = 'Employee Management / Grievance Dashboard';
 const HISTORY = 'Administration / History';
 const REPORT = 'Analytics / Process Report';
-const LANGUAGE = 'Administration / Configuration / Language and Wording';
+const LANGUAGE = 'Administration / Configuration / Language and wording';
 /** Groups of which nothing works yet show what is planned. */
 const PLANNED = [
   'Manning / Organogram',
@@ -269,6 +270,9 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
+      ...REQUESTS.map(({ own }) =>
+        expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
+      ),
     ]);
   });
 

@@ -1,8 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { view } from '#machines/screens/need.ts';
+import type { Area, HandMadeScreen } from '#machines/screens/screen.ts';
+import { accessPage } from '#server/access/accessPage.ts';
+import { permissionsOfScreens } from '#server/access/declaredScreens.ts';
 import { createPrincipals } from '#server/access/principals.ts';
 import { accessOf, ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 import { createApp } from '#server/app.ts';
@@ -12,7 +18,7 @@ import { errorHandler, nameRequest } from '#server/http/errorHandler.ts';
 import { permit } from '#server/http/permit.ts';
 import { call } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { ACCESS_TABLE, COLUMNS, lines } from './accessTable.ts';
+import { ACCESS_ROWS, COLUMNS, columns } from './accessTable.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -31,26 +37,20 @@ function walk(): string[] {
     mountedRoutes(app.router as unknown as Router)
       .filter(({ path }) => typeof path === 'string')
       // One route for every resource and report: their own suites try each of them.
-      .filter(({ path }) => !/^\/(Resources|Reports)\//.test(path))
+      .filter(({ path }) => !/^\/((Resources|Reports|Requests)\/|Pipelines)/.test(path))
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   );
 }
 
 describe('the route table', () => {
   it('names every mounted route, and no other', () => {
-    expect(walk().sort()).toEqual([...ROOT, ...Object.keys(ROUTE_PERMISSIONS)].sort());
-  });
-
-  it('is written out below, every route of it', () => {
-    const written = lines.flatMap((line) => (line ? [`${line.method} ${line.path}`] : []));
-    const routes = new Set(written.map((route) => route.split('?')[0]));
-    expect(routes).toEqual(new Set(Object.keys(ROUTE_PERMISSIONS)));
+    expect(walk().sort()).toEqual([...ROOT, ...ROUTE_PERMISSIONS.keys()].sort());
   });
 
   it('finds a route however its address is written', () => {
     for (const path of ['/Permission/GetRolePermissions/', '/permission/getROLEpermissions']) {
       expect(accessOf('GET', path)).toEqual(
-        ROUTE_PERMISSIONS['GET /Permission/GetRolePermissions'],
+        ROUTE_PERMISSIONS.get('GET /Permission/GetRolePermissions'),
       );
     }
     expect(accessOf('HEAD', '/Auth/Me')).toBe('signedIn');
@@ -78,30 +78,51 @@ async function isLetThrough(method: string, path: string, login: string | null):
   return status !== 401 && status !== 403;
 }
 
-/** The table as the server answers it. */
-async function probe(): Promise<string> {
-  const logins = Object.entries(COLUMNS);
-  const rows: string[] = [ACCESS_TABLE.trim().split('\n')[0]?.trim() ?? ''];
-  for (const line of lines) {
-    if (!line) {
-      rows.push('');
-      continue;
-    }
-    const cells: string[] = [];
-    for (const [column, login] of logins) {
-      const through = await isLetThrough(line.method, line.path, login);
-      cells.push((through ? 'yes' : '-').padEnd(column.length + 2));
-    }
-    const route = `${line.method.padEnd(4)} ${line.path}`;
-    rows.push(`${route.padEnd(57)}${cells.join('')}`.trimEnd());
-  }
-  return rows.join('\n');
-}
+describe('what screens declare', () => {
+  const screen = (address: string, more: object): Area => ({
+    screens: { one: { address, title: 'One', ...more } as HandMadeScreen },
+  });
+  const permission = { reference: MENU.chat, name: 'One', allow: { hr: ['isView' as const] } };
+
+  it('is refused at boot where a screen or a call has no permission', () => {
+    const refusal =
+      (...areas: Area[]) =>
+      () =>
+        permissionsOfScreens(areas, []);
+    expect(refusal(screen('/one', {}))).toThrow('One is declared without a permission');
+    expect(refusal(screen('/one', { needs: [] }))).toThrow('without a permission');
+    expect(refusal(screen('/one', { needs: view(MENU.queues) }))).toThrow('declared nowhere');
+    expect(refusal(screen('/one', { permission, calls: { 'GET /One': [] } }))).toThrow(
+      'GET /One is declared without a permission',
+    );
+    const one = screen('/one', { permission });
+    expect(refusal(one, screen('/one', { needs: 'signedIn' }))).toThrow('Two screens');
+    expect(refusal(one, one)).toThrow('declared twice');
+    const kit = { ...permission, title: 'Kit', description: '', menu: ['Administration'] as const };
+    expect(() => permissionsOfScreens([], [{ ...kit, address: '/kit', allow: {} }])).toThrow(
+      'Nobody may open Kit',
+    );
+    const any = screen('/list/:type', { permission });
+    const shadowed = { ...kit, address: '/list/kit', reference: MENU.queues };
+    expect(() => permissionsOfScreens([any], [shadowed])).toThrow('/list/:type hides /list/kit');
+    expect(refusal(one)).not.toThrow();
+  });
+
+  it('is written out in docs/access.md: run npm run machines:docs', async () => {
+    expect(await readFile('docs/access.md', 'utf8')).toBe(accessPage());
+  });
+});
 
 describe('roles × routes', () => {
-  it('equals the written table, cell by cell', async () => {
-    const normal = (text: string) => text.replace(/ +/g, ' ').trim();
-    expect(normal(await probe())).toBe(normal(ACCESS_TABLE));
+  it('is let through as the screens declare it, call by call and role by role', async () => {
+    const wrong: string[] = [];
+    for (const { method, path, lets } of ACCESS_ROWS) {
+      for (const column of columns) {
+        const through = await isLetThrough(method, path, COLUMNS[column]);
+        if (through !== lets.has(column)) wrong.push(`${method} ${path} as ${column}: ${through}`);
+      }
+    }
+    expect(wrong).toEqual([]);
     // Some nine hundred calls: on a machine that has other work they take more than half a minute.
   }, 120_000);
 

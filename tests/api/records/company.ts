@@ -1,4 +1,6 @@
 import { MENU } from '#machines/contracts/permissions.ts';
+import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -8,8 +10,11 @@ import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { ticketOf } from '#tests/api/tickets/fixture.ts';
 
 /** A company in which something of everything that is proved has happened, once. */
-export async function startCompany(): Promise<TestServer> {
+export async function startCompany(
+  options: { workflows?: readonly WorkflowBinding[] } = {},
+): Promise<TestServer> {
   const server = await startTestServer({
+    ...options,
     seed: async (owner) => {
       await createOrganisation(owner);
       await owner.raw(`update employees set supervisor_id = 2 where id = 1`);
@@ -62,12 +67,48 @@ export async function startCompany(): Promise<TestServer> {
       },
     ],
   });
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  // Waits for a second administrator.
+  await post('admin', '/Permission/UpdateUserPermissions', {
+    employeeId: employee.employeeId,
+    permissions: [
+      {
+        menuReferenceId: MENU.salaries,
+        isView: true,
+        isCreate: null,
+        isEdit: null,
+        isDelete: null,
+      },
+    ],
+  });
+  await post('hr', '/WorkingCalendar/Save', {
+    timeZone: 'Asia/Dhaka',
+    weekend: [5],
+    opens: '09:00',
+    closes: '17:00',
+    holidays: [{ day: '2026-12-16', name: 'Victory Day' }],
+  });
+  await post('employee', '/Auth/CreateUserLogginInfo', {
+    browser: 'Firefox',
+    publicIp: '203.0.113.4',
+    deviceName: 'A laptop',
+    isSuccess: true,
+  });
+  await post('hr', '/Resources/designation/Save', { values: { name: 'Engineer', rank: 3 } });
+  const bank = await post('finance', '/Resources/bank/Save', { values: { name: 'City' } });
+  await post('finance', '/Resources/companyBankAccount/Save', {
+    values: {
+      accountName: 'Salaries',
+      accountNumber: '123 456',
+      businessUnitId: 1,
+      bankId: (bank.body as { autoId: number }).autoId,
+      purpose: 'salary',
+    },
+  });
   await post('hr', '/Workflow/Delegate', {
     stages: [{ workflow: 'increment', state: 'hrReview' }],
     standInEmployeeId: (await server.as('hr2')).employeeId,
-    fromDate: day(1),
-    untilDate: day(3),
+    fromDate: accountDay(1),
+    untilDate: accountDay(3),
     reason: 'On leave',
   });
   await post(

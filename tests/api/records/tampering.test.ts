@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import { erasePast, eraseRows } from '#server/records/erase.ts';
 import { signInLog } from '#server/records/logs.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
@@ -240,6 +240,77 @@ const tamperings: readonly Tampering[] = [
     sql: `insert into workflow_delegations (id, account_id, workflow, state, screen, principal_id, stand_in_id, from_date, until_date, reason) overriding system value select 903, account_id, workflow, state, screen, principal_id, 1, from_date, until_date, reason from workflow_delegations limit 1`,
     broken: { workflow: 'delegation', subjectId: 903, reason: UNTOLD },
   },
+  {
+    what: 'who confirmed a change of a permission',
+    sql: 'update permission_changes set confirmed_by = 3 where id = 1',
+    broken: { workflow: 'permission change', subjectId: 1, reason: CHANGED },
+  },
+  {
+    what: 'a permission’s proposal that another made, so that its maker may confirm it',
+    sql: 'update permission_proposals set proposed_by = 1 where id = 1',
+    broken: { workflow: 'permission proposal', subjectId: 1, reason: PAST_RECORD('proposedBy') },
+  },
+  {
+    what: 'a permission’s proposal that gives more',
+    sql: `update permission_proposals set after = jsonb_set(after, '{isEdit}', 'true') where id = 1`,
+    broken: { workflow: 'permission proposal', subjectId: 1, reason: PAST_RECORD('after') },
+  },
+  {
+    what: 'a permission’s proposal that nobody made',
+    sql: `insert into permission_proposals (id, account_id, proposed_by, user_id, menu_reference_id, before, after) select 905, account_id, 1, 2, menu_reference_id, before, after from permission_proposals where id = 1`,
+    broken: { workflow: 'permission proposal', subjectId: 905, reason: UNTOLD },
+  },
+  // What deadlines, letters and choices stand on
+  {
+    what: 'a weekend that is longer',
+    sql: `update working_calendars set weekend = '{5,6}'`,
+    broken: { workflow: 'working calendar', subjectId: 1, reason: PAST_RECORD('weekend') },
+  },
+  {
+    what: 'a holiday that nobody declared',
+    sql: `insert into holidays values (1, '2026-12-17', 'Another')`,
+    broken: { workflow: 'working calendar', subjectId: 1, reason: PAST_RECORD('holidays') },
+  },
+  {
+    what: 'in which money pay is',
+    sql: `update accounts set currency = 'USD'`,
+    broken: { workflow: 'account', subjectId: 1, reason: PAST_RECORD('currency') },
+  },
+  {
+    what: 'a designation’s rank',
+    sql: `update designations set rank = 1 where name = 'Engineer'`,
+    broken: { workflow: 'designation', reason: PAST_RECORD('rank') },
+  },
+  {
+    what: 'the account that salaries are paid from',
+    sql: `update company_bank_accounts set account_number = '666'`,
+    broken: { workflow: 'companyBankAccount', reason: PAST_RECORD('accountNumber') },
+  },
+  {
+    what: 'a bank account that nobody opened',
+    sql: `insert into company_bank_accounts (id, business_unit_id, bank_id, account_name, account_number, purpose) select 906, business_unit_id, bank_id, 'Other', '7', 'salary' from company_bank_accounts limit 1`,
+    broken: { workflow: 'companyBankAccount', subjectId: 906, reason: UNTOLD },
+  },
+  {
+    what: 'a bank account that is gone',
+    sql: 'delete from company_bank_accounts',
+    broken: { workflow: 'companyBankAccount', reason: GONE },
+  },
+  {
+    what: 'who leads a department',
+    sql: 'update departments set head_id = 7 where id = 1',
+    broken: { workflow: 'department', subjectId: 1, reason: PAST_RECORD('headId') },
+  },
+  {
+    what: 'a section that belongs elsewhere',
+    sql: 'update sections set department_id = 2 where id = 1',
+    broken: { workflow: 'department', subjectId: 1, reason: PAST_RECORD('sections') },
+  },
+  {
+    what: 'the percent that was asked for at first',
+    sql: 'update increments set incr_percent = 50 where employee_id = 4',
+    broken: { workflow: 'increment', reason: like(/not what its history says/) },
+  },
   // Who sees and acts, and what was filed
   {
     what: 'the parties of an instance',
@@ -333,6 +404,21 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'sign-in', subjectId: 2, reason: like(/no erasure was recorded/) },
   },
   {
+    what: 'what a browser said of a sign-in',
+    sql: `update sign_in_reports set public_ip = '198.51.100.1'`,
+    broken: { workflow: 'sign-in report', subjectId: 1, reason: CHANGED },
+  },
+  {
+    what: 'what a browser said of another’s sign-in',
+    sql: 'update sign_in_reports set log_id = 1',
+    broken: { workflow: 'sign-in report', subjectId: 1, reason: CHANGED },
+  },
+  {
+    what: 'what a browser said, taken out',
+    sql: 'delete from sign_in_reports',
+    broken: { workflow: 'sign-in report', subjectId: 1, reason: MISSING },
+  },
+  {
     what: 'a look at pay that another had',
     sql: 'update pay_looks set viewer_id = 1 where id = 1',
     broken: { workflow: 'look at pay', subjectId: 1, reason: CHANGED },
@@ -373,6 +459,11 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'sign-in log', seq: 1, reason: like(/block was changed/) },
   },
   {
+    what: 'two sign-ins that change places in their block, too',
+    sql: `${swapped('sign_in_log', 'select 2', 'select 3')}; update log_blocks set row_ids = (select array_agg(case id when 2 then 3 when 3 then 2 else id end order by place) from unnest(row_ids) with ordinality as r (id, place)) where log = 'sign_in_log' and number = 1`,
+    broken: { workflow: 'sign-in log', seq: 1, reason: like(/block was changed/) },
+  },
+  {
     what: 'a block that is taken out of the middle',
     sql: `delete from log_blocks where log = 'increment_pool_changes' and number = 1`,
     broken: { workflow: 'increment budget log', seq: 1, reason: like(/Block 1 is missing/) },
@@ -403,7 +494,11 @@ it('holds what is left when personal data was erased', async () => {
   const { db } = server;
   const erasure = { actor: { userId: null, accountId: 1 }, reason: 'Asked for by the person' };
   await db.transaction(async (tx) => {
-    await eraseRows(tx, signInLog, [1, 2, 3], erasure);
+    const { id } = (await queryOne<{ id: number }>(
+      tx,
+      'select max(log_id) as id from sign_in_reports',
+    )) ?? { id: 0 };
+    await eraseRows(tx, signInLog, [1, 2, 3, id], erasure);
     await erasePast(tx, { recordType: 'employee', recordId: 1 }, erasure);
   });
   expect(

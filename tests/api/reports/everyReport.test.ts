@@ -2,6 +2,8 @@ import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { issuePapers } from '#server/papers/issue.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { call } from '#tests/support/client.ts';
@@ -26,6 +28,13 @@ beforeAll(async () => {
     await create(
       server,
       [1, 2, 3, 40].map((id) => row(id, year, { effectiveDate })),
+    ),
+  );
+  await withTransaction(server.db, (tx) =>
+    issuePapers(
+      tx,
+      { paper: 'salaryCertificate', by: { userId: null, accountId: 1 } },
+      [1, 2, 3, 40].map((subjectEmployeeId) => ({ subjectEmployeeId, values: {} })),
     ),
   );
 });

@@ -55,7 +55,8 @@ async function sample(
     case 'choice':
       return Object.keys(field.options)[0] ?? null;
     case 'person':
-      return as.employeeId;
+      // Somebody else: rights may go with it, and nobody gives those to themselves.
+      return 1;
     case 'reference': {
       const narrowed = field.dependsOn
         ? `?${field.dependsOn}=${String(owner[field.dependsOn])}`

@@ -3,6 +3,7 @@ import { bringTo, FUTURE, row } from '#tests/api/increments/carry.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import type { SalaryHistory } from '#machines/workflows/increment/revisions.ts';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { textOfPdf } from './pdfText.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const today = new Date().toISOString().slice(0, 10);
+const today = accountDay();
 const thisYear = fiscalYearOf(today);
 
 /** A file as somebody gets it. */
@@ -72,16 +73,19 @@ describe('a letter', () => {
   it('has nothing that runs, links or embeds, whatever its people and places are called', async () => {
     const name = (what: string) =>
       `${what}) /OpenAction <</S/JavaScript/JS(app.alert(1))>> (<script>ran()</script>`;
-    const rename = (table: string, what: string, id: number) =>
-      server.owner(table).where({ id }).update({ name: what });
-    const [person] = (await server.owner('employees').where({ id: 1 }).select('name')) as {
+    // A letter keeps what it said: one that nobody has asked for yet says the new names.
+    const [fresh = 0] = await bringTo(server, 'released', [row(4, 2001)]);
+    const rename = (table: string, id: number, called: string) =>
+      server.owner(table).where({ id }).update({ name: called });
+    const [person] = (await server.owner('employees').where({ id: 4 }).select('name')) as {
       name: string;
     }[];
-    await rename('employees', name('Person'), 1);
-    await rename('business_units', name('Unit'), 1);
-    const { bytes } = await letter(id);
-    await rename('employees', person?.name ?? '', 1);
-    await rename('business_units', 'North', 1);
+    await rename('employees', 4, name('Person'));
+    await rename('business_units', 1, name('Unit'));
+    const { bytes } = await letter(fresh);
+    await rename('employees', 4, person?.name ?? '');
+    await rename('business_units', 1, 'North');
+    expect((await letter(fresh)).bytes.equals(bytes)).toBe(true);
     const [page = ''] = await textOfPdf(bytes);
     expect(squeezed(page)).toContain(name('Person'));
     expect(squeezed(page)).toContain(name('Unit'));
@@ -116,10 +120,11 @@ describe('a letter', () => {
 
   it('holds any name: Bengali, accents, Cyrillic; what no typeface has stands as a mark', async () => {
     await server.owner.raw(
-      `update employees set name = 'মোহাম্মদ Łukasz Ωmega Иван 王 شريف <b>&' where id = 1`,
+      `update employees set name = 'মোহাম্মদ Łukasz Ωmega Иван 王 شريف <b>&' where id = 5`,
     );
-    const text = (await textOf(id)).replaceAll(' ', '');
-    for (const said of ['মদ', 'Łukasz', 'Ωmega', 'Иван', '\uFFFD', '<b>&', 'E00001']) {
+    const [fresh = 0] = await bringTo(server, 'released', [row(5, 2001)]);
+    const text = (await textOf(fresh)).replaceAll(' ', '');
+    for (const said of ['মদ', 'Łukasz', 'Ωmega', 'Иван', '\uFFFD', '<b>&', 'E00005']) {
       expect(text).toContain(said);
     }
     expect(text).not.toContain('王');

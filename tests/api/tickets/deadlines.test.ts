@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '#machines/contracts/workflow.ts';
 import type { NewTicket } from '#machines/contracts/tickets.ts';
@@ -40,7 +41,7 @@ const actorOf = (client: Client, role = 'employee'): Actor => ({
   accountId: 1,
   name: 'Somebody',
   roles: [{ role, businessUnitId: null }],
-  ...(role === 'hr' ? { opens: new Map([['/profile/IssueManagement', null]]) } : {}),
+  ...(role === 'hr' ? { opens: new Map([[MENU.issueManagement, null]]) } : {}),
 });
 
 /** A ticket raised at a moment of our choosing, whose first step has 8 working hours. */

@@ -15,6 +15,7 @@ import {
   rowsOf,
   statesOf,
 } from '#tests/api/increments/carry.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { createClient } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
@@ -25,9 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => query(server.owner, 'truncate workflow_delegations'));
-
-const DAY = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 /** But for delegations, which each test begins without, and sets back by hand. */
 async function breaches() {
@@ -47,8 +45,8 @@ const handOver = async (
   return (await server.as(principal)).post('/Workflow/Delegate', {
     stages: [{ workflow, state }],
     standInEmployeeId: (await server.as(standIn)).employeeId,
-    fromDate: inDays(from),
-    untilDate: inDays(until),
+    fromDate: accountDay(from),
+    untilDate: accountDay(until),
     reason: 'On leave',
   });
 };
@@ -192,13 +190,10 @@ test('it begins and ends by itself, and can be ended before its time', async () 
   await query(server.owner, 'update workflow_delegations set from_date = from_date - 10');
   await query(
     server.owner,
-    `update workflow_delegations set until_date = (now() at time zone 'UTC')::date - 1`,
+    `update workflow_delegations set until_date = account_day(account_id) - 1`,
   );
   expect((await recommendAs('employee', [id])).status).toBe(403);
-  await query(
-    server.owner,
-    `update workflow_delegations set until_date = (now() at time zone 'UTC')::date`,
-  );
+  await query(server.owner, `update workflow_delegations set until_date = account_day(account_id)`);
   const remembered = await fresh('employee');
   // Permissions are remembered for three seconds, and nobody told them that the calendar was moved.
   await expect.poll(() => waitingFor(remembered)).toBeGreaterThan(0);
@@ -232,8 +227,8 @@ test('what a principal holds as another’s stand-in is not passed on', async ()
     ).post('/Workflow/Delegate', {
       stages: [{ workflow: 'increment', state: 'hrReview' }],
       standInEmployeeId: 1,
-      fromDate: inDays(0),
-      untilDate: inDays(1),
+      fromDate: accountDay(0),
+      untilDate: accountDay(1),
     }),
   );
   expect(answer).toMatchObject({
@@ -254,7 +249,7 @@ test('no loops, not even through others or two at once; a stage is handed over o
   expectOk(await handOver('allRoles', 'hr', { from: 13, until: 14 }));
   expect(refusalOf(await handOver('hr', 'md', { from: 8, until: 20 }))).toMatchObject({
     status: 409,
-    message: `The hr2 is already your delegate for “HR review” from ${inDays(5)} to ${inDays(9)}`,
+    message: `The hr2 is already your delegate for “HR review” from ${accountDay(5)} to ${accountDay(9)}`,
   });
   await query(server.owner, 'truncate workflow_delegations');
   const both = await Promise.all([handOver('hr', 'hr2'), handOver('hr2', 'hr')]);
@@ -273,8 +268,8 @@ test('refusals say what is wrong: oneself, no login, the past, another’s stage
   const noLogin = await hr.post('/Workflow/Delegate', {
     stages: [{ workflow: 'increment', state: 'hrReview' }],
     standInEmployeeId: 1,
-    fromDate: inDays(0),
-    untilDate: inDays(0),
+    fromDate: accountDay(0),
+    untilDate: accountDay(0),
   });
   expect(refusalOf(noLogin)).toMatchObject({
     status: 400,
@@ -306,7 +301,7 @@ test('a notice for the principal reaches the stand-in, who is told when the time
       { userId: (await server.as('employee')).userId },
     );
   expect((await told())[0]).toMatchObject({
-    title: `The hr delegated HR review to you, ${inDays(0)} to ${inDays(3)}`,
+    title: `The hr delegated HR review to you, ${accountDay(0)} to ${accountDay(3)}`,
     details: expect.stringMatching(/^\d+ pending$/) as string,
   });
   expectOk(await create(server, [row(4, 2007)]));

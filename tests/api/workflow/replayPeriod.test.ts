@@ -4,12 +4,13 @@ import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { query } from '#server/db/sql.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { approve, bringTo, expectOk, recommend, row } from '#tests/api/increments/carry.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { createClient } from '#tests/support/client.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 const year = fiscalYearOf(new Date().toISOString());
-const today = new Date().toISOString().slice(0, 10);
+const today = accountDay();
 
 let server: TestServer;
 

@@ -4,6 +4,7 @@ import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { query } from '#server/db/sql.ts';
 import { approve, bringTo, expectOk, FUTURE, row } from '#tests/api/increments/carry.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { createClient } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -147,7 +148,7 @@ it('gives developers figures without subjects', async () => {
 it('tells who acted for whom', async () => {
   const md = await server.as('md');
   const standIn = await server.as('employee');
-  const today = new Date().toISOString().slice(0, 10);
+  const today = accountDay();
   expectOk(
     await md.post('/Workflow/Delegate', {
       stages: [{ workflow: 'increment', state: 'mdDecision' }],

@@ -19,41 +19,39 @@ export interface OwnPostgres {
 export async function openPostgres(dataDir: string): Promise<OwnPostgres> {
   let cluster: EmbeddedDatabase = await startEmbedded({ dataDir });
   const { url, port } = cluster;
-  const postmaster = () =>
-    Number(
-      readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
-    );
-  const everyProcess = () => {
-    const parent = postmaster();
-    const listed = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
-    const children = listed.split('\n').flatMap((line) => {
-      const [pid, of] = line.trim().split(/\s+/).map(Number);
-      return of === parent && pid ? [pid] : [];
-    });
-    return [parent, ...children];
-  };
-  const tell = (signal: NodeJS.Signals, pids: number[]) => {
-    for (const pid of pids) {
-      try {
-        process.kill(pid, signal);
-      } catch {
-        // A helper of PostgreSQL that ended between the look and the signal.
-      }
-    }
-  };
   return {
     url,
     stopAtOnce: async () => {
       const { ended } = cluster;
-      process.kill(postmaster(), 'SIGQUIT');
+      process.kill(postmasterOf(dataDir), 'SIGQUIT');
       await ended;
     },
     start: async () => {
       cluster = await startEmbedded({ dataDir, port });
     },
-    // The postmaster first: it must not start a child that nobody stops.
-    freeze: () => tell('SIGSTOP', everyProcess()),
-    thaw: () => tell('SIGCONT', everyProcess()),
+    freeze: () => signalAll('SIGSTOP', dataDir),
+    thaw: () => signalAll('SIGCONT', dataDir),
     close: () => cluster.stop(),
   };
+}
+
+/** The process that the others of a cluster descend from. @throws where none has run. */
+export const postmasterOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Tells a whole cluster; the postmaster first: it must not start a child that nobody stops. */
+export function signalAll(signal: NodeJS.Signals, dataDir: string): void {
+  const parent = postmasterOf(dataDir);
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
+  const children = listed.split('\n').flatMap((line) => {
+    const [pid, of] = line.trim().split(/\s+/).map(Number);
+    return of === parent && pid ? [pid] : [];
+  });
+  for (const pid of [parent, ...children]) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // A helper of PostgreSQL that ended between the look and the signal.
+    }
+  }
 }

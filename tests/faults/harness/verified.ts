@@ -1,6 +1,7 @@
 import { parseEnv } from '#server/env.ts';
 import { connect } from '#server/db/connect.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { publishedPipelines } from '#server/requests/published.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
@@ -12,7 +13,10 @@ export async function historyBreaches(harness: Harness): Promise<string[]> {
   const keys = historyKeys(loadSecret(parseEnv({ DATA_DIR: harness.dataDir })));
   const db = connect(harness.postgres.url, { pool: 4, name: 'verifier', recordKey: keys.records });
   try {
-    const { broken } = await verifyHistory(db, createEngine(bindings, keys, chainFamilies));
+    const { broken } = await verifyHistory(
+      db,
+      createEngine(bindings, keys, chainFamilies, publishedPipelines()),
+    );
     return broken
       .slice(0, 5)
       .map(

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { MENU } from '#machines/values/menuReferences.ts';
-import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
+import {
+  DeclaredContext,
+  ErrorState,
+  NotPermitted,
+  Page,
+  PageHeader,
+} from '#web/components/page/index.ts';
 import { AppShell, MenuSearch, trailTo } from '#web/components/shell/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { ChatBell } from '#web/features/chat/index.ts';
@@ -93,10 +99,19 @@ function Permitted() {
       </Page>
     );
   }
-  if (permits(mayBy(data), matches)) return <Outlet />;
+  const declared = matches.map(({ handle }) => handle).find(isScreen);
+  if (permits(mayBy(data), matches)) {
+    return declared ? (
+      <DeclaredContext value={declared}>
+        <Outlet />
+      </DeclaredContext>
+    ) : (
+      <Outlet />
+    );
+  }
   return (
     <Page>
-      <PageHeader title={matches.map(({ handle }) => handle).find(isScreen)?.title ?? ''} />
+      <PageHeader title={declared?.title ?? ''} />
       <NotPermitted
         action={
           <Button onClick={() => void navigate(paths.home)}>{t('Go to your dashboard')}</Button>

@@ -2,12 +2,12 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './PageHeader.module.css';
+import { useDeclared, type Crumb } from './declared.ts';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
-export type Crumb = { label: string; to?: string | undefined };
-
 export type PageHeaderProps = {
-  title: string;
+  /** As declared, where nothing else is said; so is the breadcrumb. */
+  title?: string | undefined;
   breadcrumb?: readonly Crumb[] | undefined;
   description?: ReactNode;
   /** Badges and the like beside the title. */
@@ -20,14 +20,19 @@ export type PageHeaderProps = {
 
 /** A screen's title, where it lies, and its one primary action. Names the browser tab too. */
 export function PageHeader({
-  title,
-  breadcrumb = [],
+  title: ownTitle,
+  breadcrumb: ownBreadcrumb,
   description,
   meta,
   action,
   more,
 }: PageHeaderProps) {
   const t = useTranslate();
+  const declared = useDeclared();
+  const { title = declared.title, breadcrumb = declared.breadcrumb } = {
+    ...(ownTitle !== undefined && { title: ownTitle, breadcrumb: [] }),
+    ...(ownBreadcrumb && { breadcrumb: ownBreadcrumb }),
+  };
   const shown = t(title);
   useEffect(() => {
     document.title = `${shown} · Cadre`;

@@ -5,12 +5,7 @@ export { Card, type CardProps } from './Card.tsx';
 export { Checkbox, type CheckboxProps } from './Checkbox.tsx';
 export { innerPopup } from './overlayHost.ts';
 export { classNames } from './classNames.ts';
-export {
-  useConfirm,
-  useConfirmWithComment,
-  type CommentQuestion,
-  type Question,
-} from './confirm.tsx';
+export { useConfirm, useConfirmWithComment } from './confirm.tsx';
 export { DateInput, type DateInputProps } from './DateInput.tsx';
 export { DateTimeInput, type DateTimeInputProps } from './DateTimeInput.tsx';
 export { Dialog, Sheet, type DialogProps, type SheetProps } from './Dialog.tsx';
@@ -77,6 +72,7 @@ export { notify, type ToastOptions } from './toasts.ts';
 export type { Tone } from './tone.ts';
 export { Tooltip, TooltipProvider, type TooltipProps } from './Tooltip.tsx';
 export { UiProvider } from './UiProvider.tsx';
+export type { CommentQuestion, Question } from './question.ts';
 export { lazyPart, Unfetched, type UnfetchedProps } from './Unfetched.tsx';
 export { useNow } from './useNow.ts';
 export { usePhone } from './usePhone.ts';

@@ -31,7 +31,7 @@ export function QueueScreen() {
 
   return (
     <Page>
-      <PageHeader title="My tasks" />
+      <PageHeader />
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {(entries) => {
           const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));

@@ -36,8 +36,6 @@ export function HistorySearchScreen() {
   return (
     <Page>
       <PageHeader
-        title="History"
-        breadcrumb={[{ label: 'Administration' }]}
         description={
           <>
             {t('Who did what, when and why, in all workflows.')}{' '}

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#web/lib/paths.ts';
+import { publicPaths } from '#web/lib/publicPaths.ts';
 import { useSession } from '#web/session/index.ts';
 import { lazyPart, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -46,7 +46,7 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
   }
   if (session.status === 'starting') return null;
   if (session.status === 'awaitingCode') {
-    return <Navigate to={paths.verifyPin} replace state={state} />;
+    return <Navigate to={publicPaths.verifyPin} replace state={state} />;
   }
   if (session.status === 'in') return <GoOn />;
   return (

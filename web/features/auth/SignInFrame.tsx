@@ -3,16 +3,21 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import styles from './SignInFrame.module.css';
 
-export type SignInFrameProps = { title: string; children: ReactNode };
+export type SignInFrameProps = {
+  title: string;
+  /** What the page is for; signing in, where nothing is said. */
+  name?: string | undefined;
+  children: ReactNode;
+};
 
 /** What the screens before the shell stand in: the mark, a title, a box, the language. */
-export function SignInFrame({ title, children }: SignInFrameProps) {
+export function SignInFrame({ title, name, children }: SignInFrameProps) {
   const t = useTranslate();
   useEffect(() => {
     document.title = `${title} · Cadre`;
   }, [title]);
   return (
-    <main className={styles.screen} aria-label={t('Log in')}>
+    <main className={styles.screen} aria-label={name ?? t('Log in')}>
       <div className={styles.box}>
         <img src="/icon.svg" alt="" className={styles.mark} />
         <h1 className={styles.title}>{t(title)}</h1>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths } from '#web/lib/paths.ts';
+import { publicPaths } from '#web/lib/publicPaths.ts';
 import { logOut, useSession } from '#web/session/index.ts';
-import { Link, notify } from '#web/components/ui/index.ts';
+import { notify, Link } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { GoOn } from './origin.tsx';
@@ -20,14 +20,14 @@ export function VerifyPinScreen() {
   }, [status, t]);
 
   if (status === 'starting') return null;
-  if (status === 'out') return <Navigate to={paths.login} replace />;
+  if (status === 'out') return <Navigate to={publicPaths.login} replace />;
   if (status === 'in') return <GoOn />;
   return (
     <SignInFrame title={t('Enter your code')}>
       <CodeForm
         leave={
           <Link
-            to={paths.login}
+            to={publicPaths.login}
             className={styles.link}
             onClick={(event) => {
               // Once it is left there is no code to come back to; the session says where to go.

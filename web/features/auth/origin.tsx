@@ -1,5 +1,5 @@
 import { Navigate, useLocation, type Location } from 'react-router-dom';
-import { paths } from '#web/lib/paths.ts';
+import { publicPaths } from '#web/lib/publicPaths.ts';
 
 /** The screen that was left because nobody was signed in. */
 function useOrigin(): Location<unknown> | null {
@@ -14,6 +14,6 @@ export function GoOn() {
   return origin ? (
     <Navigate to={origin} state={origin.state} replace />
   ) : (
-    <Navigate to={paths.home} replace />
+    <Navigate to={publicPaths.home} replace />
   );
 }

@@ -17,11 +17,10 @@ import styles from './DashboardScreen.module.css';
 
 /** Where everybody lands: what waits for them, what came lately, and where they can go. */
 export function DashboardScreen() {
-  const t = useTranslate();
   const { strDisplayName, strBusinessUnit } = useProfile();
   return (
     <Page>
-      <PageHeader title={t('Dashboard')} description={`${strDisplayName}, ${strBusinessUnit}`} />
+      <PageHeader description={`${strDisplayName}, ${strBusinessUnit}`} />
       <HistoryCard />
       <Waiting />
       <div className={styles.columns}>

@@ -11,6 +11,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { delegationsQuery, standInsQuery } from './api.ts';
@@ -25,7 +26,6 @@ type Draft = {
   reason: string;
 };
 
-const today = () => new Date().toISOString().slice(0, 10);
 const keyOf = ({ workflow, state }: DelegableStage) => `${workflow} ${state}`;
 
 /** Which stages, to whom, from when to when. */

@@ -11,10 +11,7 @@ export function DelegationScreen() {
   const delegations = useQuery(delegationsQuery);
   return (
     <Page width="form">
-      <PageHeader
-        title="Delegation"
-        description="Delegate approvals to a colleague while you are away. A delegation starts and ends automatically, includes work already waiting, and both names appear in the history."
-      />
+      <PageHeader description="Delegate approvals to a colleague while you are away. A delegation starts and ends automatically, includes work already waiting, and both names appear in the history." />
       <Loaded query={delegations} loading={<Skeleton kind="card" rows={3} />}>
         {({ stages, given, received }) => (
           <>

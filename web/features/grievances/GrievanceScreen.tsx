@@ -25,8 +25,6 @@ export function GrievanceScreen() {
   return (
     <Page>
       <PageHeader
-        title="Grievance Management"
-        breadcrumb={[{ label: isSelfService ? 'Employee Self Service' : 'Employee Management' }]}
         action={
           !isSelfService &&
           may('isView', MENU.grievanceDashboard) && (

@@ -52,11 +52,7 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
 
   return (
     <Page width="form">
-      <PageHeader
-        title="Import"
-        breadcrumb={[{ label: 'Administration' }]}
-        description="Import a CSV file: all rows or none."
-      />
+      <PageHeader description="Import a CSV file: all rows or none." />
       <Card>
         <form
           className={styles.form}

@@ -24,11 +24,7 @@ export function BudgetScreen() {
   const mayEdit = useMay()('isEdit', MENU.incrementBudget);
   return (
     <Page>
-      <PageHeader
-        title="Increment Budget"
-        breadcrumb={[{ label: 'Compensation & Benefits' }, { label: 'Increment' }]}
-        description="Money added to monthly gross pay. Raises count from HR’s recommendation. Without a budget there is no limit."
-      />
+      <PageHeader description="Money added to monthly gross pay. Raises count from HR’s recommendation. Without a budget there is no limit." />
       <FiscalYearFilter
         key={year}
         year={year}

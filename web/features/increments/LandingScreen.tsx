@@ -51,8 +51,6 @@ export function LandingScreen({ view }: { view: ViewType }) {
   return (
     <Page>
       <PageHeader
-        title={stages[view].title}
-        breadcrumb={[{ label: 'Compensation & Benefits' }, { label: 'Increment' }]}
         action={view === 'request' && <CreateLink />}
         more={<ExportMenu view={view} year={year} unit={businessUnitId} />}
       />

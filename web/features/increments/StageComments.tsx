@@ -19,12 +19,10 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
       label="Comments"
       width="large"
       trigger={
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<MessageSquareText aria-hidden="true" />}
-          aria-label={t('Comments ({count})', { count: formatCount(comments.length) })}
-        >
+        <Button size="small" variant="ghost" icon={<MessageSquareText aria-hidden="true" />}>
+          <span className="visually-hidden">
+            {t('Comments')} ({formatCount(comments.length)}):{' '}
+          </span>
           <span className={styles.first}>{`${t(first.who)}: ${first.text}`}</span>
           {comments.length > 1 && <span>{`+${formatCount(comments.length - 1)}`}</span>}
         </Button>

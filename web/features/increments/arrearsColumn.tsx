@@ -2,7 +2,7 @@ import { arrearsOf } from '#machines/workflows/increment/arrears.ts';
 import type { ViewType } from '#machines/contracts/increments.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Money } from '#web/components/ui/index.ts';
-import { today } from '#web/lib/today.ts';
+import { dayOf, today } from '#web/lib/today.ts';
 import type { Increment } from './api.ts';
 
 /** What is owed if it is released today, or was owed on the day of its release. Two decimals. */
@@ -10,7 +10,8 @@ const arrears = (row: Increment): number =>
   arrearsOf({
     raise: Math.round((row.afterIncementGross - row.gross) * 100) / 100,
     effectiveDate: row.effectiveDate,
-    releasedOn: row.isFinanaceReleaseDone ? (row.enteredAt ?? today()).slice(0, 10) : today(),
+    releasedOn:
+      row.isFinanaceReleaseDone && row.enteredAt !== null ? dayOf(row.enteredAt) : today(),
     joiningDate: row.joiningDate,
   }).amount;
 

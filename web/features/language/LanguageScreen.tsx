@@ -28,11 +28,7 @@ export function LanguageScreen() {
   const may = useMay();
   return (
     <Page width="form">
-      <PageHeader
-        title="Language and Wording"
-        breadcrumb={[{ label: 'Administration' }, { label: 'Configuration' }]}
-        description="For everybody who has not chosen a language or wording of their own. A person’s own choice is in their profile."
-      />
+      <PageHeader description="For everybody who has not chosen a language or wording of their own. A person’s own choice is in their profile." />
       <Loaded query={shell} loading={<Skeleton kind="card" />}>
         {({ language: { account } }) => (
           <AccountForm

@@ -25,10 +25,7 @@ export function NotificationSettings() {
   const switching = useSwitch();
   return (
     <Page width="form">
-      <PageHeader
-        title="Notification settings"
-        description="What you are told, and in which way. A change counts at once."
-      />
+      <PageHeader description="What you are told, and in which way. A change counts at once." />
       {error ? (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -63,8 +63,6 @@ export function QueuesScreen() {
   return (
     <Page>
       <PageHeader
-        title="Queues"
-        breadcrumb={[{ label: 'Administration' }]}
         description="Pending notifications, mail and timers. All figures are zero when healthy."
         action={
           <Button onClick={() => board.mutate()} loading={board.isPending}>

@@ -4,16 +4,17 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import type { PermissionProposal } from '#machines/contracts/permissions.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Card, DateText } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { proposalsQuery } from './api.ts';
 import { difference } from './Changes.tsx';
 import { useSave } from './useSave.ts';
-import { translateNow } from '#web/lib/messages.ts';
 
 const DECIDE = '/Permission/DecideProposal';
 
 /** What shows pay, or raises one's own rights, takes a second administrator. */
 export function Proposals() {
+  const t = useTranslate();
   const { data: proposals = [] } = useQuery(proposalsQuery);
   const may = useMay()('isEdit', MENU.permissions);
   const { save, saving } = useSave(() => undefined);
@@ -47,7 +48,6 @@ export function Proposals() {
         id: 'feature',
         label: 'Feature',
         value: ({ menuReferenceName }) => menuReferenceName,
-        says: true,
         width: 'wide',
         sortable: false,
       },
@@ -62,21 +62,26 @@ export function Proposals() {
                 size="small"
                 variant="primary"
                 disabled={!may || saving}
+                aria-label={`${t('Confirm')}: ${t(menuReferenceName)}`}
                 onClick={() => decide(id, true)}
               >
-                Confirm<span className="visually-hidden">: {translateNow(menuReferenceName)}</span>
+                {t('Confirm')}
               </Button>
             )}{' '}
-            <Button size="small" disabled={!may || saving} onClick={() => decide(id, false)}>
-              {isOwn ? 'Withdraw' : 'Reject'}
-              <span className="visually-hidden">: {translateNow(menuReferenceName)}</span>
+            <Button
+              size="small"
+              disabled={!may || saving}
+              aria-label={`${t(isOwn ? 'Withdraw' : 'Reject')}: ${t(menuReferenceName)}`}
+              onClick={() => decide(id, false)}
+            >
+              {t(isOwn ? 'Withdraw' : 'Reject')}
             </Button>
           </>
         ),
         width: 'wide',
       },
     ];
-  }, [may, save, saving]);
+  }, [may, save, saving, t]);
 
   if (proposals.length === 0) return null;
   return (

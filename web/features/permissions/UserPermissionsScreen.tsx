@@ -18,11 +18,7 @@ export function UserPermissionsScreen() {
   const user = useQuery(userPermissionsQuery(employeeId));
   return (
     <Page>
-      <PageHeader
-        title="Feature Assign to User"
-        breadcrumb={[{ label: 'Administration' }, { label: 'Role Management' }]}
-        description="Permissions of one person, in addition to or in place of their roles."
-      />
+      <PageHeader description="Permissions of one person, in addition to or in place of their roles." />
       <FilterBar label="Person">
         <PersonField name="employee" value={employeeId} onChange={setEmployeeId} onlyWithLogin />
       </FilterBar>

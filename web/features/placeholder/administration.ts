@@ -19,12 +19,9 @@ export const ADMINISTRATION: readonly Area[] = [
     screens: titles(roles, {
       usersInfo: 'Users Info',
       partnerUsersInfo: 'Partner Users Info',
-      userGroup: 'User Group',
       featureGroup: 'Feature Group',
       userRole: 'User Role',
       userRoleManager: 'User Role Manager',
-      'userRoleManager/featureAssignToRole': 'Feature Assign to Role',
-      'userRoleManager/featureAssignToUser': 'Feature Assign to User',
       'userRoleManager/roleAssignToUser': 'Role Assign to User',
       userRoleExtension: 'User Role Extension',
       'userRoleExtension/create': 'User Role Extension',
@@ -35,7 +32,6 @@ export const ADMINISTRATION: readonly Area[] = [
     group,
     screens: {
       '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
-      [`${configuration}/commonapprovalpipeline`]: 'Common Approval Pipeline',
     },
   },
   {
@@ -102,7 +98,6 @@ export const ADMINISTRATION: readonly Area[] = [
     group,
     screens: {
       ...withForms('/administration/announcement', 'Announcement', ['create', 'edit/:id', ':id']),
-      '/administration/policyUpload': 'Policy Upload',
     },
   },
   {

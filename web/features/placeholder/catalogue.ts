@@ -6,9 +6,8 @@ import { SELF_SERVICE } from './selfService.ts';
 import { WORK } from './work.ts';
 
 /**
- * The screens of the catalogue (spec 002 §2.10) by their addresses. Where it names a screen without
- * an address, the address is ours. One that gets built needs nothing here: the router asks this only
- * for what it doesn't know itself.
+ * Announced screens: those of the catalogue (spec 002 §2.10) that aren't built yet. Where it names one
+ * without an address, the address is ours. One that gets built leaves this list (a test compares).
  */
 export const CATALOGUE: readonly Area[] = [...SELF_SERVICE, ...PROFILE, ...ADMINISTRATION, ...WORK];
 
@@ -35,7 +34,7 @@ export function inCatalogue(path: string): Found {
       .filter(([pattern]) => matchPath({ path: pattern, caseSensitive: true }, path))
       .map(([pattern, title]) => ({ pattern, title, area })),
   );
-  // `…/recruitementTracer/create` is nearer than `…/recruitementTracer/:type`.
+  // `…/salaryPolicy/create` is nearer than `…/salaryPolicy/:id`.
   const [nearest] = found.toSorted((a, b) => namesIn(a.pattern) - namesIn(b.pattern));
   return nearest ? { title: nearest.title, area: nearest.area } : null;
 }

@@ -42,8 +42,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/recruitementTracer/create`]: 'Create Recruitment Tracer',
-      [`${reports}/recruitementTracer/:type`]: 'Recruitment Tracer',
       [`${reports}/attrition`]: 'Attrition Report',
       [`${reports}/ResourceUtilizationReport`]: 'Resource Utilization Report',
       [`${reports}/attendance`]: 'Attendance',
@@ -128,14 +126,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/leaveApplication/leave': 'Leave Application',
       '/profile/movementApplication': 'Movement Application',
       '/profile/loanRequest': 'Loan Request',
-    },
-  },
-  {
-    group,
-    screens: {
-      '/profile/grievanceManagement': 'Grievance Management',
-      '/profile/grievanceManagement/dashboard': 'Grievance Dashboard',
-      ...withForms('/profile/IssueManagement', 'Issue Management', ['create']),
     },
   },
   {

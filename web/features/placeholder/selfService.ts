@@ -49,7 +49,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      salaryCertificateRequisition: 'Salary Certificate Requisition',
       payslip: 'Payslip',
       salaryCertificate: 'Salary Certificate',
       taxCertificate: 'Tax Certificate',
@@ -90,8 +89,8 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: {
-      ...withForms(`${self}/grievanceManagement`, 'Grievance', ['create', 'details/:id']),
-      ...withForms(`${self}/IssueManagement`, 'Issue Management', ['create']),
+      [`${self}/grievanceManagement/create`]: 'Grievance',
+      [`${self}/grievanceManagement/details/:id`]: 'Grievance',
     },
   },
   {

@@ -200,12 +200,4 @@ export const WORK: readonly Area[] = [
       '/components': 'UI Components',
     },
   },
-  {
-    group: 'Employee Self Service',
-    screens: {
-      '/changepassword': 'Change Password',
-      '/account/sessions': 'Your devices',
-      '/account/signIns': 'Sign-in log',
-    },
-  },
 ];

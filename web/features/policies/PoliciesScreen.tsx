@@ -63,11 +63,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
 
   return (
     <Page>
-      <PageHeader
-        title={title}
-        breadcrumb={[{ label: t(uploads ? 'Administration' : 'Employee Self Service') }]}
-        action={upload}
-      />
+      <PageHeader action={upload} />
       <Loaded query={policies} loading={<Skeleton kind="table" rows={6} columns={4} />}>
         {(rows) => (
           <DataTable

@@ -44,10 +44,7 @@ export function ChangePasswordScreen() {
 
   return (
     <Page width="form">
-      <PageHeader
-        title={t('Change Password')}
-        description={t('Every other device you are signed in on is signed out.')}
-      />
+      <PageHeader description={t('Every other device you are signed in on is signed out.')} />
       <Card>
         <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
           {changing.isSuccess && (

@@ -31,10 +31,7 @@ export function MailScreen() {
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <Page width="form">
-      <PageHeader
-        title={t('Mail address')}
-        description={t('Sign-in codes and notifications are sent here.')}
-      />
+      <PageHeader description={t('Sign-in codes and notifications are sent here.')} />
       <Card>
         <Loaded query={own} loading={<Skeleton kind="text" lines={4} />}>
           {({ strOfficeMail, strPersonalMail }) => (

@@ -57,7 +57,6 @@ export function PhotoScreen() {
   return (
     <Page width="form">
       <PageHeader
-        title={t('Your photo')}
         description={t('Your colleagues see it beside your name.')}
         action={
           fileId !== 0 && (

@@ -45,7 +45,6 @@ export function SessionsScreen() {
   return (
     <Page width="form">
       <PageHeader
-        title={t('Your devices')}
         description={t('Where you are signed in.')}
         more={
           <Button asChild>

@@ -32,7 +32,6 @@ export function SignInsScreen() {
   return (
     <Page>
       <PageHeader
-        title={t('Sign-in log')}
         description={t('Every sign-in and every attempt, with its device and its address.')}
       />
       <FilterBar label={t('Sign-in log')}>

@@ -27,11 +27,7 @@ export function PlanScreen() {
   const years = [1, 0, -1, -2].map((more) => currentFiscalYear() + more);
   return (
     <Page>
-      <PageHeader
-        title="Headcount Plan"
-        breadcrumb={[{ label: 'Recruitment' }]}
-        description="How many people departments may hire in a fiscal year. Requests beyond the plan need a reason; without a plan there is no limit."
-      />
+      <PageHeader description="How many people departments may hire in a fiscal year. Requests beyond the plan need a reason; without a plan there is no limit." />
       <FilterBar label="Headcount Plan">
         <Field label="Fiscal Year" name="year">
           <Select

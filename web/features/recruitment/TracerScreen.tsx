@@ -62,11 +62,7 @@ export function TracerScreen() {
     rows.filter((row) => isOfType(row, type, intEmployeeId) && holds(row, text));
   return (
     <Page>
-      <PageHeader
-        title="Recruitment Tracer"
-        breadcrumb={[{ label: 'Employee Management' }, { label: 'Reports' }]}
-        action={create}
-      />
+      <PageHeader action={create} />
       <TracerFilter key={search.toString()} onAgain={() => void requests.refetch()} />
       <Tabs
         label="Show requisitions"

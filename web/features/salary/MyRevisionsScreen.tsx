@@ -10,11 +10,7 @@ export function MyRevisionsScreen() {
   const history = useQuery(salaryHistoryQuery(0));
   return (
     <Page>
-      <PageHeader
-        title="My salary revisions"
-        breadcrumb={[{ label: 'Employee Self Service' }]}
-        description="Every released increment, with its letter."
-      />
+      <PageHeader description="Every released increment, with its letter." />
       <Loaded query={history} loading={<Skeleton kind="table" rows={4} columns={6} />}>
         {(mine) => <Revisions history={mine} />}
       </Loaded>

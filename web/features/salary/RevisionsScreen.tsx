@@ -15,10 +15,7 @@ export function RevisionsScreen() {
   const [chosen, setChosen] = useState<number | null>(null);
   return (
     <Page>
-      <PageHeader
-        title="Salary revisions"
-        breadcrumb={[{ label: 'Compensation & Benefits' }, { label: 'Increment' }]}
-      />
+      <PageHeader />
       <FilterBar
         label="Employee"
         onSubmit={() => {

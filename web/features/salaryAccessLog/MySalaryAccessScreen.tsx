@@ -37,10 +37,7 @@ export function MySalaryAccessScreen() {
   const looks = useQuery(mySalaryAccessQuery);
   return (
     <Page>
-      <PageHeader
-        title="Who saw my pay"
-        description="Each time someone else viewed your salary or a raise of yours. Totals over fewer than five people count as a view of each."
-      />
+      <PageHeader description="Each time someone else viewed your salary or a raise of yours. Totals over fewer than five people count as a view of each." />
       <Loaded query={looks} loading={<Skeleton kind="table" rows={8} columns={4} />}>
         {(rows) => (
           <DataTable

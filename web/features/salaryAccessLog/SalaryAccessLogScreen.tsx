@@ -15,8 +15,8 @@ import {
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { salaryAccessQuery, peopleOfAccessQuery } from './api.ts';
 import styles from './salaryAccessLog.module.css';
-import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { screenInWords } from './screenInWords.ts';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
 
 const whose = ({ names, people }: SalaryAccess): string => {
   const rest = people - names.length;
@@ -47,8 +47,7 @@ const columns: readonly Column<SalaryAccess>[] = [
   {
     id: 'screen',
     label: 'Screen',
-    value: ({ screen }) => screen,
-    says: true,
+    value: ({ screen }) => screenInWords(screen),
     sortable: false,
     width: 'wide',
   },
@@ -74,11 +73,7 @@ export function SalaryAccessLogScreen() {
   });
   return (
     <Page>
-      <PageHeader
-        title="Salary access log"
-        breadcrumb={[{ label: 'Administration' }]}
-        description="Who viewed whose salary, when, and on which screen or in which file. Entries are permanent and cannot be changed."
-      />
+      <PageHeader description="Who viewed whose salary, when, and on which screen or in which file. Entries are permanent and cannot be changed." />
       <FilterBar
         label="Filter by date"
         onSubmit={() => {

@@ -39,11 +39,7 @@ export function ListScreen() {
 
   return (
     <Page>
-      <PageHeader
-        title="Company Shares"
-        breadcrumb={[{ label: 'Administration' }, { label: 'Configuration' }]}
-        action={create}
-      />
+      <PageHeader action={create} />
       <Loaded query={shares} loading={<Skeleton kind="table" rows={6} columns={6} />}>
         {(rows) => (
           <>

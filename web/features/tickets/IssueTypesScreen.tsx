@@ -108,8 +108,6 @@ export function IssueTypesScreen() {
   return (
     <Page>
       <PageHeader
-        title="Issue Types & Steps"
-        breadcrumb={[{ label: 'Administration' }, { label: 'Configuration' }]}
         description="What people can raise a ticket about, and who does what about it. Changes apply to new tickets; tickets in progress keep their steps."
         action={
           mayEdit && (

@@ -65,7 +65,7 @@ export function ListScreen({ mode }: { mode: Mode }) {
   );
   return (
     <Page>
-      <PageHeader title={words.title} breadcrumb={[{ label: words.group }]} action={create} />
+      <PageHeader action={create} />
       <TicketFilters
         mode={mode}
         employeeId={employeeId}

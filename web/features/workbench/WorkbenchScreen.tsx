@@ -12,11 +12,7 @@ export function WorkbenchScreen() {
   const charts = useQuery(chartsQuery);
   return (
     <Page>
-      <PageHeader
-        title="Workbench"
-        breadcrumb={[{ label: 'Administration' }]}
-        description="Every workflow as it is defined: its states, transitions, actors and deadlines."
-      />
+      <PageHeader description="Every workflow as it is defined: its states, transitions, actors and deadlines." />
       <Loaded query={charts} loading={<Skeleton kind="card" />}>
         {(all) => <Charts charts={all} />}
       </Loaded>

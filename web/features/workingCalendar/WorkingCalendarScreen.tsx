@@ -13,10 +13,7 @@ export function WorkingCalendarScreen() {
   const may = useMay();
   return (
     <Page width="form">
-      <PageHeader
-        title="Working Calendar"
-        description="Deadlines are counted in working hours. Changes apply to new deadlines; existing deadlines do not change."
-      />
+      <PageHeader description="Deadlines are counted in working hours. Changes apply to new deadlines; existing deadlines do not change." />
       <Loaded query={calendar} loading={<Skeleton kind="card" rows={3} />}>
         {(saved) => (
           <CalendarForm

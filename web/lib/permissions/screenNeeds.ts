@@ -1,13 +1,11 @@
-import type { Flag, MenuReference } from '#machines/contracts/permissions.ts';
+import type { Need } from '#machines/screens/need.ts';
 import type { May } from './useMay.ts';
-
-/** What a screen asks of a person: each need by any one of its references. */
-export type ScreenNeed = { flag: Flag; anyOf: readonly MenuReference[] };
 
 /** Stands as `handle` beside the route of a screen that isn't everybody's. */
 export interface ScreenHandle {
   title: string;
-  needs: readonly ScreenNeed[];
+  breadcrumb: readonly { label: string }[];
+  needs: readonly Need[];
 }
 
 export const isScreen = (handle: unknown): handle is ScreenHandle =>
@@ -20,6 +18,3 @@ export const permits = (may: May, matches: readonly { handle: unknown }[]): bool
       !isScreen(handle) ||
       handle.needs.every(({ flag, anyOf }) => anyOf.some((reference) => may(flag, reference))),
   );
-
-export const view = (...anyOf: MenuReference[]): ScreenNeed => ({ flag: 'isView', anyOf });
-export const create = (...anyOf: MenuReference[]): ScreenNeed => ({ flag: 'isCreate', anyOf });

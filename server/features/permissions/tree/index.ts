@@ -1,96 +1,100 @@
-import { MENU } from '#machines/contracts/permissions.ts';
-import { administration } from './administration.ts';
-import { compensation } from './compensation.ts';
-import { employeeManagement } from './employeeManagement.ts';
-import type { MenuNode } from './node.ts';
+import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
+import { SCREENS } from '#machines/screens/registry.ts';
+import {
+  MENU_GROUPS,
+  needsOf,
+  type HandMadeScreen,
+  type MenuPlace,
+} from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
-import { selfService } from './selfService.ts';
-import { withScreen } from './withScreen.ts';
+import type { MenuNode } from './node.ts';
 
 export type { MenuNode } from './node.ts';
 
-const reports = '/profile/reports';
-const configuration = '/administration/configuration';
+interface Entry {
+  place: MenuPlace;
+  node: MenuNode;
+}
+
+/** A hand-made screen's entry; shown to whoever holds its own permission, else the one it asks for. */
+function entryOf(screen: HandMadeScreen): Entry[] {
+  const { menu, title, address, permission } = screen;
+  if (!menu) return [];
+  const needs = needsOf(screen);
+  const reference =
+    permission?.reference ?? (typeof needs === 'string' ? undefined : needs[0]?.anyOf[0]);
+  if (reference === undefined) throw new Error(`${title} is in the menu without a permission`);
+  const { label = title, to: path = address } = menu;
+  return [{ place: menu, node: { label, path, reference, built: true } }];
+}
+
+const ENTRIES: readonly Entry[] = [
+  ...Object.values(SCREENS).flatMap(entryOf),
+  ...DECLARED_SCREENS.map(({ menu: [group, within], title, address, reference }) => ({
+    place: { group, ...(within !== undefined && { within }) },
+    node: {
+      label: title,
+      path: address,
+      reference: reference as MenuReference,
+      built: true as const,
+    },
+  })),
+];
+
+/** Entries of one group in their order; those within a further one stand where its first does. */
+function below(entries: readonly Entry[]): MenuNode[] {
+  return entries.flatMap(({ place: { within }, node }, at) => {
+    if (within === undefined) return [node];
+    const those = entries.filter(({ place }) => place.within === within);
+    return those[0] === entries[at]
+      ? [{ label: within, children: those.map((entry) => entry.node) }]
+      : [];
+  });
+}
+
+/** Sites of other programs, at the end of their group. */
+const ELSEWHERE: ReadonlyMap<string, MenuNode> = new Map([
+  ['Recruitment', { label: 'Recruitment Site', isErp: true }],
+]);
 
 /**
- * The hand-made part of the side menu: the specification's first-level groups in its order (000 §2), and below them, in at
- * most two further levels, the screens of its catalogue (002 §2.10). This is the one place that says
- * which of them work.
+ * What is planned in groups of which nothing is built: the specification has them all in the menu, and
+ * Overview as the one it begins with (000 §3). What gets built is declared as a screen, and leaves here.
  */
-const HAND_MADE: readonly MenuNode[] = [
-  selfService,
-  employeeManagement,
-  administration,
-  {
-    label: 'Approval',
-    children: [{ label: 'My tasks', path: '/approval', reference: MENU.approval, built: true }],
-  },
-  compensation,
-  {
-    label: 'Analytics',
-    children: [
+const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
+  ['Overview', [{ label: 'Strategic Map', path: '/strategicMap', reference: MENU.strategicMap }]],
+  [
+    'Manning',
+    [
       {
-        label: 'Process Report',
-        path: '/processReport',
-        reference: MENU.processReport,
-        built: true,
-      },
-      { label: 'Employee Leaving Prediction', path: `${reports}/leavingPrediction` },
-      {
-        label: 'GRC',
-        children: [
-          {
-            label: 'Duplicate Attachments',
-            path: '/grc/duplicateAttachments',
-            reference: MENU.duplicateAttachments,
-          },
-        ],
+        label: 'Organogram',
+        path: '/administration/configuration/organogram',
+        reference: MENU.organogram,
       },
     ],
-  },
-  {
-    label: 'Dashboard',
-    children: [{ label: 'Dashboard', path: '/dashboard', reference: MENU.dashboard, built: true }],
-  },
-  {
-    label: 'Overview',
-    children: [{ label: 'Strategic Map', path: '/strategicMap', reference: MENU.strategicMap }],
-  },
-  {
-    label: 'Recruitment',
-    children: [
-      {
-        label: 'Headcount Plan',
-        path: '/profile/recruitment/headcountPlan',
-        reference: MENU.headcountPlan,
-        built: true,
-      },
-      { label: 'Recruitment Site', isErp: true },
-    ],
-  },
-  {
-    label: 'Manning',
-    children: [
-      { label: 'Organogram', path: `${configuration}/organogram`, reference: MENU.organogram },
-    ],
-  },
-  {
-    label: 'Task Management',
-    children: [
+  ],
+  [
+    'Task Management',
+    [
       { label: 'Projects', path: '/taskManagement/projects', reference: MENU.taskManagement },
       { label: 'Task Board', path: '/taskManagement/taskBoard', reference: MENU.taskManagement },
       { label: 'Dashboard', path: '/taskManagement/dashboard', reference: MENU.taskManagement },
     ],
-  },
-  {
-    label: 'Performance Management System',
-    children: [
+  ],
+  [
+    'Performance Management System',
+    [
       { label: 'Target Setup', path: '/pms/targetSetup', reference: MENU.performance },
       { label: 'Assessment', path: '/pms/assessment', reference: MENU.performance },
       { label: 'KPI Presentation', path: '/kpiPresentation', reference: MENU.performance },
     ],
-  },
-];
+  ],
+]);
 
-/** The whole side menu: each declared screen in the group that it names, in place of its announcement. */
-export const MENU_TREE: readonly MenuNode[] = DECLARED_SCREENS.reduce(withScreen, HAND_MADE);
+/** The side menu: the specification's first-level groups, and in each the screens that name it. */
+export const MENU_TREE: readonly MenuNode[] = MENU_GROUPS.map((group) => {
+  const site = ELSEWHERE.get(group);
+  const entries = ENTRIES.filter(({ place }) => place.group === group);
+  const planned = entries.length === 0 ? (PLANNED.get(group) ?? []) : [];
+  return { label: group, children: [...below(entries), ...planned, ...(site ? [site] : [])] };
+});

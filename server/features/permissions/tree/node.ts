@@ -1,17 +1,15 @@
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 
-/**
- * One entry of the side menu. What isn't built stays out of sight, but in a group of which nothing is:
- * that shows what is planned to whoever holds its permission.
- */
+/** One entry of the side menu. */
 export interface MenuNode {
   label: string;
-  /** Where it leads; an address of another site for one that opens in a new tab. */
+  /** Where it leads. */
   path?: string;
-  /** Who may see the screen. Every entry that is built has one. */
+  /** Who may see the screen. Every entry that leads to one has it. */
   reference?: MenuReference;
-  /** Leads to a working screen. An ERP entry does once the environment names its site. */
+  /** Leads to a screen of ours; one without it is planned, and says so. */
   built?: true;
+  /** Leads to another site, once the environment names it. */
   isErp?: true;
   children?: readonly MenuNode[];
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** What anybody learns who holds a paper's code; GET /Papers/Check. */
+export type PaperCheck =
+  | { status: 'unknown' }
+  | {
+      status: 'valid' | 'replaced' | 'withdrawn';
+      /** The kind of paper, such as `Salary certificate`. */
+      title: string;
+      number: string;
+      /** ISO day. */
+      issuedOn: string;
+      company: string;
+      /** The first letter of each name: enough to see that paper and person belong together. */
+      name: string;
+    };
+
+/** A row of GET /Papers, newest first. */
+export interface PaperEntry {
+  paperId: number;
+  /** As declared: `salaryCertificate`. */
+  kind: string;
+  title: string;
+  number: string;
+  issuedOn: string;
+  status: 'valid' | 'replaced' | 'withdrawn';
+}
+
+const reason = z
+  .string('Reason is required')
+  .trim()
+  .min(1, 'Reason is required')
+  .max(500, 'Reason can have at most 500 characters');
+
+/** POST /Papers/Withdraw */
+export const withdrawBody = z.object({ paperId: z.int('must be an id'), reason });
+
+/** POST /Papers/Replace: values left out stay as they were said; what is known is taken anew. */
+export const replaceBody = withdrawBody.extend({
+  values: z.record(z.string(), z.unknown()).default({}),
+});

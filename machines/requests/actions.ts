@@ -1,0 +1,65 @@
+import { action, type Sender } from '#machines/model/workflow.ts';
+import type { RequestKind } from './request.ts';
+
+const requester = { party: 'requester' } as const;
+/** Whoever brought it in for somebody else follows it as they do. */
+const askers: Sender = { anyOf: [requester, { party: 'filer' }] };
+
+/** What each way of a request is to people. */
+export const requestActions = ({ noun }: RequestKind) => ({
+  send: action({ label: 'Send', who: askers, comment: 'none', tone: 'primary' }),
+  approve: (who: Sender, comment: 'optional' | 'required') =>
+    action({ label: 'Approve', who, comment, tone: 'primary' }),
+  reject: (who: Sender) =>
+    action({
+      label: 'Reject',
+      who,
+      comment: 'required',
+      confirm: `Please say why you reject this ${noun.one}`,
+      tone: 'danger',
+    }),
+  sendBack: (who: Sender) =>
+    action({
+      label: 'Send back',
+      who,
+      comment: 'required',
+      confirm: 'Please say what should be changed',
+    }),
+  withdraw: action({
+    label: 'Withdraw',
+    who: askers,
+    comment: 'optional',
+    confirm: `Withdraw this ${noun.one}?`,
+    tone: 'danger',
+  }),
+  edit: action({ label: 'Edit', who: askers, comment: 'none', form: 'screen' }),
+  resend: action({
+    label: 'Edit and send again',
+    who: askers,
+    comment: 'none',
+    tone: 'primary',
+    form: 'screen',
+  }),
+  askToCancel: action({
+    label: 'Ask to cancel',
+    who: askers,
+    comment: 'required',
+    confirm: 'Please say why it should be cancelled',
+    tone: 'danger',
+  }),
+  cancel: (who: Sender) =>
+    action({
+      label: 'Cancel it',
+      who,
+      comment: 'optional',
+      confirm: `Cancel this ${noun.one}?`,
+      tone: 'danger',
+    }),
+  keep: (who: Sender) =>
+    action({
+      label: 'Keep it',
+      who,
+      comment: 'required',
+      confirm: 'Please say why it stays approved',
+    }),
+});

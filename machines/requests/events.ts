@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { valuesSchema } from '#machines/resources/schema.ts';
+import type { Payload, RequestKind } from './request.ts';
+
+const comment = z
+  .string('must be text')
+  .trim()
+  .max(2000, 'can be at most 2000 characters')
+  .optional();
+
+const plain = <Type extends string>(type: Type) => z.object({ type: z.literal(type), comment });
+
+/** What a request of this kind may hold, every problem named. */
+export const payloadSchema = (kind: RequestKind): z.ZodType<Payload> =>
+  valuesSchema(kind) as unknown as z.ZodType<Payload>;
+
+/** Every event of a request as it comes from outside. */
+export function requestEvents(kind: RequestKind) {
+  const payload = payloadSchema(kind);
+  return z.discriminatedUnion('type', [
+    plain('send'),
+    plain('approve'),
+    plain('reject'),
+    plain('sendBack'),
+    plain('withdraw'),
+    z.object({ type: z.literal('edit'), payload, comment }),
+    z.object({ type: z.literal('resend'), payload, comment }),
+    plain('askToCancel'),
+    plain('keep'),
+    plain('cancel'),
+  ]);
+}
+
+/** What the server adds to events, and nobody else can. */
+export interface RequestEnrichment {
+  at?: string;
+  /** ISO instant by which the step that is entered is to be decided; unset where none is entered. */
+  dueAt?: string | null;
+  /** As which of the step's approvers the sender answers, and who they are. */
+  answers?: readonly { party: string; employeeId: number }[];
+}
+
+export type RequestEvent = z.output<ReturnType<typeof requestEvents>> & RequestEnrichment;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { RELATIVES, type Audience, type Relative } from '#machines/model/workflow.ts';
+import { ROLES, type Role } from '#machines/values/roles.ts';
+
+const relatives = Object.keys(RELATIVES) as [Relative, ...Relative[]];
+const roles = Object.keys(ROLES) as [Role, ...Role[]];
+
+const approver = z.discriminatedUnion(
+  'by',
+  [
+    z.object({ by: z.enum(relatives) }),
+    z.object({ by: z.literal('role'), role: z.enum(roles, 'Role is required') }),
+    z.object({
+      by: z.literal('person'),
+      employeeId: z.number('Employee is required').int().positive('Employee is required'),
+      name: z.string().max(200).default(''),
+    }),
+  ],
+  'Approver is required',
+);
+export type Approver = z.output<typeof approver>;
+
+const limit = z
+  .number('must be a number')
+  .min(0, 'must be at least 0')
+  .max(1e12, 'is too large')
+  .nullish()
+  .transform((value) => value ?? null);
+
+const isRange = (from: number | null, upTo: number | null) =>
+  from === null || upTo === null || from <= upTo;
+
+const condition = z
+  .object({
+    amountFrom: limit,
+    amountUpTo: limit,
+    daysFrom: limit,
+    daysUpTo: limit,
+    /** Of these business units alone; empty: of all. */
+    units: z.array(z.number().int().positive()).max(200, 'Too many units').default([]),
+  })
+  .refine(({ amountFrom, amountUpTo }) => isRange(amountFrom, amountUpTo), {
+    path: ['amountUpTo'],
+    message: 'The amount must end where it begins or later',
+  })
+  .refine(({ daysFrom, daysUpTo }) => isRange(daysFrom, daysUpTo), {
+    path: ['daysUpTo'],
+    message: 'The days must end where they begin or later',
+  });
+export type Condition = z.output<typeof condition>;
+
+/** Answers that an all-of step keeps at the most. */
+export const MOST_APPROVERS = 5;
+export const MOST_STEPS = 12;
+
+const step = z.object({
+  label: z
+    .string('Step is required')
+    .trim()
+    .min(1, 'Step is required')
+    .max(60, 'Step can be at most 60 characters'),
+  approvers: z
+    .array(approver, 'Approver is required')
+    .min(1, 'Approver is required')
+    .max(MOST_APPROVERS, `A step can have at most ${MOST_APPROVERS} approvers`),
+  /** One of its approvers decides, or each of them approves. */
+  rule: z.enum(['any', 'all']).default('any'),
+  /** Who acts while an approver is missing, gone, or the requester. */
+  standIn: z.enum(roles, 'Stand-in is required').default('hr'),
+  /** Working hours it may take. */
+  hours: z
+    .number('Working hours is required')
+    .min(0.5, 'Working hours must be at least 0.5')
+    .max(2000, 'Working hours can be at most 2000')
+    .default(16),
+  comment: z.enum(['optional', 'required']).default('optional'),
+  condition: condition.nullish().transform((value) => value ?? null),
+});
+export type PipelineStep = z.output<typeof step>;
+
+/** What an administrator publishes: the steps of a request, in their order. */
+export const pipelineDefinition = z
+  .object({
+    steps: z
+      .array(step, 'must be a list of steps')
+      .min(1, 'At least one step is required')
+      .max(MOST_STEPS, `There can be at most ${MOST_STEPS} steps`),
+  })
+  .refine(({ steps }) => steps.some((one) => one.condition === null), {
+    path: ['steps'],
+    message: 'At least one step must apply to every request',
+  });
+export type PipelineDefinition = z.output<typeof pipelineDefinition>;
+export type PipelineDraft = z.input<typeof pipelineDefinition>;
+
+/** Supervisor, then HR: what a company has until it publishes a pipeline of its own. */
+export const DEFAULT_PIPELINE: PipelineDefinition = pipelineDefinition.parse({
+  steps: [
+    { label: 'Supervisor', approvers: [{ by: 'supervisor' }] },
+    { label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'admin' },
+  ],
+});
+
+/** What conditions look at. */
+export interface PipelineFacts {
+  amount: number | null;
+  days: number | null;
+  businessUnitId: number | null;
+}
+
+const within = (value: number | null, from: number | null, upTo: number | null): boolean =>
+  (from === null && upTo === null) ||
+  (value !== null && (from === null || value >= from) && (upTo === null || value <= upTo));
+
+/** Whether a step is one of this request's. */
+export const applies = ({ condition }: PipelineStep, facts: PipelineFacts): boolean =>
+  condition === null ||
+  (within(facts.amount, condition.amountFrom, condition.amountUpTo) &&
+    within(facts.days, condition.daysFrom, condition.daysUpTo) &&
+    (condition.units.length === 0 || condition.units.includes(facts.businessUnitId ?? 0)));
+
+/** The steps that a request goes through, by their places. */
+export const stepsFor = ({ steps }: PipelineDefinition, facts: PipelineFacts): number[] =>
+  steps.flatMap((one, place) => (applies(one, facts) ? [place] : []));
+
+/** The state of the step at a place, from 0. */
+export const stepState = (place: number): string => `step${place + 1}`;
+
+/** The place of a step's state; -1 for any other state. */
+export const placeOf = (state: string): number =>
+  /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;
+
+/** The party that keeps who has answered as this approver of the step. */
+export const answerOf = (approver: number): string => `approver ${approver + 1}`;
+
+/** An approver as policy, queues and notices know audiences. */
+export function audienceOf(
+  { approvers, rule, standIn }: PipelineStep,
+  place: number,
+): Exclude<Audience, { party: string } | { system: true }> {
+  const one = approvers[place];
+  if (!one) throw new Error(`The step has no approver ${place + 1}`);
+  const until = rule === 'all' ? { until: answerOf(place) } : {};
+  if (one.by === 'role') return { role: one.role, ...until };
+  const vacant = { vacant: standIn };
+  if (one.by !== 'person') return { relative: one.by, ...vacant, ...until };
+  return { person: one.employeeId, name: one.name, ...vacant, ...until };
+}

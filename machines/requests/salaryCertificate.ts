@@ -1,0 +1,50 @@
+import { choice, date, number, text } from '#machines/resources/field.ts';
+import { defineRequest } from './request.ts';
+
+/** A letter that states somebody's position and pay, for a bank or an embassy. */
+export const salaryCertificate = defineRequest({
+  id: 'salaryCertificate',
+  label: 'Salary certificate',
+  noun: { one: 'salary certificate request', many: 'salary certificate requests' },
+  prefix: 'SC',
+  own: {
+    address: '/SelfService/salaryCertificateRequisition',
+    title: 'Salary Certificate Requisition',
+    description: 'Ask for a certificate of your position and pay.',
+    menu: ['Employee Self Service'],
+    reference: 90310,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/salaryCertificateRequisition',
+    title: 'Salary Certificate Requisitions',
+    description:
+      'Certificates that people of your business units asked for, or that HR asks for them.',
+    menu: ['Employee Management'],
+    reference: 90311,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/salaryCertificate',
+  fields: {
+    purpose: choice('Purpose', {
+      loan: 'Bank loan',
+      card: 'Credit card',
+      visa: 'Visa',
+      rent: 'Rent',
+      other: 'Other',
+    }),
+    addressedTo: text('Addressed to', { most: 200, help: 'The bank, embassy or office.' }),
+    amount: number('Amount applied for', {
+      optional: true,
+      decimals: 2,
+      max: 1_000_000_000,
+      help: 'Of the loan or the card, if there is one.',
+    }),
+    neededBy: date('Needed by', { optional: true }),
+    remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),
+  },
+  columns: ['purpose', 'addressedTo', 'amount', 'neededBy'],
+  subject: ({ addressedTo }) => String(addressedTo),
+  amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
+  cancellable: true,
+});

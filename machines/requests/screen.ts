@@ -1,0 +1,12 @@
+import type { Screen } from '#machines/screens/screen.ts';
+
+/** Where administrators publish who approves what people ask for. */
+export const PIPELINE_SCREEN: Screen = {
+  address: '/administration/configuration/commonapprovalpipeline',
+  title: 'Common Approval Pipeline',
+  description:
+    'Who approves what people ask for, step by step. Requests under way keep their steps.',
+  menu: ['Administration', 'Configuration'],
+  reference: 90312,
+  allow: { admin: ['isView', 'isEdit'], hr: ['isView'], audit: ['isView'] },
+};

@@ -1,0 +1,49 @@
+import { stage, type Audience, type Sender, type WorkflowMeta } from '#machines/model/workflow.ts';
+import type { PipelineStep } from './pipeline.ts';
+import type { RequestKind } from './request.ts';
+
+/** A step's state: whose queue it is, who hears of it, and that it has a deadline. */
+export const waiting = (
+  kind: RequestKind,
+  { label }: PipelineStep,
+  who: Sender,
+  told: readonly Audience[],
+): WorkflowMeta =>
+  stage({
+    label,
+    queue: { label: `${kind.label}: ${label}`, audience: who, path: kind.queue },
+    notify: told.map((to) => ({
+      to,
+      one: `A ${kind.noun.one} is waiting for you at “${label}”`,
+      many: `{count} ${kind.noun.many} are waiting for you at “${label}”`,
+      path: kind.queue,
+    })),
+    deadline: 'stepDue',
+  });
+
+const outcome = (label: string, done: string) => (kind: RequestKind) =>
+  stage({ label, notify: [toRequester(kind, done)] });
+
+const toRequester = ({ noun, own }: RequestKind, done: string) => ({
+  to: { party: 'requester' },
+  one: `Your ${noun.one} was ${done}`,
+  many: `{count} of your ${noun.many} were ${done}`,
+  path: `${own.address}?request={id}`,
+});
+
+/** The states in which nobody has to approve any more. */
+export const decided = {
+  approved: outcome('Approved', 'approved'),
+  rejected: outcome('Rejected', 'rejected'),
+  cancelled: outcome('Cancelled', 'cancelled'),
+  changesRequested: (kind: RequestKind) =>
+    stage({
+      label: 'Changes requested',
+      queue: {
+        label: `${kind.label}: to be changed`,
+        audience: { party: 'requester' },
+        path: kind.own.address,
+      },
+      notify: [toRequester(kind, 'sent back to you')],
+    }),
+};

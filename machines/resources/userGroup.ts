@@ -1,0 +1,35 @@
+import { person, text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const userGroup: Resource = {
+  id: 'userGroup',
+  one: 'user group',
+  table: 'user_groups',
+  scope: 'account',
+  screen: {
+    address: '/administration/roleManagement/userGroup',
+    title: 'User Group',
+    description: 'People who read an announcement, or are asked for approval, together.',
+    menu: ['Administration', 'Role Management'],
+    reference: 90220,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('User group'),
+    description: text('Description', { optional: true, most: 500, multiline: true }),
+  },
+  rows: {
+    members: {
+      label: 'Members',
+      one: 'member',
+      table: 'user_group_members',
+      parent: 'user_group_id',
+      notOneself: 'employeeId',
+      fields: {
+        employeeId: person('Person'),
+        name: text('Note', { optional: true }),
+      },
+    },
+  },
+};

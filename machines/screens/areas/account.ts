@@ -1,0 +1,92 @@
+import { area } from '#machines/screens/screen.ts';
+
+/** One's own account, and the calls that signing in takes. */
+export const account = area({
+  screens: {
+    changePassword: {
+      address: '/changepassword',
+      title: 'Change Password',
+      needs: 'signedIn',
+      calls: { 'POST /Auth/ChangePassword': 'signedIn' },
+    },
+    photo: {
+      address: '/account/photo',
+      title: 'Your photo',
+      needs: 'signedIn',
+      calls: { 'POST /Employee/UpdateProfilePhoto': 'signedIn' },
+    },
+    mail: {
+      address: '/account/mail',
+      title: 'Mail address',
+      needs: 'signedIn',
+      calls: { 'POST /Auth/ChangeMail': 'signedIn', 'POST /Auth/ConfirmMail': 'signedIn' },
+    },
+    sessions: {
+      address: '/account/sessions',
+      title: 'Your devices',
+      needs: 'signedIn',
+      calls: {
+        'GET /Auth/Sessions': 'signedIn',
+        'POST /Auth/SignOutDevice': 'signedIn',
+        'POST /Auth/SignOutEverywhere': 'signedIn',
+      },
+    },
+    signIns: {
+      address: '/account/signIns',
+      title: 'Sign-in log',
+      needs: 'signedIn',
+      // HR and administrators see their people's, everybody else their own.
+      calls: { 'GET /Auth/UserLogginInfo': 'signedIn' },
+    },
+    notificationSettings: {
+      address: '/account/notifications',
+      title: 'Notification settings',
+      needs: 'signedIn',
+      calls: {
+        'GET /Notification/GetPreferences': 'signedIn',
+        'POST /Notification/UpdatePreferences': 'signedIn',
+      },
+    },
+    delegation: {
+      address: '/account/delegation',
+      title: 'Delegation',
+      needs: 'signedIn',
+      // Everybody hands over what is theirs, and sees what was handed to them.
+      calls: {
+        'GET /Workflow/Delegations': 'signedIn',
+        'GET /Workflow/StandIns': 'signedIn',
+        'POST /Workflow/Delegate': 'signedIn',
+        'POST /Workflow/EndDelegation': 'signedIn',
+      },
+    },
+    mySalaryAccess: {
+      address: '/account/payLooks',
+      title: 'Who saw my pay',
+      needs: 'signedIn',
+      calls: { 'GET /Privacy/LooksAtMyPay': 'signedIn' },
+    },
+  },
+  calls: {
+    'POST /Auth/Login': 'public',
+    'POST /Auth/GenerateRefreshToken': 'public',
+    'POST /Auth/Logout': 'public',
+    // These two take the token of a session that awaits its code, and no other.
+    'GET /Auth/GetLoginOTP': 'public',
+    'POST /Auth/VerifyLoginOTP': 'public',
+    'POST /Auth/ForgetPassword': 'public',
+    'POST /Auth/VerifyForgetPasswordOTP': 'public',
+    'POST /Auth/ResetPassword': 'public',
+    'POST /Auth/LoginByTicket': 'public',
+    'GET /Auth/Providers': 'public',
+    'GET /Auth/Oidc/:provider/Start': 'public',
+    'GET /Auth/Oidc/:provider/Callback': 'public',
+    'GET /Auth/OAuthNonce': 'public',
+    'GET /Auth/LoginOAuth2G': 'public',
+    'GET /Auth/LoginOAuth2GV2': 'public',
+    'POST /Auth/CreateUserLogginInfo': 'public',
+    'POST /Auth/LoginTicket': 'signedIn',
+    'GET /Auth/Me': 'signedIn',
+    'GET /Auth/GetMenuListPermissionWise': 'signedIn',
+    'GET /Auth/GetMenuUserPermissionForActivityCheck': 'signedIn',
+  },
+});

@@ -1,0 +1,214 @@
+import { FLAGS, MENU } from '#machines/values/menuReferences.ts';
+import { ACT, ADD, ISSUE, LOOK } from '#machines/screens/allow.ts';
+import { create, edit, view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+const configuration = '/administration/configuration';
+const roleManager = '/administration/roleManagement/userRoleManager';
+
+export const administration = area({
+  screens: {
+    import: {
+      address: '/administration/import',
+      title: 'Import',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.import,
+        name: 'Import',
+        allow: { admin: LOOK, hr: LOOK, supervisor: LOOK },
+      },
+      calls: {
+        'POST /Import/People': create(MENU.importPeople),
+        'POST /Import/Increments': create(MENU.importIncrements),
+      },
+    },
+    jobQueues: {
+      address: '/administration/queues',
+      title: 'Queues',
+      menu: { group: 'Administration' },
+      permission: { reference: MENU.queues, name: 'Queues', allow: { admin: ACT } },
+      calls: {
+        'GET /Operations/Queues': view(MENU.queues),
+        'POST /Operations/OpenQueueBoard': view(MENU.queues),
+        // Who restores databases.
+        'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
+      },
+    },
+    rolePermissions: {
+      address: `${roleManager}/featureAssignToRole`,
+      title: 'Feature Assign to Role',
+      menu: { group: 'Administration', within: 'Role Management' },
+      permission: {
+        reference: MENU.permissions,
+        name: 'Roles and permissions',
+        allow: { admin: FLAGS },
+      },
+      calls: {
+        'GET /Permission/GetRolePermissions': view(MENU.permissions),
+        'POST /Permission/UpdateRolePermissions': edit(MENU.permissions),
+      },
+    },
+    userPermissions: {
+      address: `${roleManager}/featureAssignToUser`,
+      title: 'Feature Assign to User',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.permissions),
+      calls: {
+        'GET /Permission/GetUserPermissions': view(MENU.permissions),
+        'POST /Permission/UpdateUserPermissions': edit(MENU.permissions),
+        'POST /Permission/UnlockLogin': edit(MENU.permissions),
+      },
+    },
+    salaryAccessLog: {
+      address: '/administration/payLooks',
+      title: 'Salary access log',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.salaryAccessLog,
+        name: 'Salary access log',
+        allow: { audit: LOOK },
+      },
+      calls: {
+        'GET /Privacy/PayLooks': view(MENU.salaryAccessLog),
+        'GET /Privacy/PayLook': view(MENU.salaryAccessLog),
+      },
+    },
+    searchHistory: {
+      address: '/history',
+      title: 'History',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.history,
+        name: 'History',
+        allow: { audit: LOOK, hr: LOOK, admin: LOOK },
+      },
+      calls: {
+        'GET /Workflow/SearchHistory': view(MENU.history),
+        'GET /Workflow/HistoryFile': view(MENU.history),
+        'GET /Workflow/Proof': view(MENU.history),
+        'GET /Workflow/VerifyPart': view(MENU.history),
+        'GET /Workflow/SealKey': view(MENU.history),
+        'GET /Workflow/HistoryStatus': view(MENU.history, MENU.queues),
+        'POST /Workflow/StartVerification': view(MENU.history),
+      },
+    },
+    processReport: {
+      address: '/processReport',
+      title: 'Process Report',
+      menu: { group: 'Analytics' },
+      permission: {
+        reference: MENU.processReport,
+        name: 'Process Report',
+        allow: { hr: LOOK, audit: LOOK, admin: LOOK },
+      },
+      calls: { 'GET /Workflow/ProcessReport': view(MENU.processReport) },
+    },
+    workbench: {
+      address: '/workbench',
+      title: 'Workbench',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.workbench,
+        name: 'Workbench',
+        allow: { developer: LOOK, hr: LOOK, admin: LOOK, audit: LOOK },
+      },
+      calls: { 'GET /Workflow/Charts': view(MENU.workbench) },
+    },
+    instance: {
+      address: '/workbench/:workflow/instance/:subjectId',
+      title: 'Instance',
+      needs: view(MENU.workbench),
+      // Whoever opens the workbench; what of it, the instance's own rule says.
+      calls: { 'GET /Workflow/Instance': view(MENU.workbench) },
+    },
+    whatIf: {
+      address: '/workbench/:workflow/whatIf',
+      title: 'What if',
+      needs: view(MENU.workbench),
+    },
+    replay: {
+      address: '/workbench/:workflow/replay',
+      title: 'Replay a period',
+      needs: view(MENU.workbench),
+      calls: { 'GET /Workflow/Replay': view(MENU.workbench) },
+    },
+    inspector: {
+      address: '/workbench/inspector',
+      title: 'Workflow Inspector',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.inspector,
+        name: 'Workflow Inspector',
+        allow: { developer: LOOK, admin: LOOK, audit: LOOK },
+      },
+      calls: { 'GET /Workflow/Steps': view(MENU.inspector) },
+    },
+    shares: {
+      address: `${configuration}/shareCreate`,
+      title: 'Company Shares',
+      menu: { group: 'Administration', within: 'Configuration', label: 'Share Create' },
+      permission: {
+        reference: MENU.shares,
+        name: 'Company Shares',
+        allow: { admin: ISSUE, finance: ISSUE, md: LOOK },
+      },
+      calls: {
+        'GET /ShareExchange/GetAllCompanyShares': view(MENU.shares),
+        'POST /ShareExchange/UpdateCompanyShareRate': edit(MENU.shares),
+        'POST /ShareExchange/AllocateCompanyShares': edit(MENU.shares),
+        'POST /ShareExchange/ReleaseCompanyShares': edit(MENU.shares),
+      },
+    },
+    createShares: {
+      address: `${configuration}/shareCreate/create`,
+      title: 'Create Share',
+      needs: create(MENU.shares),
+      calls: { 'POST /ShareExchange/SaveAllCompanyShares': create(MENU.shares) },
+    },
+    editShare: {
+      address: `${configuration}/shareCreate/create/:companyShareId`,
+      title: 'Create Share',
+      needs: create(MENU.shares),
+    },
+    share: {
+      address: `${configuration}/shareCreate/view/:companyShareId`,
+      title: 'Company Shares',
+      needs: view(MENU.shares),
+      calls: { 'GET /ShareExchange/GetAllCompanySharesDetails': view(MENU.shares) },
+    },
+    language: {
+      address: `${configuration}/language`,
+      title: 'Language and wording',
+      menu: { group: 'Administration', within: 'Configuration' },
+      permission: {
+        reference: MENU.language,
+        name: 'Language and wording',
+        allow: { admin: ACT },
+      },
+      calls: { 'POST /Shell/SaveAccountLanguage': edit(MENU.language) },
+    },
+    workingCalendar: {
+      address: `${configuration}/workingCalendar`,
+      title: 'Working Calendar',
+      menu: { group: 'Administration', within: 'Configuration' },
+      permission: {
+        reference: MENU.workingCalendar,
+        name: 'Working Calendar',
+        allow: { hr: ACT, admin: ACT },
+      },
+      calls: {
+        'GET /WorkingCalendar/Get': view(MENU.workingCalendar),
+        'POST /WorkingCalendar/Save': edit(MENU.workingCalendar),
+      },
+    },
+  },
+  permissions: [
+    { reference: MENU.importPeople, name: 'Import people', allow: { admin: ADD, hr: ADD } },
+    { reference: MENU.importIncrements, name: 'Import increments', allow: { supervisor: ADD } },
+  ],
+  calls: {
+    'GET /Permission/GetPermissionChanges': view(MENU.permissions),
+    'GET /Permission/GetProposals': view(MENU.permissions),
+    'POST /Permission/DecideProposal': edit(MENU.permissions),
+  },
+});

@@ -1,0 +1,39 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { EVERYBODY } from '#machines/screens/allow.ts';
+import { view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+/** What waits for somebody, and one process's history; which of them, its workflow says. */
+export const approval = area({
+  screens: {
+    approval: {
+      address: '/approval',
+      title: 'My tasks',
+      menu: { group: 'Approval' },
+      permission: { reference: MENU.approval, name: 'Approval', allow: EVERYBODY },
+      calls: {
+        'GET /Workflow/Queue': view(MENU.approval),
+        'GET /Workflow/Instances': view(MENU.approval),
+      },
+    },
+    processHistory: {
+      address: '/workflow/:workflow/:subjectId',
+      title: 'History',
+      needs: 'signedIn',
+      calls: { 'GET /Workflow/History': 'signedIn', 'GET /Workflow/Task': 'signedIn' },
+    },
+  },
+  calls: {
+    'GET /Workflow/Definitions': 'signedIn',
+    'POST /Workflow/Claim': 'signedIn',
+    'POST /Workflow/Release': 'signedIn',
+    'GET /Workflow/Stats': 'signedIn',
+    'GET /Workflow/Verify': 'signedIn',
+    'POST /Workflow/Preview': 'signedIn',
+    'POST /Workflow/Dispatch': 'signedIn',
+    // One's own batches, and nobody else's.
+    'GET /Workflow/Batches': 'signedIn',
+    'POST /Workflow/UndoPreview': 'signedIn',
+    'POST /Workflow/Undo': 'signedIn',
+  },
+});

@@ -1,0 +1,40 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { EVERYBODY } from '#machines/screens/allow.ts';
+import { area } from '#machines/screens/screen.ts';
+
+/** The dashboard, and the calls that screens of every kind make. */
+export const common = area({
+  screens: {
+    dashboard: {
+      address: '/dashboard',
+      title: 'Dashboard',
+      menu: { group: 'Dashboard' },
+      permission: { reference: MENU.dashboard, name: 'Dashboard', allow: EVERYBODY },
+    },
+  },
+  calls: {
+    'GET /openapi.json': 'public',
+    'GET /docs': 'public',
+    'GET /docs/start.js': 'public',
+    'GET /Transport/Key': 'public',
+    // The company's card; whoever is signed in gets their own.
+    'GET /PdfAndExcelReport/ReceiveContact': 'public',
+
+    'GET /Shell/GetShellInformation': 'signedIn',
+    'POST /Shell/SaveOwnLanguage': 'signedIn',
+    'GET /Notification/GetAllNotificationByUser': 'signedIn',
+    'GET /Notification/GetNotificationCount': 'signedIn',
+    'POST /Notification/MarkSeen': 'signedIn',
+    'POST /Document/UploadFile': 'signedIn',
+    'GET /Document/DownloadFile': 'signedIn',
+    'GET /Document/DeleteUploadedFile': 'signedIn',
+    'GET /CadreDDL/CadreAllDDL': 'signedIn',
+    'GET /MasterData/CadreAllLanding': 'signedIn',
+    // The telephone list; whose personal number, the feature says.
+    'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
+    'GET /PMS/GetFiscalYearDDL': 'signedIn',
+    // Which of them, the caller's permissions say.
+    'GET /Reports': 'signedIn',
+    'GET /QueryData/GetGlobalCultures': 'signedIn',
+  },
+});

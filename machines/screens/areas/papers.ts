@@ -1,0 +1,17 @@
+import { remove } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+
+/** Papers that were issued; their list is a report. */
+export const papers = area({
+  screens: {},
+  calls: {
+    // One's own, and by each paper's declaration somebody else's.
+    'GET /Papers': 'signedIn',
+    'GET /Papers/File': 'signedIn',
+    'POST /Papers/Withdraw': remove(MENU.issuedPapers),
+    'POST /Papers/Replace': remove(MENU.issuedPapers),
+    // Whoever holds a paper has its code.
+    'GET /Papers/Check': 'public',
+  },
+});

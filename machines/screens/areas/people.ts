@@ -1,0 +1,155 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { ACT, ADD, EVERYBODY, everybodyMay, ISSUE, LOOK } from '#machines/screens/allow.ts';
+import { create, edit, view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+// Who sees which grievance, and who handles it, is its workflow's to say.
+const grievance = view(MENU.grievances, MENU.grievanceDashboard);
+const tickets = view(MENU.complaint, MENU.issueManagement);
+const tracer = '/profile/reports/recruitementTracer';
+
+/** Grievances, tickets and recruitment. */
+export const people = area({
+  screens: {
+    ownGrievances: {
+      address: '/SelfService/grievanceManagement',
+      title: 'Grievance Management',
+      menu: { group: 'Employee Self Service', label: 'Grievance' },
+      // The specification fixes the screens' own permission to full access (001 §6).
+      permission: { reference: MENU.grievances, name: 'Grievances', allow: EVERYBODY },
+    },
+    grievances: {
+      address: '/profile/grievanceManagement',
+      title: 'Grievance Management',
+      menu: { group: 'Employee Management' },
+      needs: view(MENU.grievances),
+    },
+    grievanceDashboard: {
+      address: '/profile/grievanceManagement/dashboard',
+      title: 'Grievance dashboard',
+      menu: { group: 'Employee Management', label: 'Grievance Dashboard' },
+      // Whoever sees it sees every grievance of their units that isn't kept from them.
+      permission: {
+        reference: MENU.grievanceDashboard,
+        name: 'Grievance Dashboard',
+        allow: { hr: ACT, admin: ACT },
+      },
+      calls: {
+        'GET /DisciplinaryMgmt/GetAllGrievance': view(MENU.grievanceDashboard),
+        'GET /DisciplinaryMgmt/GetGrievanceDashboardCountData': view(MENU.grievanceDashboard),
+        'GET /DisciplinaryMgmt/GrievanceDeadlines': view(MENU.grievanceDashboard),
+        'POST /DisciplinaryMgmt/SaveGrievanceDeadlines': edit(MENU.grievanceDashboard),
+      },
+    },
+    complaints: {
+      address: '/SelfService/IssueManagement',
+      title: 'Complaint',
+      menu: { group: 'Employee Self Service' },
+      // Everybody raises complaints, rates them, and does the steps they are responsible for.
+      permission: { reference: MENU.complaint, name: 'Complaint', allow: everybodyMay(ISSUE) },
+      calls: {
+        'POST /HRTicket/CloseTicket': edit(MENU.complaint),
+        'POST /HRTicket/ReopenTicket': edit(MENU.complaint),
+      },
+    },
+    createComplaint: {
+      address: '/SelfService/IssueManagement/create',
+      title: 'Complaint Create',
+      needs: create(MENU.complaint),
+    },
+    issues: {
+      address: '/profile/IssueManagement',
+      title: 'Issue Management',
+      menu: { group: 'Employee Management' },
+      permission: {
+        reference: MENU.issueManagement,
+        name: 'Issue Management',
+        allow: { hr: ISSUE },
+      },
+      calls: {
+        'GET /HRTicket/TricketPermissionBusinessUnitDDL': view(MENU.issueManagement),
+      },
+    },
+    createIssue: {
+      address: '/profile/IssueManagement/create',
+      title: 'Complaint Create',
+      needs: create(MENU.issueManagement),
+    },
+    issueTypes: {
+      address: '/administration/configuration/issueTypes',
+      title: 'Issue Types & Steps',
+      menu: { group: 'Administration', within: 'Configuration' },
+      permission: {
+        reference: MENU.ticketProcesses,
+        name: 'Issue types and steps',
+        allow: { hr: ACT, admin: ACT },
+      },
+      calls: {
+        'GET /HRTicket/GetIssueTypeProcesses': view(MENU.ticketProcesses),
+        'POST /HRTicket/SaveIssueTypeProcess': edit(MENU.ticketProcesses),
+      },
+    },
+    recruitmentTracer: {
+      address: `${tracer}/:type`,
+      title: 'Recruitment Tracer',
+      menu: { group: 'Employee Management', within: 'Reports', to: `${tracer}/all` },
+      permission: {
+        reference: MENU.recruitment,
+        name: 'Recruitment Tracer',
+        // Everybody: a superior without a role reviews what their people ask for.
+        allow: { ...EVERYBODY, supervisor: ADD, hr: ISSUE, md: ACT },
+      },
+      // Which requisitions, and which steps of them, the workflow says.
+      calls: {
+        'GET /Employee/GetRecruitmentRequest_v2': view(MENU.recruitment),
+        'POST /Employee/UpdateEmpRecruitmentStatus': view(MENU.recruitment),
+      },
+    },
+    createRequisition: {
+      address: `${tracer}/create`,
+      title: 'Recruitment Tracker Create',
+      needs: create(MENU.recruitment),
+      calls: { 'POST /Employee/SaveRecruitmentRequest': create(MENU.recruitment) },
+    },
+    headcountPlan: {
+      address: '/profile/recruitment/headcountPlan',
+      title: 'Headcount Plan',
+      menu: { group: 'Recruitment' },
+      permission: {
+        reference: MENU.headcountPlan,
+        name: 'Headcount Plan',
+        allow: { hr: ACT, md: LOOK },
+      },
+      calls: {
+        // Whoever raises a requisition sees what is left of the plan.
+        'GET /Employee/GetHeadcountPlan': view(MENU.headcountPlan, MENU.recruitment),
+        'POST /Employee/SaveHeadcountPlan': edit(MENU.headcountPlan),
+      },
+    },
+  },
+  calls: {
+    'GET /HRTicket/GetTickets': tickets,
+    'GET /HRTicket/GetTicketDetails': tickets,
+    'GET /HRTicket/GetIssueTypes': tickets,
+    'POST /HRTicket/CreateTicket': create(MENU.complaint, MENU.issueManagement),
+    // Whoever is responsible for a step does it in self service.
+    'POST /HRTicket/UpdateTicketStatus': edit(MENU.complaint, MENU.issueManagement),
+    'GET /DisciplinaryMgmt/GrievanceCategoryDDL': grievance,
+    'GET /DisciplinaryMgmt/GrievanceSubCategoryDDL': grievance,
+    'GET /DisciplinaryMgmt/GrievanceMisconductDDL': grievance,
+    'GET /DisciplinaryMgmt/GrievanceSegmentDDL': grievance,
+    'GET /DisciplinaryMgmt/GrievanceProfile': grievance,
+    'POST /DisciplinaryMgmt/CreateNUpdateGrievance': view(MENU.grievances),
+    'GET /DisciplinaryMgmt/GetMyGrievances': view(MENU.grievances),
+    'GET /DisciplinaryMgmt/GetGrievanceDetails': grievance,
+    'POST /DisciplinaryMgmt/UpdateStatus': grievance,
+    'POST /DisciplinaryMgmt/AddNote': grievance,
+    'POST /DisciplinaryMgmt/AssignedToMember': grievance,
+    'GET /DisciplinaryMgmt/AssignableMembers': grievance,
+    // Of whoever calls it only the account is used.
+    'POST /DisciplinaryMgmt/FileAnonymously': view(MENU.grievances),
+    // These take a receipt code, and ask for no token: nobody need say who they are.
+    'POST /DisciplinaryMgmt/AnonymousGrievance': 'public',
+    'POST /DisciplinaryMgmt/AnonymousNote': 'public',
+  },
+});

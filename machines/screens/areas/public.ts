@@ -1,0 +1,21 @@
+import type { Area } from '#machines/screens/screen.ts';
+
+/** What anybody may open (spec 000 §2); every other screen is for whoever is signed in. */
+export const publicArea = {
+  screens: {
+    login: { address: '/', title: 'Log In', needs: 'public' },
+    alternateLogin: { address: '/zxcvv', title: 'Log In', needs: 'public' },
+    verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
+    privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
+    // Whoever holds a paper has its code.
+    checkPapers: { address: '/check', title: 'Check a paper', needs: 'public' },
+    checkPaper: { address: '/check/:code', title: 'Check a paper', needs: 'public' },
+    // Calls of the API that a browser may be led to: it saves what they answer.
+    contactCard: {
+      address: '/api/PdfAndExcelReport/ReceiveContact',
+      title: 'Download',
+      needs: 'public',
+    },
+    downloadFile: { address: '/api/Document/DownloadFile', title: 'Download', needs: 'public' },
+  },
+} as const satisfies Area;

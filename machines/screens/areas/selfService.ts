@@ -1,0 +1,66 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { EVERYBODY, KEEP } from '#machines/screens/allow.ts';
+import { create, remove, view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+const policies = view(MENU.policies, MENU.policyUpload);
+// Which conversation is whose, its members say.
+const chat = view(MENU.chat);
+
+/** What is for everybody: one's own revisions, policies, and the chat. */
+export const selfService = area({
+  screens: {
+    mySalaryRevisions: {
+      address: '/SelfService/salaryRevisions',
+      title: 'My salary revisions',
+      menu: { group: 'Employee Self Service', label: 'My Salary Revisions' },
+      permission: {
+        reference: MENU.mySalaryRevisions,
+        name: 'My Salary Revisions',
+        allow: EVERYBODY,
+      },
+    },
+    policies: {
+      address: '/SelfService/policies',
+      title: 'Policies',
+      menu: { group: 'Employee Self Service' },
+      permission: { reference: MENU.policies, name: 'Policies', allow: EVERYBODY },
+    },
+    policyUpload: {
+      address: '/administration/policyUpload',
+      title: 'Policy Upload',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.policyUpload,
+        name: 'Policy Upload',
+        allow: { admin: KEEP, hr: KEEP },
+      },
+      calls: {
+        'POST /SaasMasterData/SaveUploadedPolicy': create(MENU.policyUpload),
+        'POST /SaasMasterData/DeleteUploadedPolicy': remove(MENU.policyUpload),
+      },
+    },
+    chat: {
+      address: '/chat-app',
+      title: 'Chat',
+      menu: { group: 'Employee Self Service' },
+      permission: { reference: MENU.chat, name: 'Chat', allow: EVERYBODY },
+      calls: {
+        'GET /ChattingApp/GetMsgNotificationCount': chat,
+        'GET /ChattingApp/GetConversations': chat,
+        'GET /ChattingApp/GetMessages': chat,
+        'GET /ChattingApp/GetMembers': chat,
+        'POST /ChattingApp/StartConversation': chat,
+        'POST /ChattingApp/SendMessage': chat,
+        'POST /ChattingApp/MarkRead': chat,
+        'POST /ChattingApp/RenameGroup': chat,
+        'POST /ChattingApp/AddMembers': chat,
+        'POST /ChattingApp/LeaveGroup': chat,
+      },
+    },
+  },
+  calls: {
+    'GET /SaasMasterData/GetUploadedPolicyById': policies,
+    'GET /SaasMasterData/GetUploadedPolicies': policies,
+  },
+});

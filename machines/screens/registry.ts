@@ -1,0 +1,38 @@
+import { account } from './areas/account.ts';
+import { administration } from './areas/administration.ts';
+import { announced } from './areas/announced.ts';
+import { approval } from './areas/approval.ts';
+import { common } from './areas/common.ts';
+import { increments } from './areas/increments.ts';
+import { papers } from './areas/papers.ts';
+import { people } from './areas/people.ts';
+import { publicArea } from './areas/public.ts';
+import { selfService } from './areas/selfService.ts';
+import type { Area, HandMadeScreen } from './screen.ts';
+
+/** Every screen that is made by hand, by its name, in the menu's order. */
+export const SCREENS = {
+  ...publicArea.screens,
+  ...account.screens,
+  ...selfService.screens,
+  ...administration.screens,
+  ...people.screens,
+  ...approval.screens,
+  ...increments.screens,
+  ...common.screens,
+} as const satisfies Readonly<Record<string, HandMadeScreen>>;
+
+export type ScreenName = keyof typeof SCREENS;
+
+export const AREAS: readonly Area[] = [
+  publicArea,
+  account,
+  selfService,
+  administration,
+  people,
+  papers,
+  approval,
+  increments,
+  common,
+  announced,
+];

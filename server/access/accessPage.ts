@@ -1,0 +1,77 @@
+import type { Access, Need } from '#machines/screens/need.ts';
+import { AREAS } from '#machines/screens/registry.ts';
+import { needsOf, type Allow } from '#machines/screens/screen.ts';
+import type { Flag } from '#machines/values/menuReferences.ts';
+import { DECLARED_SCREENS, REFERENCES } from './declaredScreens.ts';
+import { ROUTE_PERMISSIONS } from './routePermissions.ts';
+
+const WORDS: Readonly<Record<Flag, string>> = {
+  isView: 'view',
+  isCreate: 'create',
+  isEdit: 'edit',
+  isDelete: 'delete',
+};
+
+const allowed = (allow: Allow): string =>
+  Object.entries(allow)
+    .map(([role, flags]) => `${role}: ${flags.map((flag) => WORDS[flag]).join(', ')}`)
+    .join('; ') || 'nobody yet';
+
+const needed = (needs: readonly Need[]): string =>
+  needs
+    .map(
+      ({ flag, anyOf }) =>
+        `${WORDS[flag]} ${anyOf.map((id) => REFERENCES[id]?.name ?? id).join(' or ')}`,
+    )
+    .join(', and ');
+
+function asked(access: Access): string {
+  if (access === 'public') return 'anybody';
+  if (access === 'signedIn') return 'whoever is signed in';
+  if ('query' in access) {
+    return [...access.needs]
+      .map(([value, needs]) => `${access.query}=${value}: ${needed(needs)}`)
+      .join('; ');
+  }
+  return needed(access);
+}
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** Every screen, permission and call as declared, in Markdown: what a review sees change. */
+export function accessPage(): string {
+  const handMade = AREAS.flatMap(({ screens }) => Object.values(screens)).map((screen) => [
+    `\`${screen.address}\``,
+    screen.title,
+    [screen.menu?.group, screen.menu?.within].filter(Boolean).join(' / '),
+    asked(needsOf(screen)),
+  ]);
+  const kits = DECLARED_SCREENS.map((screen) => [
+    `\`${screen.address}\``,
+    screen.title,
+    screen.menu.join(' / '),
+    `view ${screen.title}`,
+  ]);
+  const permissions = Object.entries(REFERENCES).map(([id, { name, allow }]) => [
+    id,
+    name,
+    allowed(allow),
+  ]);
+  const calls = [...ROUTE_PERMISSIONS].map(([route, access]) => [`\`${route}\``, asked(access)]);
+  return (
+    [
+      '# Screens and access',
+      'Written from the declarations in `machines/screens` by `npm run machines:docs`. Change those, not this page. Administrators of an account decide otherwise for roles and people.',
+      '## Screens',
+      table(['Address', 'Title', 'Menu', 'Opened by'], [...handMade, ...kits]),
+      '## Permissions and their defaults',
+      table(['Id', 'Permission', 'By default'], permissions),
+      '## Calls',
+      table(['Call', 'Asked of the caller'], calls),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
+}

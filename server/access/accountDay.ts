@@ -1,0 +1,11 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+
+/** Today in an account's time zone, `yyyy-mm-dd`. */
+export async function accountToday(db: Db | Tx, accountId: number): Promise<string> {
+  const row = await queryOne<{ day: string }>(db, 'select account_day($accountId)::text as day', {
+    accountId,
+  });
+  if (!row) throw new Error('A function answered no row');
+  return row.day;
+}

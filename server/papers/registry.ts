@@ -1,0 +1,15 @@
+import { incrementLetter } from './declarations/incrementLetter.ts';
+import { salaryCertificate } from './declarations/salaryCertificate.ts';
+import type { Paper } from './paper.ts';
+
+/** Every paper that Cadre issues. */
+export const PAPERS: readonly Paper[] = [incrementLetter, salaryCertificate];
+
+const byId = new Map(PAPERS.map((paper) => [paper.id, paper]));
+
+/** @throws where the code names a paper that isn't declared: a fault of ours. */
+export function paperNamed(id: string): Paper {
+  const paper = byId.get(id);
+  if (!paper) throw new Error(`There is no paper ${id}`);
+  return paper;
+}

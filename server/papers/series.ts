@@ -1,0 +1,23 @@
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+
+/**
+ * Takes the next numbers of a series, and answers the first of them. Whoever else takes one waits until
+ * this transaction ends, and a rollback gives them back: a sequence would leave gaps, which an auditor
+ * takes for papers that were hidden.
+ */
+export async function takeNumbers(
+  tx: Tx,
+  taken: { accountId: number; series: string; year: number; count: number },
+): Promise<number> {
+  const row = await queryOne<{ last: number }>(
+    tx,
+    `insert into paper_series as s (account_id, series, year, last)
+     values ($accountId, $series, $year, $count)
+     on conflict (account_id, series, year) do update set last = s.last + $count
+     returning last`,
+    taken,
+  );
+  if (!row) throw new Error(`No number of ${taken.series} was given`);
+  return row.last - taken.count + 1;
+}

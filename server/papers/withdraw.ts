@@ -1,0 +1,84 @@
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
+import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
+import { paperNamed } from './registry.ts';
+
+/** What is known of a stored paper to withdraw or replace it. */
+interface StoredPaper {
+  id: number;
+  kind: string;
+  number: string;
+  employeeId: number;
+  aboutId: number | null;
+  given: Record<string, unknown>;
+}
+
+/**
+ * Says that a paper no longer holds; whoever checks its code is told so. What was printed stays.
+ * @throws AppError 409 where it was withdrawn before.
+ */
+export async function withdrawPaper(
+  tx: Tx,
+  { id, reason, by }: { id: number; reason: string; by: Issuer },
+): Promise<StoredPaper> {
+  const [paper] = await query<StoredPaper>(
+    tx,
+    `update papers set withdrawn_at = $now::timestamptz, withdrawn_by = $userId,
+       withdrawn_reason = $reason
+     where id = $id and account_id = $accountId and withdrawn_at is null
+     returning id, kind, number, employee_id as "employeeId", about_id as "aboutId", given`,
+    { id, reason, ...by, now: databaseTime().toISOString() },
+  );
+  if (!paper) throw new AppError('conflict', 'This paper has been withdrawn already');
+  await recordWithdrawn(tx, id, reason, by);
+  return paper;
+}
+
+async function recordWithdrawn(tx: Tx, id: number, reason: string, actor: Issuer): Promise<void> {
+  await recordChanges(tx, [
+    {
+      recordType: 'paper',
+      recordId: id,
+      before: { isWithdrawn: false, withdrawnReason: null },
+      after: { isWithdrawn: true, withdrawnReason: reason },
+      actor,
+      reason,
+    },
+  ]);
+}
+
+/**
+ * Withdraws a paper and issues another in its place: with what is known of the person today, and what
+ * was said of it before where nothing else is said now.
+ */
+export async function replacePaper(
+  tx: Tx,
+  {
+    id,
+    reason,
+    by,
+    values = {},
+  }: { id: number; reason: string; by: Issuer; values?: Readonly<Record<string, unknown>> },
+): Promise<IssuedPaper> {
+  const { kind, number, employeeId, aboutId, given } = await withdrawPaper(tx, { id, reason, by });
+  const [issued] = await issuePapers(tx, { paper: kind, by, reason }, [
+    {
+      subjectEmployeeId: employeeId,
+      values: { ...given, ...values },
+      replacesId: id,
+      ...(aboutId !== null && { aboutId }),
+      ...(paperNamed(kind).series === 'given' && { number: nextEdition(number) }),
+    },
+  ]);
+  if (!issued) throw new Error(`No paper came in place of ${number}`);
+  return issued;
+}
+
+/** `INC-2026-000123` → `INC-2026-000123/2`. */
+function nextEdition(number: string): string {
+  const [base = '', edition = '1'] = number.split('/');
+  return `${base}/${Number(edition) + 1}`;
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { erasePast, eraseRows, type Erasure } from './erase.ts';
+import { signInLog } from './logs.ts';
+
+/** What logs and records' past hold of somebody, by the numbers of their rows. */
+export interface PersonalRows {
+  signIns: number[];
+  reports: number;
+  /** The records that tell of them, and how many changes of each can be emptied. */
+  records: { recordType: string; recordId: string; changes: number }[];
+}
+
+/** What can be erased of an employee: their sign-ins, and the past of their record and login. */
+export async function personalRows(tx: Tx, employeeId: number): Promise<PersonalRows> {
+  const signIns = await query<{ id: number; isReported: boolean }>(
+    tx,
+    `select l.id, r.id is not null as "isReported" from sign_in_log l
+     join users u on u.id = l.user_id
+     left join sign_in_reports r on r.log_id = l.id and r.erased_at is null
+     where u.employee_id = $employeeId and l.erased_at is null order by l.id`,
+    { employeeId },
+  );
+  const records = await query<PersonalRows['records'][number]>(
+    tx,
+    `select c.record_type as "recordType", c.record_id as "recordId", count(*)::integer as changes
+     from record_changes c
+     where c.erased_at is null and (
+       c.record_type = 'employee' and c.record_id = $employeeId::text
+       or c.record_type = 'login' and c.record_id in (
+         select u.id::text from users u where u.employee_id = $employeeId))
+     group by 1, 2 order by 1, 2`,
+    { employeeId },
+  );
+  return {
+    signIns: signIns.map(({ id }) => id),
+    reports: signIns.filter(({ isReported }) => isReported).length,
+    records,
+  };
+}
+
+/**
+ * Empties what logs and records' past hold of somebody. What they are now stays, is taken down anew, and
+ * is theirs and HR's to change; so do their parts in workflows, which others' rights hang on.
+ */
+export async function erasePerson(
+  tx: Tx,
+  { signIns, records }: PersonalRows,
+  erasure: Erasure,
+): Promise<void> {
+  await eraseRows(tx, signInLog, signIns, erasure);
+  for (const record of records) await erasePast(tx, record, erasure);
+}

@@ -1,0 +1,11 @@
+/** A kind of record whose changes are written down, and how to read what it is now. */
+export interface RecordType {
+  /** Shown as the kind of what doesn't hold. */
+  recordType: string;
+  /** The table that holds it, and its key as text. */
+  table: string;
+  key: string;
+  account: string;
+  /** What is recorded of it: each field's name, and its value as SQL over a row `t`. */
+  fields: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,72 @@
+import type { Fields } from '#machines/resources/field.ts';
+import { resourceNamed } from '#machines/resources/registry.ts';
+import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import type { RecordType } from './recordType.ts';
+
+/** Master data as a kind of record: as its changes tell of it (resources/changes.ts). */
+export const resourceType = (resource: Resource): RecordType => ({
+  recordType: resource.id,
+  table: resource.table,
+  key: 't.id',
+  account: accountSql(resource, 't'),
+  fields: {
+    ...fieldSql(resource.fields),
+    ...Object.fromEntries(
+      Object.entries(resource.rows ?? {}).map(([name, { table, parent, fields, ordered }]) => [
+        name,
+        `(select coalesce(jsonb_agg(${objectOf({ ...columnsOf(fields, 'r'), id: 'r.id' })}
+            order by ${ordered ? 'r.position' : 'lower(r.name)'}, r.id), '[]')
+          from ${table} r where r.${parent} = t.id)`,
+      ]),
+    ),
+    isActive: 't.is_active',
+  },
+});
+
+const columnsOf = (fields: Fields, alias: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${columnOf(name)}`]));
+
+/** Of whom or what it names also the name that people read. */
+const fieldSql = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const column = `t.${columnOf(name)}`;
+      if (field.kind !== 'reference' && field.kind !== 'person') return [name, column];
+      const target = field.kind === 'reference' ? targetOf(field.resource) : null;
+      const [table, title] = target
+        ? [target.table, columnOf(titleOf(target))]
+        : ['employees', 'name'];
+      return [
+        name,
+        `(select jsonb_build_object('id', o.id, 'label', o.${title}) from ${table} o
+          where o.id = ${column})`,
+      ];
+    }),
+  );
+
+function accountSql({ scope, fields }: Resource, alias: string): string {
+  if (scope === 'account') return `${alias}.account_id`;
+  const field = fields[scope.through];
+  if (field?.kind !== 'reference') throw new Error(`${scope.through} is no reference`);
+  const owner = targetOf(field.resource);
+  const next = `${alias}_owner`;
+  return `(select ${accountSql(owner, next)} from ${owner.table} ${next}
+    where ${next}.id = ${alias}.${columnOf(scope.through)})`;
+}
+
+function targetOf(id: string): Resource {
+  const target = resourceNamed(id);
+  if (!target) throw new Error(`There is no resource ${id}`);
+  return target;
+}
+
+const objectOf = (columns: Record<string, string>): string =>
+  `jsonb_build_object(${Object.entries(columns)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`;
+
+/** A field as it is compared: what it names may have been given another name since. */
+export const withoutLabel = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value && 'label' in value
+    ? value.id
+    : value;

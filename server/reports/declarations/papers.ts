@@ -1,0 +1,66 @@
+import { ISSUED_PAPERS } from '#server/papers/paper.ts';
+import { PAPERS } from '#server/papers/registry.ts';
+import { STATUS } from '#server/papers/status.ts';
+import type { Report } from '../report.ts';
+
+export const papers: Report = {
+  id: 'papers',
+  screen: {
+    address: '/administration/papers',
+    title: 'Issued papers',
+    description: 'Letters and certificates with their numbers, and which of them still hold.',
+    menu: ['Administration'],
+    reference: ISSUED_PAPERS,
+    // Deleting is withdrawing: the paper's code then says so to whoever checks it.
+    allow: { hr: ['isView', 'isDelete'], audit: ['isView'] },
+  },
+  filters: {
+    period: { kind: 'period', label: 'Issued', days: 365, most: 3660 },
+    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+    kind: {
+      kind: 'choice',
+      label: 'Paper',
+      options: Object.fromEntries(PAPERS.map(({ id, title }) => [id, title])),
+    },
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      options: { valid: 'Valid', replaced: 'Replaced', withdrawn: 'Withdrawn' },
+    },
+    search: { kind: 'search', label: 'Number, name or employee id' },
+  },
+  columns: [
+    { id: 'number', label: 'Number', kind: 'text' },
+    { id: 'paper', label: 'Paper', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'issuedOn', label: 'Issued', kind: 'date' },
+    { id: 'issuedBy', label: 'Issued by', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'reason', label: 'Reason', kind: 'text' },
+    { id: 'replaces', label: 'Replaces', kind: 'text', hidden: true },
+  ],
+  query: `
+    select p.number, case p.kind ${PAPERS.map(({ id, title }) => `when '${id}' then '${title}'`).join(' ')} end
+        as paper,
+      p.values->>'employeeName' as name, p.values->>'employeeCode' as code, u.name as unit,
+      p.issued_on as "issuedOn", coalesce(i.name, 'Cadre') as "issuedBy",
+      initcap(${STATUS}) as status, p.withdrawn_reason as reason, b.number as replaces
+    from papers p
+    join business_units u on u.id = p.business_unit_id
+    left join users w on w.id = p.issued_by
+    left join employees i on i.id = w.employee_id
+    left join papers b on b.id = p.replaces_id
+    where p.account_id = $accountId
+      and ($units::bigint[] is null or p.business_unit_id = any($units))
+      -- A period ends with the day in UTC, which in the account's zone may be over already.
+      and p.issued_at >= $fromDay::date and p.issued_at < $toDay::date + 1
+      and ($businessUnitId::bigint is null or p.business_unit_id = $businessUnitId)
+      and ($kind::text is null or p.kind = $kind)
+      and ($status::text is null or ${STATUS} = $status)
+      and ($pattern = '' or lower(p.number) like $pattern
+        or lower(p.values->>'employeeName') like $pattern
+        or lower(p.values->>'employeeCode') like $pattern)`,
+  sort: 'number',
+};

@@ -1,0 +1,130 @@
+import {
+  pipelineFacts,
+  type PipelinedKind,
+  type RequestContext,
+} from '#machines/requests/machine.ts';
+import { answerOf, audienceOf, placeOf, stepsFor } from '#machines/requests/pipeline.ts';
+import type { Payload } from '#machines/requests/request.ts';
+import type { PublishedPipeline } from '#machines/requests/workflow.ts';
+import { afterWorkingHours } from '#machines/values/workingTime.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import type {
+  EffectHandler,
+  EnrichmentSubject,
+  EventInput,
+  RecordSource,
+  WorkflowBinding,
+} from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { capacityFor, inAudience } from '#server/workflow/engine/policy.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { checkRequests } from './check.ts';
+import { REQUEST_SERVERS } from './kinds.ts';
+
+/** What the first transition covers of a request's row: all of it, for nothing changes it. */
+export const REQUEST_RECORD: RecordSource = {
+  table: 'requests',
+  workflow: 'workflow',
+  columns: [
+    'account_id',
+    'kind',
+    'workflow',
+    'number',
+    'business_unit_id',
+    'employee_id',
+    'filed_by',
+    'pipeline_version',
+    'created_at',
+  ],
+};
+
+const nothing: EffectHandler = () => Promise.resolve();
+
+/** A version of a pipeline with what the server does for it, but for its machine. */
+export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
+  const { carryOut, takeBack } = REQUEST_SERVERS.get(pipeline.kind.id) ?? {};
+  return {
+    effects: { carryOut: carryOut ?? nothing, takeBack: takeBack ?? nothing },
+    undo: carryOut && !takeBack ? {} : { carryOut: takeBack ?? nothing, send: nothing },
+    record: REQUEST_RECORD,
+    enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
+  };
+}
+
+/** By when the step that is entered is due, and as which of its approvers the sender answers. */
+async function enrich(
+  pipeline: PublishedPipeline,
+  tx: Tx,
+  subjects: readonly EnrichmentSubject[],
+  at: string,
+  { bound, actor }: { bound: BoundWorkflow; actor: Actor },
+): Promise<EventInput[]> {
+  const [first] = subjects;
+  if (!first) return [];
+  await checkRequests(
+    tx,
+    pipeline.kind,
+    subjects.flatMap(({ event, instance }) =>
+      'payload' in event
+        ? [
+            {
+              accountId: instance.accountId,
+              employeeId: contextOf(instance).requesterId,
+              payload: event['payload'] as Payload,
+            },
+          ]
+        : [],
+    ),
+  );
+  const calendar = await readWorkingCalendar(tx, first.instance.accountId, at);
+  return subjects.map(({ event, instance }) => {
+    const hours = hoursAhead(pipeline, instance, event);
+    // What a sender says of these is never believed.
+    const { dueAt: _due, answers: _answers, ...said } = event;
+    return {
+      ...said,
+      ...(hours === null ? {} : { dueAt: afterWorkingHours(at, hours, calendar) }),
+      ...(event.type === 'approve' ? { answers: answersOf(pipeline, bound, instance, actor) } : {}),
+    };
+  });
+}
+
+const contextOf = ({ context }: Instance): RequestContext => context as unknown as RequestContext;
+
+/** The working hours of the step that an event leads to; null where it leads to none. */
+function hoursAhead(pipeline: PipelinedKind, instance: Instance, event: EventInput): number | null {
+  const { steps } = pipeline.definition;
+  const context = contextOf(instance);
+  const isFilled = 'payload' in event;
+  if (event.type === 'askToCancel') return steps.at(-1)?.hours ?? null;
+  if (event.type !== 'approve' && !isFilled) return null;
+  const payload = isFilled ? (event['payload'] as Payload) : context.payload;
+  const facts = pipelineFacts(pipeline, payload, context.businessUnitId);
+  const here = isFilled ? -1 : placeOf(instance.state);
+  const next = stepsFor(pipeline.definition, facts).find((place) => place > here);
+  return next === undefined ? null : (steps[next]?.hours ?? null);
+}
+
+/** As which approvers of the present step somebody answers, in their own name or another's. */
+function answersOf(
+  { definition }: PipelinedKind,
+  bound: BoundWorkflow,
+  instance: Instance,
+  actor: Actor,
+): { party: string; employeeId: number }[] {
+  const step = definition.steps[placeOf(instance.state)];
+  if (!step || step.rule !== 'all' || actor.employeeId === null) return [];
+  const action = bound.description.states
+    .get(instance.state)
+    ?.actions.find(({ event }) => event === 'approve');
+  const { employeeId } = actor;
+  return step.approvers.flatMap((_, place) => {
+    const audience = audienceOf(step, place);
+    const own = inAudience(actor, audience, instance);
+    const capacity = action && capacityFor(bound, { ...action, who: audience }, instance, actor);
+    const standsIn = capacity?.refused === null && capacity.behalf !== null;
+    return own || standsIn ? [{ party: answerOf(place), employeeId }] : [];
+  });
+}

@@ -1,0 +1,58 @@
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { invalid, type Problem } from '#server/errors.ts';
+import { scopeOf, targetOf } from '#server/resources/scope.ts';
+import { REQUEST_SERVERS, type AskedRequest } from './kinds.ts';
+
+/**
+ * Holds requests against the database: whom and what they name is the account's, and the kind's own
+ * rules.
+ * @throws AppError 400 that names every field.
+ */
+export async function checkRequests(
+  tx: Tx,
+  kind: RequestKind,
+  asked: readonly AskedRequest[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  const problems = await unknownNames(tx, kind, asked);
+  const own = (await REQUEST_SERVERS.get(kind.id)?.check?.(tx, asked)) ?? [];
+  const all = [...problems, ...own.flat()];
+  const [first] = all;
+  if (first) throw invalid(first.message, all);
+}
+
+/** One question for each field that names something. */
+async function unknownNames(
+  tx: Tx,
+  { fields }: RequestKind,
+  asked: readonly AskedRequest[],
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const accountId = asked[0]?.accountId ?? 0;
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'reference' && field.kind !== 'person') continue;
+    const ids = [...new Set(asked.flatMap(({ payload }) => idOf(payload, name)))];
+    if (ids.length === 0) continue;
+    const source =
+      field.kind === 'person'
+        ? { table: 'employees', joins: '', account: 't.account_id' }
+        : { table: targetOf(field.resource).table, ...scopeOf(targetOf(field.resource)) };
+    const rows = await query<{ id: number }>(
+      tx,
+      `select t.id from ${source.table} t ${source.joins}
+       where t.id = any($ids::bigint[]) and ${source.account} = $accountId and t.is_active`,
+      { ids, accountId },
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    if (ids.every((id) => known.has(id))) continue;
+    problems.push({ path: `payload.${name}`, message: `${field.label} is required` });
+  }
+  return problems;
+}
+
+const idOf = (payload: Payload, name: string): number[] => {
+  const value = payload[name];
+  return typeof value === 'number' ? [value] : [];
+};

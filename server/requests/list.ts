@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
+import type { RequestContext } from '#machines/requests/machine.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import type { Named } from '#machines/resources/contract.ts';
+import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { given, queryBoolean, queryInt, queryPage, queryText } from '#server/http/query.ts';
+import { scopeOf, targetOf } from '#server/resources/scope.ts';
+import { titleOf, columnOf } from '#machines/resources/resource.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { isHidden } from '#server/workflow/engine/policy.ts';
+import { presentInstance } from '#server/workflow/queue/instanceList.ts';
+
+export const listQuery = z.object({
+  page: queryPage,
+  pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
+  search: queryText.default(''),
+  /** Only those that haven't ended. */
+  open: given(queryBoolean.default(false)),
+});
+type Asked = z.output<typeof listQuery>;
+
+export const rowQuery = z.object({ requestId: queryInt() });
+
+interface Stored extends Instance {
+  workflow: string;
+  number: string;
+  employeeId: number;
+  employeeName: string;
+  isActive: boolean;
+  unit: string;
+  pipelineVersion: number;
+  createdAt: Date;
+}
+
+/** What the caller asked for themselves, the latest first. */
+export const ownRequests = (call: Call, kind: RequestKind, asked: Asked): Promise<RequestList> =>
+  page(call, kind, asked, kind.own.reference, {
+    sql: 'r.employee_id = $me::bigint',
+    parameters: { me: call.actor.employeeId },
+  });
+
+/** What people of the caller's business units asked for, the latest first. */
+export async function requestsOfOthers(
+  call: Call,
+  kind: RequestKind,
+  asked: Asked,
+): Promise<RequestList> {
+  const reference = kind.onBehalf.reference as MenuReference;
+  const units = await unitsPermitted(call.db, call.actor, reference, 'isView');
+  return page(call, kind, asked, kind.onBehalf.reference, {
+    sql: '($units::bigint[] is null or r.business_unit_id = any($units))',
+    parameters: { units },
+  });
+}
+
+/** @throws AppError 404 for one that isn't there or that the caller may not know of. */
+export async function oneRequest(
+  { db, actor, services: { engine } }: Call,
+  kind: RequestKind,
+  { requestId }: z.output<typeof rowQuery>,
+): Promise<RequestRow> {
+  const [row] = await query<Stored>(db, `${SELECT} and r.id = $requestId`, {
+    accountId: actor.accountId,
+    kind: kind.id,
+    requestId,
+  });
+  const bound = row && engine.workflows.get(row.workflow);
+  if (!row || !bound || isHidden(bound, row, actor)) {
+    throw notFound(`There is no such ${kind.noun.one}`);
+  }
+  const [shown] = await present(db, engine, actor, kind, [row]);
+  if (!shown) throw notFound(`There is no such ${kind.noun.one}`);
+  return shown;
+}
+
+const FROM = `
+  from requests r
+  join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+  join employees e on e.id = r.employee_id
+  join business_units u on u.id = r.business_unit_id
+  where r.account_id = $accountId and r.kind = $kind`;
+
+const SELECT = `
+  select ${INSTANCE_COLUMNS}, r.workflow, r.number, r.employee_id as "employeeId",
+    e.name as "employeeName", e.is_active as "isActive", u.name as unit,
+    r.pipeline_version as "pipelineVersion", r.created_at as "createdAt" ${FROM}`;
+
+async function page(
+  { db, actor, services }: Call,
+  kind: RequestKind,
+  { page: number, pageSize, search, open }: Asked,
+  reference: number,
+  scope: { sql: string; parameters: Record<string, unknown> },
+): Promise<RequestList> {
+  const where = `and ${scope.sql}
+    and ($search = '' or strpos(lower(i.subject), lower($search)) > 0)
+    and (not $open::boolean or not i.is_final)`;
+  const parameters = {
+    ...scope.parameters,
+    accountId: actor.accountId,
+    kind: kind.id,
+    search,
+    open,
+  };
+  const [counted, rows, held] = await Promise.all([
+    queryOne<{ total: number }>(
+      db,
+      `select count(*)::integer as total ${FROM} ${where}`,
+      parameters,
+    ),
+    query<Stored>(db, `${SELECT} ${where} order by r.id desc limit $pageSize offset $offset`, {
+      ...parameters,
+      pageSize,
+      offset: (number - 1) * pageSize,
+    }),
+    permissionsOf(services).of(actor),
+  ]);
+  return {
+    total: counted?.total ?? 0,
+    items: await present(db, services.engine, actor, kind, rows),
+    may: { create: held.has(reference as MenuReference, 'isCreate') },
+  };
+}
+
+async function present(
+  db: Db,
+  engine: Engine,
+  actor: Actor,
+  kind: RequestKind,
+  rows: readonly Stored[],
+): Promise<RequestRow[]> {
+  const at = databaseTime().toISOString();
+  const names = await namesOf(db, kind, rows.map(payloadOf));
+  return rows.flatMap((row) => {
+    const bound = engine.workflows.get(row.workflow);
+    // Tampered with: verification names it; its course can't be shown.
+    if (!bound) return [];
+    const payload = payloadOf(row);
+    return [
+      {
+        ...presentInstance(bound, row, actor, at),
+        workflow: row.workflow,
+        number: row.number,
+        employee: { id: row.employeeId, label: row.employeeName, isActive: row.isActive },
+        unit: row.unit,
+        pipelineVersion: row.pipelineVersion,
+        createdAt: row.createdAt.toISOString(),
+        payload,
+        named: Object.fromEntries(
+          Object.keys(kind.fields).flatMap((name) => {
+            const known = names.get(`${name} ${String(payload[name])}`);
+            return known ? [[name, known]] : [];
+          }),
+        ),
+        isFinal: row.isFinal,
+      },
+    ];
+  });
+}
+
+const payloadOf = ({ context }: Instance): Payload =>
+  (context as unknown as RequestContext).payload;
+
+/** What the fields of these name, by field and id: one question a field. */
+async function namesOf(
+  db: Db,
+  { fields }: RequestKind,
+  payloads: readonly Payload[],
+): Promise<Map<string, Named>> {
+  const found = new Map<string, Named>();
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'reference' && field.kind !== 'person') continue;
+    const ids = payloads.flatMap((payload) => {
+      const value = payload[name];
+      return typeof value === 'number' ? [value] : [];
+    });
+    if (ids.length === 0) continue;
+    const target = field.kind === 'person' ? null : targetOf(field.resource);
+    const table = target?.table ?? 'employees';
+    const label = target ? columnOf(titleOf(target)) : 'name';
+    const rows = await query<Named>(
+      db,
+      `select t.id, t.${label}::text as label, t.is_active as "isActive" from ${table} t
+       ${target ? scopeOf(target).joins : ''} where t.id = any($ids::bigint[])`,
+      { ids },
+    );
+    for (const row of rows) found.set(`${name} ${row.id}`, row);
+  }
+  return found;
+}

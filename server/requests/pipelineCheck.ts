@@ -1,0 +1,154 @@
+import type { PipelineCheck } from '#machines/requests/contract.ts';
+import {
+  stepsFor,
+  type Approver,
+  type PipelineDefinition,
+  type PipelineFacts,
+  type PipelineStep,
+} from '#machines/requests/pipeline.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+/** What would become of requests under this pipeline, by the people and requests of today. */
+export async function checkPipeline(
+  tx: Tx,
+  accountId: number,
+  kind: RequestKind,
+  definition: PipelineDefinition,
+): Promise<PipelineCheck> {
+  const found: Pick<PipelineCheck, 'problems' | 'warnings'> = { problems: [], warnings: [] };
+  for (const [place, step] of definition.steps.entries()) {
+    for (const unit of await peopleWithout(tx, accountId, step)) {
+      const message =
+        unit.without === unit.people
+          ? `Nobody in ${unit.name} could act at “${step.label}”`
+          : `At “${step.label}” nobody could act on what ${unit.names.join(', ')}${unit.without > unit.names.length ? ` and ${unit.without - unit.names.length} more` : ''} of ${unit.name} ask for`;
+      (unit.without === unit.people ? found.problems : found.warnings).push({
+        step: place,
+        message,
+      });
+    }
+    found.problems.push(...(await strangers(tx, accountId, step, place)));
+  }
+  return { ...found, lastQuarter: await lastQuarter(tx, accountId, kind, definition) };
+}
+
+interface UnitWithout {
+  name: string;
+  people: number;
+  without: number;
+  names: string[];
+}
+
+/** Of each business unit to which a step applies, those for whom nobody could act there. */
+async function peopleWithout(
+  tx: Tx,
+  accountId: number,
+  { approvers, rule, standIn, condition }: PipelineStep,
+): Promise<UnitWithout[]> {
+  const parts = approvers.map((one) => `(${availability(one)})`);
+  const units = condition?.units ?? [];
+  return query<UnitWithout>(
+    tx,
+    `with holders as (
+       select distinct r.role, r.business_unit_id, u.employee_id from user_roles r
+       join users u on u.id = r.user_id
+       where u.account_id = $accountId and u.is_active
+     ), people as (
+       select e.id, e.name, e.business_unit_id,
+         workflow_relatives(jsonb_build_object('requester', e.id) || $persons::jsonb) as relatives,
+         exists (select from holders h where h.role = $standIn and h.employee_id is distinct from e.id
+           and (h.business_unit_id is null or h.business_unit_id = e.business_unit_id)) as has_stand_in
+       from employees e
+       where e.account_id = $accountId and e.is_active
+         and (cardinality($units::bigint[]) = 0 or e.business_unit_id = any($units))
+     ), judged as (
+       select p.*, ${parts.join(rule === 'all' ? ' and ' : ' or ')} as holds from people p
+     )
+     select b.name, count(*)::integer as people,
+       (count(*) filter (where not j.holds))::integer as without,
+       (array_agg(j.name order by j.name) filter (where not j.holds))[1:3] as names
+     from judged j join business_units b on b.id = j.business_unit_id
+     group by b.id, b.name having count(*) filter (where not j.holds) > 0 order by b.name`,
+    {
+      accountId,
+      standIn,
+      units,
+      persons: JSON.stringify(
+        Object.fromEntries(
+          approvers.flatMap((one) =>
+            one.by === 'person' ? [[`person ${one.employeeId}`, one.employeeId]] : [],
+          ),
+        ),
+      ),
+    },
+  );
+}
+
+/** Whether there is somebody for a person `p`, in SQL. What it names is checked by the schema. */
+function availability(one: Approver): string {
+  if (one.by === 'role') {
+    return `exists (select from holders h where h.role = '${one.role}'
+      and h.employee_id is distinct from p.id
+      and (h.business_unit_id is null or h.business_unit_id = p.business_unit_id))`;
+  }
+  const key = one.by === 'person' ? `person ${one.employeeId}` : one.by;
+  return `p.relatives->>'${key}' is not null or p.has_stand_in`;
+}
+
+/** Persons who aren't of the account, or can't act any more. */
+async function strangers(
+  tx: Tx,
+  accountId: number,
+  { approvers, label }: PipelineStep,
+  place: number,
+): Promise<PipelineCheck['problems']> {
+  const ids = approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : []));
+  if (ids.length === 0) return [];
+  const rows = await query<{ id: number }>(
+    tx,
+    `select e.id from employees e where e.id = any($ids::bigint[]) and e.account_id = $accountId
+       and e.is_active and exists (select from users u where u.employee_id = e.id and u.is_active)`,
+    { ids, accountId },
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.flatMap((id) =>
+    known.has(id)
+      ? []
+      : [{ step: place, message: `A person named at “${label}” is not here or has no login` }],
+  );
+}
+
+/** Judged by what they ask for now, and by the version they went by. */
+async function lastQuarter(
+  tx: Tx,
+  accountId: number,
+  kind: RequestKind,
+  definition: PipelineDefinition,
+): Promise<PipelineCheck['lastQuarter']> {
+  const rows = await query<{ facts: PipelineFacts; before: PipelineDefinition }>(
+    tx,
+    `select jsonb_build_object('amount', i.context->'amount', 'days', i.context->'days',
+         'businessUnitId', i.context->'businessUnitId') as facts, v.definition as before
+     from requests r
+     join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+     join approval_pipeline_versions v on v.account_id = r.account_id and v.workflow = r.workflow
+     where r.account_id = $accountId and r.kind = $kind
+       and r.created_at >= now() - interval '3 months'`,
+    { accountId, kind: kind.id },
+  );
+  const told = { more: 0, same: 0, fewer: 0 };
+  const counts = definition.steps.map(() => 0);
+  for (const { facts, before } of rows) {
+    const steps = stepsFor(definition, facts);
+    for (const place of steps) counts[place] = (counts[place] ?? 0) + 1;
+    const change = steps.length - stepsFor(before, facts).length;
+    told[change > 0 ? 'more' : change < 0 ? 'fewer' : 'same'] += 1;
+  }
+  return {
+    total: rows.length,
+    steps: definition.steps.map(({ label }, place) => ({ label, count: counts[place] ?? 0 })),
+    ...told,
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type {
+  PipelineOfKind,
+  PipelineProposal,
+  PublishedVersion,
+} from '#machines/requests/contract.ts';
+import { DEFAULT_PIPELINE, pipelineDefinition } from '#machines/requests/pipeline.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+
+export const pipelinesQuery = z.object({});
+
+type VersionRow = Omit<PublishedVersion, 'publishedAt' | 'definition'> & {
+  kind: string;
+  publishedAt: Date;
+  definition: unknown;
+};
+type ProposalRow = Omit<PipelineProposal, 'proposedAt' | 'definition'> & {
+  kind: string;
+  proposedAt: Date;
+  definition: unknown;
+};
+
+/** Every kind of request with its versions, and what waits for a second administrator. */
+export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]> {
+  const { accountId, userId } = actor;
+  const [versions, proposals] = await Promise.all([
+    query<VersionRow>(
+      db,
+      `select v.kind, v.version, v.definition, v.reason, v.published_at as "publishedAt",
+         coalesce(e.name, 'Cadre') as "publishedByName", f.name as "confirmedByName",
+         (select count(*)::integer from workflow_instances i
+          where i.account_id = v.account_id and i.workflow = v.workflow and not i.is_final
+            and i.state <> 'approved') as "underWay"
+       from approval_pipeline_versions v
+       left join users u on u.id = v.published_by left join employees e on e.id = u.employee_id
+       left join users c on c.id = v.confirmed_by left join employees f on f.id = c.employee_id
+       where v.account_id = $accountId order by v.version desc`,
+      { accountId },
+    ),
+    query<ProposalRow>(
+      db,
+      `select p.kind, p.id, p.definition, p.reason, p.proposed_at as "proposedAt",
+         e.name as "proposedByName", p.proposed_by = $userId::bigint as "isOwn"
+       from approval_pipeline_proposals p
+       join users u on u.id = p.proposed_by join employees e on e.id = u.employee_id
+       where p.account_id = $accountId and p.decided_at is null`,
+      { accountId, userId },
+    ),
+  ]);
+  return REQUESTS.map((kind) => {
+    const published = versions
+      .filter((one) => one.kind === kind.id)
+      .map(({ kind: _kind, ...one }) => ({
+        ...one,
+        definition: pipelineDefinition.parse(one.definition),
+        publishedAt: one.publishedAt.toISOString(),
+      }));
+    const [present] = published;
+    const proposal = proposals.find((one) => one.kind === kind.id);
+    return {
+      kind: kind.id,
+      label: kind.label,
+      hasAmount: kind.amount !== undefined,
+      hasDays: kind.days !== undefined,
+      present: {
+        version: present?.version ?? 0,
+        definition: present?.definition ?? DEFAULT_PIPELINE,
+      },
+      versions: published,
+      proposal: proposal ? presentProposal(proposal) : null,
+    };
+  });
+}
+
+const presentProposal = ({ kind: _kind, ...row }: ProposalRow): PipelineProposal => ({
+  ...row,
+  definition: pipelineDefinition.parse(row.definition),
+  proposedAt: row.proposedAt.toISOString(),
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import {
+  DEFAULT_PIPELINE,
+  pipelineDefinition,
+  type PipelineDefinition,
+} from '#machines/requests/pipeline.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { pipelineWorkflowId } from '#machines/requests/workflow.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
+import { canonicalJson } from '#server/workflow/history/chain.ts';
+
+export interface PipelineVersion {
+  id: number;
+  version: number;
+  workflow: string;
+  definition: PipelineDefinition;
+}
+
+/** 96 bits: nobody finds a second definition of the same name, and addresses stay readable. */
+export const pipelineHash = (
+  kind: string,
+  version: number,
+  definition: PipelineDefinition,
+): string =>
+  createHash('sha256')
+    .update(canonicalJson([kind, version, definition]))
+    .digest('hex')
+    .slice(0, 24);
+
+/** The newest version; null for a kind of which the account has none yet. */
+export async function newestVersion(
+  db: Db | Tx,
+  accountId: number,
+  kind: string,
+): Promise<PipelineVersion | null> {
+  const row = await queryOne<Omit<PipelineVersion, 'definition'> & { definition: unknown }>(
+    db,
+    `select id, version, workflow, definition from approval_pipeline_versions
+     where account_id = $accountId and kind = $kind order by version desc limit 1`,
+    { accountId, kind },
+  );
+  return row ? { ...row, definition: pipelineDefinition.parse(row.definition) } : null;
+}
+
+/** The version under which a request is sent now: the default one is stored when it is first used. */
+export async function presentVersion(
+  tx: Tx,
+  accountId: number,
+  kind: RequestKind,
+  at: string,
+): Promise<PipelineVersion> {
+  const known = await newestVersion(tx, accountId, kind.id);
+  if (known) return known;
+  await oneAtATime(tx);
+  const made = await newestVersion(tx, accountId, kind.id);
+  if (made) return made;
+  return storeVersion(tx, {
+    kind: kind.id,
+    before: null,
+    definition: DEFAULT_PIPELINE,
+    by: { accountId, userId: null, confirmedBy: null },
+    reason: 'The pipeline that a company begins with',
+    at,
+  });
+}
+
+/**
+ * Versions become visible in the order of their ids, so that whoever has read up to one misses none
+ * below it.
+ */
+export const oneAtATime = (tx: Tx): Promise<unknown> =>
+  query(tx, `select pg_advisory_xact_lock(hashtext('approval pipelines'))`);
+
+export interface NewVersion {
+  kind: string;
+  before: PipelineVersion | null;
+  definition: PipelineDefinition;
+  by: { accountId: number; userId: number | null; confirmedBy: number | null };
+  reason: string;
+  /** ISO instant. */
+  at: string;
+}
+
+/** Stores the next version, and writes down what changed in it. Call `oneAtATime` before. */
+export async function storeVersion(
+  tx: Tx,
+  { kind, before, definition, by, reason, at }: NewVersion,
+): Promise<PipelineVersion> {
+  const version = (before?.version ?? 0) + 1;
+  const workflow = pipelineWorkflowId(kind, version, pipelineHash(kind, version, definition));
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into approval_pipeline_versions (account_id, kind, version, workflow, definition, reason,
+       published_by, confirmed_by, published_at)
+     values ($accountId, $kind, $version, $workflow, $definition::jsonb, $reason, $userId,
+       $confirmedBy, $at::timestamptz) returning id`,
+    { ...by, kind, version, workflow, definition: JSON.stringify(definition), reason, at },
+  );
+  if (!row) throw new Error('The pipeline was not stored');
+  await recordChanges(tx, [
+    {
+      recordType: 'approval pipeline',
+      recordId: row.id,
+      before: null,
+      after: { kind, version, workflow, steps: definition.steps },
+      actor: { userId: by.userId, accountId: by.accountId },
+      reason,
+      at,
+    },
+  ]);
+  return { id: row.id, version, workflow, definition };
+}

@@ -1,0 +1,227 @@
+import type { z } from 'zod';
+import type { decidePipelineBody } from '#machines/requests/contract.ts';
+import {
+  DEFAULT_PIPELINE,
+  pipelineDefinition,
+  type PipelineDefinition,
+  type PipelineStep,
+} from '#machines/requests/pipeline.ts';
+import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { requestKind } from '#machines/requests/registry.ts';
+import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { holdsRole, type Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
+import { checkPipeline } from './pipelineCheck.ts';
+import { newestVersion, oneAtATime, storeVersion } from './pipelineVersions.ts';
+
+export interface ToPublish {
+  definition: PipelineDefinition;
+  baseVersion: number;
+  reason: string;
+}
+
+/**
+ * Publishes a pipeline as the next version; or, where it would let its author decide more than before,
+ * keeps it for a second administrator to confirm.
+ * @throws AppError 400 with what stands against it, 403, or 409 when it was changed meanwhile.
+ */
+export async function publishPipeline(
+  tx: Tx,
+  actor: Actor,
+  kind: RequestKind,
+  { definition: drafted, baseVersion, reason }: ToPublish,
+): Promise<{ version: number | null; proposalId: number | null }> {
+  await mustPublish(tx, actor);
+  await oneAtATime(tx);
+  const before = await newestVersion(tx, actor.accountId, kind.id);
+  if ((before?.version ?? 0) !== baseVersion) throw stale();
+  const definition = await withNames(tx, actor.accountId, drafted);
+  await mustHold(tx, actor.accountId, kind, definition);
+  if (raises(actor, before?.definition ?? DEFAULT_PIPELINE, definition)) {
+    const proposalId = await propose(tx, actor, kind.id, { definition, baseVersion, reason });
+    return { version: null, proposalId };
+  }
+  const { version } = await storeVersion(tx, {
+    kind: kind.id,
+    before,
+    definition,
+    by: { accountId: actor.accountId, userId: actor.userId, confirmedBy: null },
+    reason,
+    at: databaseTime().toISOString(),
+  });
+  return { version, proposalId: null };
+}
+
+/**
+ * Confirms what somebody else proposed, turns it down, or withdraws one's own.
+ * @throws AppError 403 for one's own, 404 for one that is decided, 409 when the pipeline has changed.
+ */
+export async function decidePipeline(
+  tx: Tx,
+  actor: Actor,
+  { proposalId, isConfirmed }: z.output<typeof decidePipelineBody>,
+): Promise<void> {
+  await mustPublish(tx, actor);
+  await oneAtATime(tx);
+  const proposal = await queryOne<{
+    kind: string;
+    baseVersion: number;
+    definition: unknown;
+    reason: string;
+    proposedBy: number;
+  }>(
+    tx,
+    `select kind, base_version as "baseVersion", definition, reason, proposed_by as "proposedBy"
+     from approval_pipeline_proposals
+     where id = $proposalId and account_id = $accountId and decided_at is null for update`,
+    { proposalId, accountId: actor.accountId },
+  );
+  if (!proposal) throw notFound('There is no such proposal, or it has been decided');
+  const isOwn = proposal.proposedBy === actor.userId;
+  if (isConfirmed && isOwn) {
+    throw forbidden('Another administrator has to confirm what you propose');
+  }
+  await query(
+    tx,
+    `update approval_pipeline_proposals
+     set decided_by = $userId, decided_at = now(), outcome = $outcome where id = $proposalId`,
+    {
+      proposalId,
+      userId: actor.userId,
+      outcome: isConfirmed ? 'confirmed' : isOwn ? 'withdrawn' : 'rejected',
+    },
+  );
+  if (!isConfirmed) return;
+  const kind = requestKind(proposal.kind);
+  if (!kind) throw notFound('There is no such kind of request');
+  const before = await newestVersion(tx, actor.accountId, kind.id);
+  if ((before?.version ?? 0) !== proposal.baseVersion) throw stale();
+  const definition = pipelineDefinition.parse(proposal.definition);
+  await mustHold(tx, actor.accountId, kind, definition);
+  await storeVersion(tx, {
+    kind: kind.id,
+    before,
+    definition,
+    by: {
+      accountId: actor.accountId,
+      userId: proposal.proposedBy,
+      confirmedBy: actor.userId,
+    },
+    reason: proposal.reason,
+    at: databaseTime().toISOString(),
+  });
+}
+
+const stale = () =>
+  new AppError('conflict', 'Somebody has published another version since you opened it');
+
+/** A pipeline is the whole company's: whoever keeps one unit alone can't change it. */
+async function mustPublish(tx: Tx, actor: Actor): Promise<void> {
+  const reference = PIPELINE_SCREEN.reference as MenuReference;
+  if ((await unitsPermitted(tx, actor, reference, 'isEdit')) !== null) {
+    throw forbidden('A pipeline is published by an administrator of all business units');
+  }
+}
+
+async function mustHold(
+  tx: Tx,
+  accountId: number,
+  kind: RequestKind,
+  definition: PipelineDefinition,
+): Promise<void> {
+  const { problems } = await checkPipeline(tx, accountId, kind, definition);
+  const [first] = problems;
+  if (!first) return;
+  throw invalid(
+    first.message,
+    problems.map(({ step, message }) => ({ path: `definition.steps.${step}`, message })),
+  );
+}
+
+/** What persons are called is the server's to say: the machine's words are made of it. */
+async function withNames(
+  tx: Tx,
+  accountId: number,
+  { steps }: PipelineDefinition,
+): Promise<PipelineDefinition> {
+  const ids = steps.flatMap(({ approvers }) =>
+    approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : [])),
+  );
+  const rows = await query<{ id: number; name: string }>(
+    tx,
+    'select id, name from employees where id = any($ids::bigint[]) and account_id = $accountId',
+    { ids, accountId },
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return {
+    steps: steps.map((step) => ({
+      ...step,
+      approvers: step.approvers.map((one) =>
+        one.by === 'person' ? { ...one, name: names.get(one.employeeId) ?? '' } : one,
+      ),
+    })),
+  };
+}
+
+/** As whom a step lets the actor decide. */
+const partsIn = (actor: Actor, { approvers, standIn }: PipelineStep): string[] =>
+  approvers.flatMap((one) => {
+    if (one.by === 'role') return holdsRole(actor, one.role) ? [`role ${one.role}`] : [];
+    const own = one.by === 'person' && one.employeeId === actor.employeeId ? ['person'] : [];
+    return [...own, ...(holdsRole(actor, standIn) ? [`stand-in ${standIn}`] : [])];
+  });
+
+const isForOthers = (actor: Actor, step: PipelineStep): boolean =>
+  step.condition === null && partsIn(actor, step).length === 0;
+
+/**
+ * Whether a pipeline lets its author decide as somebody they didn't before, or decide with fewer others
+ * beside them.
+ */
+export function raises(
+  actor: Actor,
+  before: PipelineDefinition,
+  after: PipelineDefinition,
+): boolean {
+  const had = new Set(before.steps.flatMap((step) => partsIn(actor, step)));
+  const has = after.steps.flatMap((step) => partsIn(actor, step));
+  if (has.some((part) => !had.has(part))) return true;
+  const others = ({ steps }: PipelineDefinition) =>
+    steps.filter((step) => isForOthers(actor, step)).length;
+  return has.length > 0 && others(after) < others(before);
+}
+
+async function propose(
+  tx: Tx,
+  { accountId, userId }: Actor,
+  kind: string,
+  { definition, baseVersion, reason }: ToPublish,
+): Promise<number> {
+  await query(
+    tx,
+    `update approval_pipeline_proposals
+     set decided_by = $userId, decided_at = now(), outcome = 'replaced'
+     where account_id = $accountId and kind = $kind and decided_at is null`,
+    { accountId, userId, kind },
+  );
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into approval_pipeline_proposals (account_id, kind, base_version, definition, reason,
+       proposed_by)
+     values ($accountId, $kind, $baseVersion, $definition::jsonb, $reason, $userId) returning id`,
+    {
+      accountId,
+      kind,
+      baseVersion,
+      definition: JSON.stringify(definition),
+      reason,
+      userId,
+    },
+  );
+  return row?.id ?? 0;
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import { describe, type MachineDescription } from '#machines/model/describe.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
+import { pipelineDefinition } from '#machines/requests/pipeline.ts';
+import { requestKind } from '#machines/requests/registry.ts';
+import {
+  pipelineWorkflowId,
+  requestWorkflow,
+  type PublishedPipeline,
+} from '#machines/requests/workflow.ts';
+import { query } from '#server/db/sql.ts';
+import type { BoundWorkflow, Published } from '#server/workflow/engine/engine.ts';
+import { hasTable } from '#server/workflow/upgrade/definitionStore.ts';
+import { requestBinding } from './binding.ts';
+import { pipelineHash } from './pipelineVersions.ts';
+
+interface Made {
+  workflow: Workflow;
+  description: MachineDescription;
+}
+
+/** Machines that are ready to run; a definition is small, its machine takes some 100 KB. */
+const MACHINES = 200;
+
+/**
+ * Every version of a pipeline as a workflow of its own, learned from the database as they are
+ * published. A row whose definition isn't the one that its name was made of gives no machine.
+ */
+export function publishedPipelines(): Published {
+  const machines = new LRUCache<string, Made>({ max: MACHINES });
+  const accounts = new Map<string, Set<number>>();
+  let seen = 0;
+  let isThere = false;
+  return async (db, into) => {
+    isThere ||= await hasTable(db, 'approval_pipeline_versions');
+    if (!isThere) return;
+    const rows = await query<{
+      id: number;
+      accountId: number;
+      kind: string;
+      version: number;
+      workflow: string;
+      definition: unknown;
+    }>(
+      db,
+      `select id, account_id as "accountId", kind, version, workflow, definition
+       from approval_pipeline_versions where id > $seen order by id`,
+      { seen },
+    );
+    for (const { id, accountId, kind: name, version, workflow, definition } of rows) {
+      seen = id;
+      const kind = requestKind(name);
+      const read = pipelineDefinition.safeParse(definition);
+      if (!kind || !read.success) continue;
+      const hash = pipelineHash(name, version, read.data);
+      if (pipelineWorkflowId(name, version, hash) !== workflow) continue;
+      const known = accounts.get(workflow) ?? new Set<number>();
+      accounts.set(workflow, known.add(accountId));
+      if (into.has(workflow)) continue;
+      const pipeline = { kind, version, hash, definition: read.data };
+      into.set(workflow, boundPipeline(machines, workflow, pipeline, known));
+    }
+  };
+}
+
+/** Its machine is made when somebody asks, and again once others have taken its place. */
+function boundPipeline(
+  machines: LRUCache<string, Made>,
+  id: string,
+  pipeline: PublishedPipeline,
+  accounts: ReadonlySet<number>,
+): BoundWorkflow {
+  const made = (): Made => {
+    const known = machines.get(id);
+    if (known) return known;
+    const workflow = requestWorkflow(pipeline);
+    const fresh = { workflow, description: describe(workflow) };
+    machines.set(id, fresh);
+    return fresh;
+  };
+  return {
+    ...requestBinding(pipeline),
+    accounts,
+    get workflow() {
+      return made().workflow;
+    },
+    get description() {
+      return made().description;
+    },
+  };
+}

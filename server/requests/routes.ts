@@ -1,0 +1,107 @@
+import { Router } from 'express';
+import type { z } from 'zod';
+import {
+  checkPipelineBody,
+  decidePipelineBody,
+  publishPipelineBody,
+  sendBody,
+  sendForBody,
+} from '#machines/requests/contract.ts';
+import { payloadSchema } from '#machines/requests/events.ts';
+import { requestKind } from '#machines/requests/registry.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { parse, read, write, type Call, type WriteCall } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from './list.ts';
+import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
+import { checkPipeline } from './pipelineCheck.ts';
+import { decidePipeline, publishPipeline } from './publish.ts';
+import { sendRequest } from './send.ts';
+
+const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
+
+/**
+ * The calls of every kind of request: the name in the address says which. What happens to one after it
+ * was sent goes by the calls that every workflow has.
+ */
+export function requestRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  const get = <Schema extends z.ZodType>(
+    call: string,
+    schema: Schema,
+    handler: (call: Call, kind: RequestKind, query: z.output<Schema>) => Promise<unknown>,
+  ) =>
+    router.get(
+      `/Requests/:kind${call}`,
+      read(services, schema, (asked, query) => handler(asked, kindOf(asked), query)),
+    );
+  get('', listQuery, ownRequests);
+  get('/OfOthers', listQuery, requestsOfOthers);
+  get('/Row', rowQuery, oneRequest);
+  router.post(
+    '/Requests/:kind/Send',
+    write(services, sendBody, (asked, { payload }) =>
+      send(asked, asked.actor.employeeId ?? 0, payload),
+    ),
+  );
+  router.post(
+    '/Requests/:kind/SendFor',
+    write(services, sendForBody, (asked, { employeeId, payload }) => {
+      if (employeeId === asked.actor.employeeId) {
+        throw new AppError('invalid', 'Ask for yourself on your own screen', {
+          errors: [{ path: 'employeeId', message: 'Ask for yourself on your own screen' }],
+        });
+      }
+      return send(asked, employeeId, payload);
+    }),
+  );
+  router.get(
+    '/Pipelines',
+    read(services, pipelinesQuery, (asked) => pipelinesOf(asked)),
+  );
+  router.post(
+    '/Pipelines/Check',
+    write(services, checkPipelineBody, ({ tx, actor }, { kind, definition }) =>
+      checkPipeline(tx, actor.accountId, known(kind), definition),
+    ),
+  );
+  router.post(
+    '/Pipelines/Publish',
+    write(services, publishPipelineBody, async (asked, { kind, ...body }) => {
+      const answer = await publishPipeline(asked.tx, asked.actor, known(kind), body);
+      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+      return { ...SUBMITTED, ...answer };
+    }),
+  );
+  router.post(
+    '/Pipelines/Decide',
+    write(services, decidePipelineBody, async (asked, body) => {
+      await decidePipeline(asked.tx, asked.actor, body);
+      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+      return SUBMITTED;
+    }),
+  );
+  return router;
+
+  async function send(asked: WriteCall, employeeId: number, values: Record<string, unknown>) {
+    const kind = kindOf(asked);
+    const payload = payloadOf(kind, values);
+    const sent = await sendRequest(asked.tx, engine, asked.actor, kind, { employeeId, payload });
+    return { ...SUBMITTED, ...sent };
+  }
+}
+
+/** @throws AppError 400 that names every field beside which something is wrong. */
+const payloadOf = (kind: RequestKind, values: Record<string, unknown>): Payload =>
+  parse(payloadSchema(kind), values);
+
+const kindOf = ({ params }: Call): RequestKind => known(params.get('kind') ?? '');
+
+/** @throws AppError 404 for a name that nothing is declared by. */
+function known(id: string): RequestKind {
+  const kind = requestKind(id);
+  if (!kind) throw notFound('There is no such kind of request');
+  return kind;
+}

@@ -1,0 +1,138 @@
+import type { RequestInput } from '#machines/requests/machine.ts';
+import { pipelineFacts } from '#machines/requests/machine.ts';
+import { stepsFor } from '#machines/requests/pipeline.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { afterWorkingHours } from '#machines/values/workingTime.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { recordOf } from '#server/workflow/engine/businessRecords.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
+import { REQUEST_RECORD } from './binding.ts';
+import { checkRequests } from './check.ts';
+import { presentVersion } from './pipelineVersions.ts';
+
+export interface SentRequest {
+  requestId: number;
+  number: string;
+  workflow: string;
+}
+
+interface Requester {
+  id: number;
+  name: string;
+  businessUnitId: number;
+}
+
+/**
+ * Sends a request for somebody: gives it the year's next number and begins its workflow under the
+ * present version of its pipeline.
+ * @throws AppError 400 for what it may not hold, 403 and 404 for whom the actor may not ask for.
+ */
+export async function sendRequest(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  kind: RequestKind,
+  { employeeId, payload }: { employeeId: number; payload: Payload },
+): Promise<SentRequest> {
+  const { accountId, userId } = actor;
+  if (userId === null || actor.employeeId === null)
+    throw forbidden('Only people can send requests');
+  const requester = await requesterOf(tx, actor, kind, employeeId);
+  await checkRequests(tx, kind, [{ accountId, employeeId, payload }]);
+  const at = engine.at ?? (await now(tx));
+  const { version, workflow, definition } = await presentVersion(tx, accountId, kind, at);
+  const { businessUnitId } = requester;
+  const calendar = await readWorkingCalendar(tx, accountId, at);
+  const [first = 0] = stepsFor(
+    definition,
+    pipelineFacts({ kind, definition }, payload, businessUnitId),
+  );
+  const year = new Date(at).toLocaleDateString('sv', { timeZone: calendar.timeZone }).slice(0, 4);
+  const number = await nextNumber(tx, accountId, kind, Number(year));
+  const made = await queryOne<Record<string, unknown> & { id: number }>(
+    tx,
+    `insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+       filed_by, pipeline_version, created_at)
+     values ($accountId, $kind, $workflow, $number, $businessUnitId, $employeeId, $userId, $version,
+       $at::timestamptz)
+     returning id, ${REQUEST_RECORD.columns.join(', ')}`,
+    { accountId, kind: kind.id, workflow, number, businessUnitId, employeeId, userId, version, at },
+  );
+  if (!made) throw new Error('The request was not stored');
+  const input: RequestInput = {
+    requesterId: employeeId,
+    filedBy: actor.employeeId,
+    businessUnitId,
+    payload,
+    dueAt: afterWorkingHours(at, definition.steps[first]?.hours ?? 0, calendar),
+  };
+  await dispatch(tx, engine, {
+    workflow,
+    actor,
+    items: [
+      {
+        subjectId: made.id,
+        event: { type: 'send' },
+        start: {
+          input: { ...input },
+          subject: `${number}, ${requester.name}: ${kind.subject(payload)}`,
+          businessUnitId,
+          record: recordOf(REQUEST_RECORD, made),
+        },
+      },
+    ],
+  });
+  return { requestId: made.id, number, workflow };
+}
+
+/** Themselves, or somebody of a business unit in which the actor may ask for others. */
+async function requesterOf(
+  tx: Tx,
+  actor: Actor,
+  kind: RequestKind,
+  employeeId: number,
+): Promise<Requester> {
+  const row = await queryOne<Requester>(
+    tx,
+    `select id, name, business_unit_id as "businessUnitId" from employees
+     where id = $employeeId and account_id = $accountId and is_active`,
+    { employeeId, accountId: actor.accountId },
+  );
+  if (!row) throw notFound('There is no such employee');
+  if (employeeId === actor.employeeId) return row;
+  const reference = kind.onBehalf.reference as MenuReference;
+  const units = await unitsPermitted(tx, actor, reference, 'isCreate');
+  if (units && units.length === 0) throw forbidden();
+  if (units && !units.includes(row.businessUnitId)) throw notFound('There is no such employee');
+  return row;
+}
+
+const now = async (tx: Tx): Promise<string> =>
+  (
+    (await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`))?.at ??
+    new Date()
+  ).toISOString();
+
+/** Whoever sends next in the same account, kind and year waits here until this stands or falls. */
+async function nextNumber(
+  tx: Tx,
+  accountId: number,
+  { id: kind, prefix }: RequestKind,
+  year: number,
+): Promise<string> {
+  const row = await queryOne<{ last: number }>(
+    tx,
+    `insert into request_numbers (account_id, kind, year, last) values ($accountId, $kind, $year, 1)
+     on conflict (account_id, kind, year) do update set last = request_numbers.last + 1
+     returning last`,
+    { accountId, kind, year },
+  );
+  return `${prefix}-${year}-${String(row?.last ?? 0).padStart(4, '0')}`;
+}

@@ -1,0 +1,60 @@
+import type { Audience, Relative } from '#machines/model/workflow.ts';
+import { audiencesOf } from '#machines/model/workflow.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
+import type { BoundWorkflow } from './engine.ts';
+
+/** Somebody whom the organisation names: who stands above the requester, or a person. */
+export type Standing = Extract<Audience, { relative: Relative } | { person: number }>;
+
+export const isStanding = (audience: Audience): audience is Standing =>
+  'relative' in audience || 'person' in audience;
+
+/** What the database's `workflow_relatives` calls them. */
+export const standingKey = (audience: Standing): string =>
+  'relative' in audience ? audience.relative : `person ${audience.person}`;
+
+/** Those below somebody, by what that one is to them. */
+const BELOW: Readonly<Record<Relative, string>> = {
+  supervisor: 'select e.id from employees e where e.supervisor_id = $person',
+  secondSupervisor: `select e.id from employees e join employees s on s.id = e.supervisor_id
+    where s.supervisor_id = $person`,
+  departmentHead: `select e.id from employees e join sections c on c.id = e.section_id
+    join departments d on d.id = c.department_id where d.head_id = $person`,
+};
+
+/** Instances `i` whose requester this employee stands above: the set-based twin of `relatives`. */
+export const isAbove = (relative: Relative, parameter: string): string =>
+  `(i.parties->>'requester')::bigint in (${BELOW[relative].replaceAll('$person', parameter)}
+     and e.id <> ${parameter})`;
+
+/** Instances `i` for which there is nobody who could act as this. */
+export const isVacant = (audience: Standing): string =>
+  `(workflow_relatives(i.parties)->>'${standingKey(audience)}') is null`;
+
+const spokenOf = new WeakMap<BoundWorkflow, Standing[]>();
+
+/** Whom a workflow's machine speaks of by their standing. */
+export function standingsIn(bound: BoundWorkflow): Standing[] {
+  const known = spokenOf.get(bound);
+  if (known) return known;
+  const senders = [...bound.description.states.values()].flatMap((state) => [
+    ...state.actions.map((action) => action.who),
+    ...(state.meta.queue ? [state.meta.queue.audience] : []),
+    ...(state.meta.notify ?? []).map(({ to }) => to),
+  ]);
+  const all = senders.flatMap((sender) => audiencesOf(sender).filter(isStanding));
+  const found = [...new Map(all.map((one) => [standingKey(one), one])).values()];
+  spokenOf.set(bound, found);
+  return found;
+}
+
+/** Instances that the employee may read because of where they stand. */
+export function readableByStanding(bound: BoundWorkflow, employeeId: number | null): Condition[] {
+  if (employeeId === null) return [];
+  return standingsIn(bound).flatMap((one) => {
+    if ('relative' in one) {
+      return [{ sql: isAbove(one.relative, '$reader'), parameters: { reader: employeeId } }];
+    }
+    return one.person === employeeId ? [{ sql: 'true', parameters: {} }] : [];
+  });
+}

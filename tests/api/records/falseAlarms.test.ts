@@ -1,0 +1,230 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { adoptRecords } from '#server/records/adopt.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
+import { startServer } from '#server/server.ts';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { migrateInstances } from '#server/workflow/upgrade/migrateInstances.ts';
+import { bringTo, recommend, row } from '#tests/api/increments/carry.ts';
+import { taskBinding } from '#tests/api/workflow/taskWorkflow.ts';
+import { createClient } from '#tests/support/client.ts';
+import { hire } from '#tests/support/factories.ts';
+import { runCommand } from '#tests/support/command.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { checkpointNew } from '#workers/checkpoints.ts';
+import { startCompany } from './company.ts';
+
+type Served = Pick<TestServer, 'services'>;
+
+const firstTask = taskBinding({ version: 1 });
+const renamedTask = taskBinding({
+  version: 2,
+  waiting: 'waiting',
+  migrations: {
+    1: function openBecomesWaiting<Stored extends { state: string }>(one: Stored): Stored {
+      return { ...one, state: one.state === 'open' ? 'waiting' : one.state };
+    },
+  },
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startCompany({ workflows: [firstTask] });
+}, 120_000);
+afterAll(() => server.close());
+
+/** What the worker does every ten seconds. */
+const checkpoint = ({ services }: Served) =>
+  checkpointNew(services.db, services.engine, services.anchors, services.log);
+
+/** All that verification has to say before and after the next checkpoint: nothing. */
+async function expectClean({ services }: Served = server): Promise<void> {
+  const { db, engine, anchors } = services;
+  expect((await verifyHistory(db, engine)).broken).toEqual([]);
+  await checkpoint({ services });
+  expect((await verifyHistory(db, engine)).broken).toEqual([]);
+  expect(await verifyAnchors(db, engine, anchors)).toEqual([]);
+}
+
+it('raises no alarm over decisions that are taken back', async () => {
+  await expectClean();
+  const ids = await bringTo(server, 'hrReview', [row(11, 2001), row(12, 2001)]);
+  const taken = await recommend(
+    server,
+    ids.map((incrementId) => ({ incrementId })),
+  );
+  await checkpoint(server);
+  const undone = await (
+    await server.as('hr')
+  ).post('/Workflow/Undo', { batchId: (taken.body as { batchId: string }).batchId });
+  expect(undone.status).toBe(200);
+  await expectClean();
+});
+
+it('raises none over names that change, and a permission that waits for another and gets it', async () => {
+  const [hr, admin] = [await server.as('hr'), await server.as('admin')];
+  const unit = (await hr.get('/Resources/businessUnit/Row?id=1')).body as {
+    version: number;
+    values: object;
+  };
+  const renamed = await hr.post('/Resources/businessUnit/Save', {
+    id: 1,
+    version: unit.version,
+    values: { ...unit.values, name: 'North and East' },
+  });
+  expect(renamed.status).toBe(200);
+  await hire(server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
+  const [open] = (await admin.get('/Permission/GetProposals')).body as { id: number }[];
+  const second = await server.as('admin2');
+  const decided = await second.post('/Permission/DecideProposal', {
+    proposalId: open?.id,
+    isConfirmed: true,
+  });
+  expect(decided.status).toBe(200);
+  await expectClean();
+});
+
+it('raises none over an erasure, which is shown before it is done and leaves a signed record', async () => {
+  const erase = (...args: string[]) =>
+    runCommand('erase', args, {
+      DATABASE_URL: server.ownerUrl,
+      DATA_DIR: server.env.DATA_DIR,
+    });
+  const held = () =>
+    queryOne<{ signIns: number; reports: number; changes: number }>(
+      server.db,
+      `select (select count(*) from sign_in_log l join users u on u.id = l.user_id
+           where u.login_id = 'employee' and l.erased_at is null) as "signIns",
+         (select count(*) from sign_in_reports where erased_at is null) as reports,
+         (select count(*) from record_changes c join employees e on e.id::text = c.record_id
+           where c.record_type = 'employee' and e.code = 'U-employee' and c.erased_at is null
+             and c.reason not like 'Asked%') as changes`,
+    );
+  const shown = await erase('U-employee');
+  expect(shown).toMatchObject({ code: 0 });
+  expect(shown.output).toContain('1 with what a browser said');
+  expect(shown.output).toContain('Nothing was changed');
+  expect(await held()).toMatchObject({ signIns: 1, reports: 1, changes: 1 });
+  expect((await erase('U-employee', '--yes')).code).toBe(2);
+  expect((await erase('nobody', '--yes', '--reason', 'Asked')).output).toContain('There is nobody');
+
+  const done = await erase('U-employee', '--reason', 'Asked for by the person', '--yes');
+  expect(done.output).toContain('every proof holds');
+  expect(done.code).toBe(0);
+  expect(await held()).toEqual({ signIns: 0, reports: 0, changes: 0 });
+  expect(
+    await query(
+      server.db,
+      `select record_id as log from record_changes where record_type = 'erasure' order by id`,
+    ),
+  ).toEqual([{ log: 'sign_in_log' }, { log: 'record_changes' }, { log: 'record_changes' }]);
+  await expectClean();
+}, 240_000);
+
+it('raises none over an upgrade: instances that are migrated, fields that are recorded from now on', async () => {
+  const { db, engine, log } = server.services;
+  const { userId, employeeId } = await server.as('employee');
+  const roles = [{ role: 'employee', businessUnitId: null }];
+  await db.transaction((tx) =>
+    dispatch(tx, engine, {
+      workflow: 'task',
+      actor: { userId, employeeId, accountId: 1, name: 'The employee', roles },
+      items: [1, 2].map((subjectId) => ({
+        subjectId,
+        event: { type: 'begin' },
+        start: { input: {}, subject: `Task ${subjectId}`, businessUnitId: 1 },
+      })),
+    }),
+  );
+  await expectClean();
+  const others = [...engine.workflows.values()].filter(({ workflow }) => workflow.id !== 'task');
+  const upgraded = createEngine([...others, renamedTask], engine.keys, engine.families);
+  await migrateInstances(db, upgraded, { log, evenStranded: false });
+  await expectClean({ services: { ...server.services, engine: upgraded } });
+
+  const types = recordTypes.map((type) =>
+    type.recordType === 'employee' ? { ...type, fields: { ...type.fields, name: 't.name' } } : type,
+  );
+  const past = expect.stringContaining('changed past its record: name') as string;
+  expect(await recordsAsChanged(db, null, types)).toContainEqual(
+    expect.objectContaining({ workflow: 'employee', subjectId: 1, reason: past }),
+  );
+  await adoptRecords(db, types);
+  expect(await recordsAsChanged(db, null, types)).toEqual([]);
+  // Once: whoever changes it past Cadre afterwards has it adopted by no later start.
+  await server.owner.raw(`update employees set name = 'Somebody' where id = 1`);
+  await adoptRecords(db, types);
+  expect(await recordsAsChanged(db, null, types)).toContainEqual(
+    expect.objectContaining({ workflow: 'employee', subjectId: 1, reason: past }),
+  );
+});
+
+it('raises none over a good backup that is restored, but says that it is one', async () => {
+  await checkpoint(server);
+  const backup = await copyOf(server);
+  try {
+    // What happened after the backup is lost with the old database; the anchors know of it.
+    await bringTo(server, 'hrReview', [row(13, 2001)]);
+    await checkpoint(server);
+    const restored = await startServer(
+      { ...server.env, DATABASE_URL: backup.url(server.env.DATABASE_URL ?? '') },
+      { log: server.services.log, extraWorkflows: [renamedTask] },
+    );
+    try {
+      const { db, engine, anchors } = restored.services;
+      expect((await verifyHistory(db, engine)).broken).toEqual([]);
+      const [halt, ...more] = await verifyAnchors(db, engine, anchors);
+      expect(halt?.reason).toMatch(/^The database was restored from before checkpoint/);
+      expect(more).toEqual([]);
+      await expect(checkpoint(restored)).rejects.toThrow(/restored from before checkpoint/);
+      const admin = await createClient(restored.url, 'admin');
+      const word = { checkpoint: halt?.subjectId, reason: 'Restored the backup of this morning' };
+      expect((await admin.post('/Workflow/AcknowledgeRestore', word)).status).toBe(200);
+      await expectClean(restored);
+      const manager = await createClient(restored.url, 'manager');
+      expect((await manager.post('/Employee/IncrementRequestCreate', [row(14, 2001)])).status).toBe(
+        200,
+      );
+      await expectClean(restored);
+    } finally {
+      await restored.close();
+    }
+  } finally {
+    await backup.drop();
+  }
+});
+
+/** The server's database as it is now, under another name, while nobody is connected to it. */
+async function copyOf({ ownerUrl, url: served }: TestServer) {
+  const name = new URL(ownerUrl).pathname.slice(1);
+  const copy = `${name}_copy`;
+  const asOwner = async (...statements: string[]) => {
+    const client = new pg.Client({
+      connectionString: Object.assign(new URL(ownerUrl), { pathname: '/postgres' }).href,
+    });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const ready = async () => (await fetch(`${served}/readyz`)).status;
+  await asOwner(
+    `alter database ${name} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  await expect.poll(ready).toBe(503);
+  await asOwner(
+    `create database ${copy} template ${name}`,
+    `alter database ${name} allow_connections true`,
+    `alter database ${copy} allow_connections true`,
+  );
+  await expect.poll(ready).toBe(200);
+  return {
+    url: (url: string) => Object.assign(new URL(url), { pathname: `/${copy}` }).href,
+    drop: () => asOwner(`drop database ${copy} with (force)`),
+  };
+}

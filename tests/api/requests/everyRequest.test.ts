@@ -1,0 +1,469 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import bengali from '#machines/locales/bn.json' with { type: 'json' };
+import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
+import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import { samplePayload } from '#machines/requests/workflow.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { query } from '#server/db/sql.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
+import { FOUR_STEPS } from '#tests/support/pipelines.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { begin, NAMED, petitions } from './petition.ts';
+
+let server: TestServer;
+const people = new Map<string, Client>();
+const as = (login: string): Client => {
+  const client = people.get(login);
+  if (!client) throw new Error(`Nobody is called ${login}`);
+  return client;
+};
+
+beforeAll(async () => {
+  server = await startTestServer({
+    workflows: Object.values(petitions),
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      // The employee's supervisor is the manager, whose own is the director, who leads the department.
+      await owner.raw(`
+        update employees e set supervisor_id = s.id from employees s
+        where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-manager', 'U-md'),
+          ('U-hr', 'U-md'));
+        update departments set head_id = (select id from employees where code = 'U-md')
+        where id = 1`);
+      await createOtherAccount(owner);
+      await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
+      await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+    },
+  });
+  const logins = [
+    'employee', 'manager', 'md', 'hr', 'hr2', 'hrUnit2', 'managerUnit2', 'audit', 'finance',
+    'admin', 'admin2', 'named', 'foreign',
+  ]; // prettier-ignore
+  for (const login of logins) people.set(login, await server.as(login));
+});
+afterAll(() => server.close());
+
+/** A payload that no condition by amount meets. */
+const small = (kind: RequestKind): Payload => samplePayload(kind, false);
+
+async function ask(client: Client, kind: RequestKind, payload: Payload = small(kind)) {
+  const answer = await client.post(`/Requests/${kind.id}/Send`, { payload });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as { requestId: number; number: string; workflow: string };
+}
+
+const rowOf = async (client: Client, kind: RequestKind, requestId: number): Promise<RequestRow> => {
+  const { status, body } = await client.get(`/Requests/${kind.id}/Row?requestId=${requestId}`);
+  expect(status).toBe(200);
+  return body as RequestRow;
+};
+
+const act = (
+  client: Client,
+  { workflow, requestId }: { workflow: string; requestId: number },
+  type: string,
+  more: Record<string, unknown> = {},
+  version?: number,
+): Promise<Answer> =>
+  client.post('/Workflow/Dispatch', {
+    workflow,
+    items: [{ subjectId: requestId, version, event: { type, comment: 'As agreed', ...more } }],
+  });
+
+/** One who must be able to. */
+async function must(...asked: Parameters<typeof act>): Promise<void> {
+  const { status, body } = await act(...asked);
+  expect({ status, message: status === 200 ? '' : (body as ErrorAnswer).message }).toEqual({
+    status: 200,
+    message: '',
+  });
+}
+
+const waitsFor = async (client: Client, workflow: string): Promise<QueueEntry[]> => {
+  const { body } = await client.get('/Workflow/Queue');
+  return (body as QueueEntry[]).filter((entry) => entry.workflow === workflow && entry.waiting > 0);
+};
+
+describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind) => {
+  it('goes from its requester by supervisor and HR to its approval, by the default pipeline', async () => {
+    const sent = await ask(as('employee'), kind);
+    expect(sent.workflow).toMatch(new RegExp(`^${kind.id}@1-[0-9a-f]{24}$`));
+    expect(sent.number).toMatch(new RegExp(`^${kind.prefix}-\\d{4}-\\d{4}$`));
+    const row = await rowOf(as('employee'), kind, sent.requestId);
+    expect(row).toMatchObject({
+      stateLabel: 'Supervisor',
+      payload: small(kind),
+      pipelineVersion: 1,
+    });
+    expect(row.allowedEvents.toSorted()).toEqual(['edit', 'withdraw']);
+    expect(await waitsFor(as('manager'), sent.workflow)).toMatchObject([{ waiting: 1 }]);
+    expect(await waitsFor(as('md'), sent.workflow)).toEqual([]);
+    expect(await act(as('hr'), sent, 'approve')).toMatchObject({ status: 403 });
+    await must(as('manager'), sent, 'approve');
+    await must(as('hr'), sent, 'approve');
+    expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({ state: 'approved' });
+  });
+
+  it('is nobody’s own to approve, whichever role they hold, nor for whom they filed it', async () => {
+    const own = await ask(as('hr'), kind);
+    await must(as('md'), own, 'approve');
+    expect(await act(as('hr'), own, 'approve')).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('your own') as unknown },
+    });
+    expect(await waitsFor(as('hr'), own.workflow)).toEqual([]);
+    await must(as('hr2'), own, 'approve');
+    const { body } = await as('hr').post(`/Requests/${kind.id}/SendFor`, {
+      employeeId: as('employee').employeeId,
+      payload: small(kind),
+    });
+    const filed = body as Awaited<ReturnType<typeof ask>>;
+    await must(as('manager'), filed, 'approve');
+    expect(await act(as('hr'), filed, 'approve')).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('You filed') as unknown },
+    });
+    await must(as('hr2'), filed, 'approve');
+  });
+
+  it('refuses what its fields may not hold, naming each', async () => {
+    const { status, body } = await as('employee').post(`/Requests/${kind.id}/Send`, {
+      payload: {},
+    });
+    const required = Object.entries(kind.fields).filter(
+      ([, field]) => !field.optional && field.kind !== 'flag',
+    );
+    expect(status).toBe(400);
+    expect((body as ErrorAnswer).errors).toEqual(
+      required.map(([path, { label }]) => ({ path, message: `${label} is required` })),
+    );
+    for (const [name, field] of Object.entries(kind.fields)) {
+      const wrong =
+        field.kind === 'text'
+          ? 'x'.repeat(field.most + 1)
+          : field.kind === 'number'
+            ? field.max + 1
+            : field.kind === 'choice'
+              ? 'nothing of it'
+              : field.kind === 'date'
+                ? '2026-02-30'
+                : field.kind === 'flag'
+                  ? 'perhaps'
+                  : 1e9;
+      const sent = await as('employee').post(`/Requests/${kind.id}/Send`, {
+        payload: { ...small(kind), [name]: wrong },
+      });
+      expect({ name, status: sent.status }).toEqual({ name, status: 400 });
+    }
+  });
+
+  it('is changed by its requester until the first decision, and by nobody after it', async () => {
+    const sent = await ask(as('employee'), kind);
+    const changed = samplePayload(kind, true);
+    expect(await act(as('employee'), sent, 'edit', { payload: {} })).toMatchObject({ status: 400 });
+    expect(await act(as('manager'), sent, 'edit', { payload: changed })).toMatchObject({
+      status: 403,
+    });
+    await must(as('employee'), sent, 'edit', { payload: changed });
+    expect((await rowOf(as('employee'), kind, sent.requestId)).payload).toEqual(changed);
+    await must(as('manager'), sent, 'approve');
+    const late = await act(as('employee'), sent, 'edit', { payload: small(kind) });
+    expect(late.status).toBe(409);
+    await must(as('hr'), sent, 'sendBack');
+    await must(as('employee'), sent, 'resend', { payload: small(kind) });
+    expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({
+      state: 'step1',
+      payload: small(kind),
+    });
+    await must(as('employee'), sent, 'withdraw');
+    expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({ state: 'withdrawn' });
+  });
+
+  it('refuses a stale page, the second click and a second opinion', async () => {
+    const sent = await ask(as('employee'), kind);
+    const { version } = await rowOf(as('manager'), kind, sent.requestId);
+    const both = await Promise.all([
+      act(as('manager'), sent, 'approve', {}, version),
+      act(as('manager'), sent, 'reject', {}, version),
+    ]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const key = { 'Idempotency-Key': `twice ${kind.id}` };
+    const twice = await Promise.all(
+      [1, 2].map(() =>
+        as('employee').post(`/Requests/${kind.id}/Send`, { payload: small(kind) }, key),
+      ),
+    );
+    const numbers = twice.flatMap(({ status, body }) =>
+      status === 200 ? [(body as { number: string }).number] : [],
+    );
+    expect(new Set(numbers).size).toBe(1);
+  });
+
+  it('shows nothing of it to another unit, a colleague or another company', async () => {
+    const sent = await ask(as('employee'), kind);
+    const address = `/Requests/${kind.id}/Row?requestId=${sent.requestId}`;
+    for (const login of ['hrUnit2', 'managerUnit2', 'finance', 'foreign']) {
+      expect({ login, status: (await as(login).get(address)).status }).toEqual({
+        login,
+        status: login === 'finance' || login === 'managerUnit2' ? expect.any(Number) : 404,
+      } as unknown);
+      expect((await act(as(login), sent, 'approve')).status).toBeGreaterThanOrEqual(403);
+    }
+    const { body } = await as('hrUnit2').get(`/Requests/${kind.id}/OfOthers`);
+    expect((body as RequestList).total).toBe(0);
+    const others = await as('hrUnit2').post(`/Requests/${kind.id}/SendFor`, {
+      employeeId: as('employee').employeeId,
+      payload: small(kind),
+    });
+    expect(others.status).toBe(404);
+    const own = await as('foreign').get(`/Requests/${kind.id}`);
+    expect((own.body as RequestList).total).toBe(0);
+    const known = await as('foreign').get('/Workflow/Definitions');
+    expect(JSON.stringify(known.body)).not.toContain(sent.workflow);
+    const stats = await as('foreign').get(
+      `/Workflow/Stats?workflow=${encodeURIComponent(sent.workflow)}`,
+    );
+    expect(stats.status).toBe(404);
+  });
+
+  it('may be cancelled after its approval, once that is agreed, where its kind says so', async () => {
+    const sent = await ask(as('employee'), kind);
+    await must(as('manager'), sent, 'approve');
+    await must(as('hr'), sent, 'approve');
+    const { allowedEvents } = await rowOf(as('employee'), kind, sent.requestId);
+    expect(allowedEvents).toEqual(kind.cancellable ? ['askToCancel'] : []);
+    if (!kind.cancellable) return;
+    await must(as('employee'), sent, 'askToCancel');
+    await must(as('hr'), sent, 'keep');
+    await must(as('employee'), sent, 'askToCancel');
+    await must(as('hr'), sent, 'cancel');
+    expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('says its words in Bengali too', () => {
+    const words = [
+      kind.label, kind.noun.one, kind.noun.many, kind.own.title, kind.own.description,
+      kind.onBehalf.title, kind.onBehalf.description,
+      ...Object.values(kind.fields).flatMap((field) => [
+        field.label,
+        ...(field.help ? [field.help] : []),
+        ...(field.kind === 'choice' ? Object.values(field.options) : []),
+      ]),
+    ]; // prettier-ignore
+    expect(words.filter((word) => !(word in bengali))).toEqual([]);
+  });
+});
+
+describe('several versions of a pipeline at once', () => {
+  const [kind] = REQUESTS;
+  if (!kind) throw new Error('Nothing can be asked for');
+  const payload = (amount: number) => ({ ...small(kind), amount });
+
+  it('lets each request end by the version it began with, and holds every link to it', async () => {
+    const first = await ask(as('employee'), kind, payload(900_000));
+    const { body } = await as('admin').get('/Pipelines');
+    const [known] = body as { present: { version: number } }[];
+    const published = await as('admin').post('/Pipelines/Publish', {
+      kind: kind.id,
+      baseVersion: known?.present.version,
+      definition: FOUR_STEPS,
+      reason: 'Large amounts are looked at',
+    });
+    expect(published).toMatchObject({ status: 200, body: { version: 2, proposalId: null } });
+    const again = await as('admin').post('/Pipelines/Publish', {
+      kind: kind.id,
+      baseVersion: 1,
+      definition: FOUR_STEPS,
+      reason: 'From a stale page',
+    });
+    expect(again.status).toBe(409);
+
+    const large = await ask(as('employee'), kind, payload(900_000));
+    const little = await ask(as('employee'), kind, payload(10));
+    expect(large.workflow).toMatch(/@2-/);
+    const others = (await as('manager').get(
+      `/Workflow/Instances?workflow=${encodeURIComponent(large.workflow)}&state=step1&mine=true`,
+    )) as { body: { total: number; items: InstanceEntry[] } };
+    expect(others.body.items.map(({ subjectId }) => subjectId)).toEqual([
+      large.requestId,
+      little.requestId,
+    ]);
+    for (const one of [first, large, little]) await must(as('manager'), one, 'approve');
+    const stateOf = async ({ requestId }: { requestId: number }) =>
+      (await rowOf(as('employee'), kind, requestId)).stateLabel;
+    expect(await Promise.all([first, large, little].map(stateOf))).toEqual([
+      'HR',
+      'Large amounts',
+      'Audit and finance',
+    ]);
+    await must(as('hr'), first, 'approve');
+    await must(as('finance'), large, 'approve');
+
+    // Each of the two answers once, and sees it no more; the second one's answer moves it on.
+    await must(as('audit'), little, 'approve');
+    expect(await stateOf(little)).toBe('Audit and finance');
+    expect((await act(as('audit'), little, 'approve')).status).toBe(403);
+    expect(await waitsFor(as('audit'), little.workflow)).toMatchObject([{ waiting: 1 }]);
+    await must(as('finance'), little, 'approve');
+    expect(await stateOf(little)).toBe('HR');
+    await must(as('finance'), large, 'approve');
+    await must(as('audit'), large, 'approve');
+    for (const one of [large, little]) await must(as('hr'), one, 'approve');
+    expect(await Promise.all([first, large, little].map(stateOf))).toEqual([
+      'Approved',
+      'Approved',
+      'Approved',
+    ]);
+    expect(await verifyHistory(server.db, server.services.engine)).toMatchObject({
+      ok: true,
+      broken: [],
+    });
+  });
+
+  it('is found out when a definition is changed behind its requests', async () => {
+    const { engine } = server.services;
+    await server.owner.raw(`
+      alter table approval_pipeline_versions disable trigger append_only;
+      update approval_pipeline_versions
+      set definition = jsonb_set(definition, '{steps,0,hours}', '1000') where version = 2`);
+    const found = await verifyHistory(server.db, engine);
+    expect(found.ok).toBe(false);
+    expect(found.broken.map(({ workflow }) => workflow)).toContain('approval pipeline');
+    // A process that starts now makes no machine of it: each request says so itself.
+    const fresh = await import('#server/requests/published.ts');
+    const workflows = new Map([...engine.workflows].filter(([id]) => !id.includes('@')));
+    const refresh = fresh.publishedPipelines();
+    const started = { ...engine, workflows, refresh: () => refresh(server.db, workflows) };
+    const after = await verifyHistory(server.db, started);
+    expect(after.broken.some(({ reason }) => reason.includes('There is no workflow'))).toBe(true);
+    await server.owner.raw(`
+      update approval_pipeline_versions
+      set definition = jsonb_set(definition, '{steps,0,hours}', '16') where version = 2;
+      alter table approval_pipeline_versions enable trigger append_only`);
+    expect((await verifyHistory(server.db, engine)).ok).toBe(true);
+  });
+
+  it('is published to oneself by nobody alone', async () => {
+    const mine = {
+      steps: [
+        ...FOUR_STEPS.steps,
+        {
+          label: 'The administrator',
+          approvers: [{ by: 'person', employeeId: as('admin').employeeId }],
+        },
+      ],
+    };
+    const asked = await as('admin').post('/Pipelines/Publish', {
+      kind: kind.id,
+      baseVersion: 2,
+      definition: mine,
+      reason: 'I want to see them',
+    });
+    expect(asked).toMatchObject({ status: 200, body: { version: null } });
+    const { proposalId } = asked.body as { proposalId: number };
+    const decide = (login: string, isConfirmed: boolean) =>
+      as(login).post('/Pipelines/Decide', { proposalId, isConfirmed });
+    expect((await decide('admin', true)).status).toBe(403);
+    expect((await decide('hr', true)).status).toBe(403);
+    expect((await decide('admin2', true)).status).toBe(200);
+    expect((await decide('admin2', true)).status).toBe(404);
+    const sent = await ask(as('employee'), kind);
+    expect(sent.workflow).toMatch(/@3-/);
+    const changes = await query<{ actor: number; steps: number }>(
+      server.owner,
+      `select actor_id as actor, jsonb_array_length(after->'steps') as steps from record_changes
+       where record_type = 'approval pipeline' order by id`,
+    );
+    expect(changes.map(({ steps }) => steps)).toEqual([2, 4, 5]);
+  });
+
+  it('is refused where a step would have nobody, and told what last quarter would have done', async () => {
+    const nobody = await as('admin').post('/Pipelines/Check', {
+      kind: kind.id,
+      definition: {
+        steps: [
+          { label: 'Director', approvers: [{ by: 'role', role: 'md' }] },
+          {
+            label: 'Stranger',
+            approvers: [{ by: 'person', employeeId: as('foreign').employeeId }],
+          },
+        ],
+      },
+    });
+    expect(nobody.body).toMatchObject({
+      problems: [{ step: 1, message: expect.stringContaining('Stranger') as unknown }],
+      lastQuarter: { total: expect.any(Number) as unknown },
+    });
+    const alone = await as('admin').post('/Pipelines/Publish', {
+      kind: kind.id,
+      baseVersion: 3,
+      definition: {
+        steps: [{ label: 'Nobody', approvers: [{ by: 'role', role: 'developer' }], standIn: 'md' }],
+      },
+      reason: 'For a try',
+    });
+    // The developer is in every unit of the test's company: only they themselves have nobody.
+    expect(alone.status).toBe(200);
+    const none = await as('admin').post('/Pipelines/Check', {
+      kind: kind.id,
+      definition: { steps: [{ label: 'Any', approvers: [], condition: { amountFrom: 5 } }] },
+    });
+    expect(none.status).toBe(400);
+  });
+});
+
+describe('parts of audiences in a hand-made machine', () => {
+  const actorOf = (login: string): Actor => ({
+    userId: as(login).userId,
+    employeeId: as(login).employeeId,
+    accountId: 1,
+    name: login,
+    roles: [{ role: 'employee', businessUnitId: null }],
+  });
+
+  it.each([
+    ['supervisor', 'manager'],
+    ['secondSupervisor', 'md'],
+    ['departmentHead', 'md'],
+    ['person', 'named'],
+    ['several', 'audit'],
+  ])('the %s acts, sees it waiting and is told; nobody else', async (part, login) => {
+    const id = petitions[part]?.workflow.id ?? '';
+    const subjectId = 1 + Object.keys(petitions).indexOf(part);
+    await server.db.transaction((tx) =>
+      begin(tx, server.services.engine, actorOf('employee'), id, subjectId),
+    );
+    const others = ['manager', 'md', 'named', 'hr'].filter(
+      (one) => one !== login && !(part === 'several' && one === 'manager'),
+    );
+    for (const one of others) {
+      const refused = await act(as(one), { workflow: id, requestId: subjectId }, 'grant');
+      expect({ one, status: refused.status >= 403 }).toEqual({ one, status: true });
+      expect(await waitsFor(as(one), id)).toEqual([]);
+    }
+    expect(await waitsFor(as(login), id)).toMatchObject([{ waiting: 1 }]);
+    const told = await query<{ user: number }>(
+      server.owner,
+      'select user_id as "user" from notices where workflow = $id',
+      { id },
+    );
+    expect(told.map(({ user }) => user)).toContain(as(login).userId);
+    await must(as(login), { workflow: id, requestId: subjectId }, 'grant');
+  });
+
+  it('a missing one is stood in for by the role that is named, at once', async () => {
+    const id = petitions['supervisor']?.workflow.id ?? '';
+    await server.db.transaction((tx) =>
+      begin(tx, server.services.engine, actorOf('employee'), id, 77),
+    );
+    await server.owner.raw(`update users set is_active = false where login_id = 'manager'`);
+    expect(await waitsFor(as('hr'), id)).toMatchObject([{ waiting: 1 }]);
+    await must(as('hr'), { workflow: id, requestId: 77 }, 'grant');
+    await server.owner.raw(`update users set is_active = true where login_id = 'manager'`);
+  });
+});

@@ -1,0 +1,23 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const papers = mutantsOf('papers');
+
+/** What would make a paper one that nobody can rely on. */
+export const mutants: readonly Mutant[] = [
+  papers(
+    'papers: a reprint is set anew from what is known now',
+    'everyPaper',
+    'prints every value, once and for all',
+    'server/papers/print.ts',
+    'if (known) return known;',
+    'if (known) return setOnce({ db, env }, { ...row, issuedAt: new Date() }, tag);',
+  ),
+  papers(
+    'papers: a number is taken outside of the transaction’s order',
+    'everyPaper',
+    'numbers without a gap',
+    'server/papers/series.ts',
+    'return row.last - taken.count + 1;',
+    'return row.last;',
+  ),
+];

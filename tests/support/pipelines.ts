@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import {
+  DEFAULT_PIPELINE,
+  pipelineDefinition,
+  type PipelineDefinition,
+} from '#machines/requests/pipeline.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { requestWorkflow } from '#machines/requests/workflow.ts';
+import type { Workflow } from '#machines/model/workflow.ts';
+
+/** Four steps: one by amount, and one that two have to approve. */
+export const FOUR_STEPS: PipelineDefinition = pipelineDefinition.parse({
+  steps: [
+    { label: 'Supervisor', approvers: [{ by: 'supervisor' }] },
+    {
+      label: 'Large amounts',
+      approvers: [{ by: 'role', role: 'finance' }],
+      condition: { amountFrom: 500_000 },
+    },
+    {
+      label: 'Audit and finance',
+      approvers: [
+        { by: 'role', role: 'audit' },
+        { by: 'role', role: 'finance' },
+      ],
+      rule: 'all',
+    },
+    { label: 'HR', approvers: [{ by: 'role', role: 'hr' }], comment: 'required' },
+  ],
+});
+
+/** What every way of the factory is in: conditions first and last, several of any, somebody named. */
+const MANY_WAYS: PipelineDefinition = pipelineDefinition.parse({
+  steps: [
+    {
+      label: 'Large amounts',
+      approvers: [{ by: 'departmentHead' }, { by: 'secondSupervisor' }],
+      condition: { amountFrom: 10 },
+    },
+    {
+      label: 'Named',
+      approvers: [{ by: 'person', employeeId: 5, name: 'Person 5' }, { by: 'supervisor' }],
+      rule: 'all',
+    },
+    { label: 'Largest', approvers: [{ by: 'role', role: 'md' }], condition: { amountFrom: 20 } },
+  ],
+});
+
+const PIPELINES = { default: DEFAULT_PIPELINE, four: FOUR_STEPS, many: MANY_WAYS };
+
+/** Every kind of request under each of these pipelines. */
+export const pipelinedWorkflows: readonly Workflow[] = REQUESTS.flatMap((kind) =>
+  Object.entries(PIPELINES).map(([name, definition], index) =>
+    requestWorkflow({
+      kind,
+      definition,
+      version: index + 1,
+      hash: createHash('sha256').update(name).digest('hex').slice(0, 24),
+    }),
+  ),
+);

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { SCREENS } from '#machines/screens/registry.ts';
+import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
+import { inCatalogue, CATALOGUE } from '#web/features/placeholder/catalogue.ts';
+
+const shape = (address: string) => address.replaceAll(/:\w+/g, ':');
+
+test('no screen is both built and announced, and none is announced twice', () => {
+  const built = [...Object.values(SCREENS), ...DECLARED_SCREENS];
+  const all = [
+    ...built.map(({ address }) => shape(address)),
+    ...CATALOGUE.flatMap(({ screens }) => Object.keys(screens).map(shape)),
+  ];
+  expect(all.filter((address, at) => all.indexOf(address) !== at)).toEqual([]);
+  expect(all.length).toBeGreaterThan(400);
+});
+
+test('an announced address is found letter by letter, the nearest first', () => {
+  const titleAt = (path: string) => {
+    const found = inCatalogue(path);
+    return found && 'title' in found ? found.title : null;
+  };
+  const policy = '/administration/payrollConfiguration/salaryPolicy';
+  expect(titleAt(`${policy}/create`)).toBe('Create Salary Policy');
+  expect(titleAt(`${policy}/7`)).toBe('Salary Policy');
+  expect(titleAt(`${policy}/Create`)).toBe('Salary Policy');
+  expect(titleAt('/Administration/loanType')).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { loadChatScreen } from '#web/features/chat/index.ts';
+import { loadNotificationSettings } from '#web/features/notifications/index.ts';
+import type { Draw } from './drawn.ts';
+
+const account = () => import('#web/features/profile/index.ts');
+const permissions = () => import('#web/features/permissions/index.ts');
+const policies = () => import('#web/features/policies/index.ts');
+
+/** One’s own account, what is told to everybody, and administration. */
+export const company = {
+  dashboard: async () => ({
+    Component: (await import('#web/features/dashboard/index.ts')).DashboardScreen,
+  }),
+  chat: async () => ({ Component: (await loadChatScreen()).ChatScreen }),
+  notificationSettings: async () => ({
+    Component: (await loadNotificationSettings()).NotificationSettings,
+  }),
+  import: async () => ({ Component: (await import('#web/features/import/index.ts')).ImportScreen }),
+  changePassword: async () => ({ Component: (await account()).ChangePasswordScreen }),
+  mail: async () => ({ Component: (await account()).MailScreen }),
+  photo: async () => ({ Component: (await account()).PhotoScreen }),
+  sessions: async () => ({ Component: (await account()).SessionsScreen }),
+  signIns: async () => ({ Component: (await account()).SignInsScreen }),
+  language: async () => ({
+    Component: (await import('#web/features/language/index.ts')).LanguageScreen,
+  }),
+  workingCalendar: async () => ({
+    Component: (await import('#web/features/workingCalendar/index.ts')).WorkingCalendarScreen,
+  }),
+  jobQueues: async () => ({
+    Component: (await import('#web/features/operations/index.ts')).QueuesScreen,
+  }),
+  delegation: async () => ({
+    Component: (await import('#web/features/delegations/index.ts')).DelegationScreen,
+  }),
+  policies: async () => ({ Component: (await policies()).PoliciesScreen }),
+  policyUpload: async () => {
+    const { PoliciesScreen } = await policies();
+    return { element: <PoliciesScreen key="upload" uploads /> };
+  },
+  rolePermissions: async () => ({ Component: (await permissions()).RolePermissionsScreen }),
+  userPermissions: async () => ({ Component: (await permissions()).UserPermissionsScreen }),
+} satisfies Record<string, Draw>;

@@ -1,0 +1,51 @@
+import type { ViewType } from '#machines/contracts/increments.ts';
+import type { Draw } from './drawn.ts';
+
+const increments = () => import('#web/features/increments/index.ts');
+const salary = () => import('#web/features/salary/index.ts');
+const salaryAccess = () => import('#web/features/salaryAccessLog/index.ts');
+const shares = () => import('#web/features/shares/index.ts');
+
+/** A stage's landing and its sections: the same two screens, told which stage they are. */
+const landing =
+  (view: ViewType): Draw =>
+  async () => {
+    const { LandingScreen } = await increments();
+    return { element: <LandingScreen key={view} view={view} /> };
+  };
+const section =
+  (view: ViewType): Draw =>
+  async () => {
+    const { SectionScreen } = await increments();
+    return { element: <SectionScreen key={view} view={view} /> };
+  };
+const shareForm: Draw = async () => ({ Component: (await shares()).CreateScreen });
+
+/** Raises, salaries, shares, and who looked at them. */
+export const pay = {
+  incrementRequest: landing('request'),
+  incrementReviewHR: landing('hr'),
+  incrementApprovalFinalStage: landing('md'),
+  incrementReleaseAudit: landing('audit'),
+  incrementReleaseFinance: landing('finance'),
+  requestSection: section('request'),
+  hrSection: section('hr'),
+  mdSection: section('md'),
+  auditSection: section('audit'),
+  financeSection: section('finance'),
+  createIncrements: async () => ({ Component: (await increments()).CreateScreen }),
+  createIncrementForm: async () => {
+    const { CreateScreen } = await increments();
+    return { element: <CreateScreen manner="form" /> };
+  },
+  editIncrement: async () => ({ Component: (await increments()).EditScreen }),
+  incrementBudget: async () => ({ Component: (await increments()).BudgetScreen }),
+  salaryAccessLog: async () => ({ Component: (await salaryAccess()).SalaryAccessLogScreen }),
+  mySalaryAccess: async () => ({ Component: (await salaryAccess()).MySalaryAccessScreen }),
+  mySalaryRevisions: async () => ({ Component: (await salary()).MyRevisionsScreen }),
+  salaryRevisions: async () => ({ Component: (await salary()).RevisionsScreen }),
+  shares: async () => ({ Component: (await shares()).ListScreen }),
+  createShares: shareForm,
+  editShare: shareForm,
+  share: async () => ({ Component: (await shares()).DetailsScreen }),
+} satisfies Record<string, Draw>;

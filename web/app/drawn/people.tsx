@@ -1,0 +1,40 @@
+import type { Draw } from './drawn.ts';
+
+const tickets = () => import('#web/features/tickets/index.ts');
+const grievances = () => import('#web/features/grievances/index.ts');
+const recruitment = () => import('#web/features/recruitment/index.ts');
+
+type Mode = 'own' | 'managed';
+const ticketList =
+  (mode: Mode): Draw =>
+  async () => {
+    const { ListScreen } = await tickets();
+    return { element: <ListScreen key={mode} mode={mode} /> };
+  };
+const ticketForm =
+  (mode: Mode): Draw =>
+  async () => {
+    const { CreateScreen } = await tickets();
+    return { element: <CreateScreen key={mode} mode={mode} /> };
+  };
+const grievanceList =
+  (key: string): Draw =>
+  async () => {
+    const { GrievanceScreen } = await grievances();
+    return { element: <GrievanceScreen key={key} /> };
+  };
+
+/** Grievances, tickets and recruitment. */
+export const people = {
+  createRequisition: async () => ({ Component: (await recruitment()).CreateScreen }),
+  recruitmentTracer: async () => ({ Component: (await recruitment()).TracerScreen }),
+  headcountPlan: async () => ({ Component: (await recruitment()).PlanScreen }),
+  grievances: grievanceList('managed'),
+  ownGrievances: grievanceList('own'),
+  grievanceDashboard: async () => ({ Component: (await grievances()).DashboardScreen }),
+  complaints: ticketList('own'),
+  issues: ticketList('managed'),
+  createComplaint: ticketForm('own'),
+  createIssue: ticketForm('managed'),
+  issueTypes: async () => ({ Component: (await tickets()).IssueTypesScreen }),
+} satisfies Record<string, Draw>;

@@ -1,0 +1,26 @@
+import type { Draw } from './drawn.ts';
+
+const workbench = () => import('#web/features/workbench/index.ts');
+
+/** Queues, history and the workbench: what is read off every workflow alike. */
+export const processes = {
+  approval: async () => ({
+    Component: (await import('#web/features/approval/index.ts')).QueueScreen,
+  }),
+  processHistory: async () => ({
+    Component: (await import('#web/features/workflow/index.ts')).HistoryScreen,
+  }),
+  workbench: async () => ({ Component: (await workbench()).WorkbenchScreen }),
+  instance: async () => ({ Component: (await workbench()).InstanceScreen }),
+  replay: async () => ({ Component: (await workbench()).ReplayScreen }),
+  whatIf: async () => ({ Component: (await (await workbench()).loadWhatIf()).WhatIfScreen }),
+  inspector: async () => ({
+    Component: (await import('#web/features/inspector/index.ts')).InspectorScreen,
+  }),
+  searchHistory: async () => ({
+    Component: (await import('#web/features/audit/index.ts')).HistorySearchScreen,
+  }),
+  processReport: async () => ({
+    Component: (await import('#web/features/processReport/index.ts')).ProcessReportScreen,
+  }),
+} satisfies Record<string, Draw>;

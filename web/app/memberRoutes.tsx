@@ -1,0 +1,76 @@
+import type { RouteObject } from 'react-router-dom';
+import { SCREENS } from '#machines/screens/registry.ts';
+import { needsOf, type HandMadeScreen } from '#machines/screens/screen.ts';
+import type { ScreenHandle } from '#web/lib/permissions/index.ts';
+import { untilSignedIn } from '#web/session/index.ts';
+import { anotherTry } from './anotherTry.tsx';
+import { exactly } from './exactly.ts';
+import { company } from './drawn/company.tsx';
+import type { Draw, MemberScreen } from './drawn/drawn.ts';
+import { pay } from './drawn/pay.tsx';
+import { people } from './drawn/people.tsx';
+import { processes } from './drawn/processes.ts';
+import { RouteError } from './RouteError.tsx';
+
+/** What draws each declared screen: one that nothing draws is no valid program. */
+const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
+  ...company,
+  ...pay,
+  ...people,
+  ...processes,
+};
+
+/** What a screen's route says of it: title and place for its header, and what it takes to open it. */
+function handleOf(screen: HandMadeScreen): ScreenHandle {
+  const { menu, title } = screen;
+  const needs = needsOf(screen);
+  return {
+    title,
+    breadcrumb: [menu?.group, menu?.within].flatMap((label) =>
+      label === undefined || label === title ? [] : [{ label }],
+    ),
+    needs: typeof needs === 'string' ? [] : needs,
+  };
+}
+
+const handMade: RouteObject[] = Object.entries(DRAWN).map(([name, lazy]) => {
+  const screen: HandMadeScreen = SCREENS[name as MemberScreen];
+  return { path: screen.address, handle: handleOf(screen), lazy };
+});
+
+const screens: RouteObject[] = [
+  ...handMade,
+  // Screens that a kit draws, those of the catalogue that aren't built yet, and addresses that nobody
+  // knows. Fetched with the first of them.
+  {
+    path: '*',
+    lazy: async () => ({ Component: (await import('./DeclaredScreen.tsx')).DeclaredScreen }),
+  },
+];
+
+/**
+ * Fetched for whoever is signed in, and nobody else, also once they have signed out: a visitor who
+ * follows a link to a screen is sent to the sign-in, and had 365 kB of that screen on the way there.
+ */
+function forMembers(route: RouteObject): RouteObject {
+  const { lazy } = route;
+  if (typeof lazy !== 'function') return route;
+  return {
+    ...route,
+    lazy: async () => {
+      await untilSignedIn();
+      return lazy();
+    },
+  };
+}
+
+/** Every screen within the shell. */
+export const memberRoutes: RouteObject = exactly(
+  anotherTry(
+    forMembers({
+      id: 'members',
+      lazy: async () => ({ Component: (await import('./Layout.tsx')).Layout }),
+      children: screens.map((screen) => forMembers({ errorElement: <RouteError />, ...screen })),
+    }),
+  ),
+);

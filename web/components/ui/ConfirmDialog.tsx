@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Field } from './Field.tsx';
+import type { Asked } from './question.ts';
+import { TextArea } from './TextArea.tsx';
+import { TextInput } from './TextInput.tsx';
+
+type ConfirmDialogProps = { asked: Asked; settle: (comment: string | null) => void };
+
+/** The question itself: its buttons, the box for a comment, what has to be typed again. */
+export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
+  const [comment, setComment] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { comment: box, repeat } = asked;
+  const isRepeated = repeat === undefined || typed.trim() === repeat;
+  const formId = 'confirm-form';
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      staticBackdrop={box !== undefined}
+      onOpenChange={(open) => {
+        if (!open) settle(null);
+      }}
+      title={asked.title}
+      description={asked.body}
+      footer={
+        <>
+          <Button onClick={() => settle(null)}>{asked.cancelLabel ?? 'Cancel'}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={asked.tone === 'danger' ? 'danger' : 'primary'}
+            // Enter says yes, but never to what destroys.
+            autoFocus={asked.tone !== 'danger' && box === undefined && repeat === undefined}
+          >
+            {asked.confirmLabel ?? 'Confirm'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          const text = comment.trim();
+          if ((box?.required === true && text === '') || !isRepeated) setMissing(true);
+          else settle(text);
+        }}
+      >
+        {repeat !== undefined && (
+          <Field
+            label={`Type ${repeat} to confirm`}
+            name="confirm-repeat"
+            required
+            error={missing && !isRepeated ? `Type ${repeat} to confirm` : undefined}
+          >
+            <TextInput value={typed} onValueChange={setTyped} autoComplete="off" autoFocus />
+          </Field>
+        )}
+        {box && (
+          <Field
+            label={box.label}
+            name="confirm-comment"
+            required={box.required}
+            error={missing && comment.trim() === '' ? 'A comment is required' : undefined}
+          >
+            <TextArea
+              value={comment}
+              onValueChange={setComment}
+              placeholder={box.placeholder}
+              maxLength={box.maxLength}
+              autoFocus
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
