@@ -83,7 +83,7 @@ test.each([
   ['Review by HR.', 'Review by HR', 'a full stop was not said'],
   ['review', 'Review by HR', 'part of a name'],
   ['pay and benefits', 'Pay & Benefits', 'what is written as a sign is heard as a word'],
-  ['open the stage queue please', 'My tasks', 'a name within more words'],
+  ['open my tasks please', 'My tasks', 'a name within more words'],
 ])('“%s” is understood as %s: %s', (said, label) => {
   expect(spokenEntry(menu, said)?.label).toBe(label);
 });
