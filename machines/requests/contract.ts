@@ -28,6 +28,8 @@ export interface RequestRow extends InstanceEntry {
   /** Whom or what its fields name, by field. */
   named: Record<string, Named>;
   isFinal: boolean;
+  /** What was issued when it was approved, unless that was withdrawn. */
+  paperId: number | null;
 }
 
 export interface RequestList {

@@ -7,3 +7,19 @@ export const REQUESTS: readonly RequestKind[] = [salaryCertificate];
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 
 export const requestKind = (id: string): RequestKind | undefined => byId.get(id);
+
+/** A screen of a kind: whose requests it shows. */
+export interface RequestScreens {
+  kind: RequestKind;
+  whose: 'own' | 'others' | 'queue';
+}
+
+/** The kind whose screen has this address, letter by letter. */
+export function requestAt(address: string): RequestScreens | undefined {
+  for (const kind of REQUESTS) {
+    if (kind.own.address === address) return { kind, whose: 'own' };
+    if (kind.onBehalf.address === address) return { kind, whose: 'others' };
+    if (kind.queue === address) return { kind, whose: 'queue' };
+  }
+  return undefined;
+}

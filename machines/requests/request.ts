@@ -33,8 +33,8 @@ export interface RequestKind {
   days?: (payload: Payload) => number | null;
   /** Whether its requester can ask for an approved one to be cancelled. */
   cancellable?: true;
-  /** The name of the template by which an approved one is printed. */
-  paper?: string;
+  /** What is issued when it is approved, with what the payload says of it. */
+  paper?: { name: string; values: (payload: Payload) => Readonly<Record<string, unknown>> };
 }
 
 export const defineRequest = (kind: RequestKind): RequestKind => kind;

@@ -6,7 +6,7 @@ export const salaryCertificate = defineRequest({
   id: 'salaryCertificate',
   label: 'Salary certificate',
   noun: { one: 'salary certificate request', many: 'salary certificate requests' },
-  prefix: 'SC',
+  prefix: 'SCR',
   own: {
     address: '/SelfService/salaryCertificateRequisition',
     title: 'Salary Certificate Requisition',
@@ -47,4 +47,8 @@ export const salaryCertificate = defineRequest({
   subject: ({ addressedTo }) => String(addressedTo),
   amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
   cancellable: true,
+  paper: {
+    name: 'salaryCertificate',
+    values: ({ addressedTo, purpose }) => ({ addressedTo, purpose }),
+  },
 });

@@ -7,6 +7,7 @@ import { requestEvents } from './events.ts';
 import { machineOf, type PipelinedKind, type RequestContext } from './machine.ts';
 import { answerOf, MOST_APPROVERS, stepState } from './pipeline.ts';
 import type { Payload, RequestKind } from './request.ts';
+import { pipelineWorkflowId } from './workflowId.ts';
 
 /** What instances of any version were stored by: raised when `machineOf` makes another machine. */
 const FACTORY_VERSION = 1;
@@ -17,16 +18,6 @@ export interface PublishedPipeline extends PipelinedKind {
   /** Of kind, version and definition, by which nobody can change it behind a request's back. */
   hash: string;
 }
-
-/**
- * `salaryCertificate@2-9f3c…`: names kind, version and definition. Every link of a request's history
- * covers it, and a definition that doesn't have this hash isn't the one it was sent under.
- */
-export const pipelineWorkflowId = (kind: string, version: number, hash: string): string =>
-  `${kind}@${version}-${hash}`;
-
-/** The kind of what a workflow is a version of: `salaryCertificate`; else its own id. */
-export const familyOf = (workflow: string): string => workflow.split('@', 1)[0] ?? workflow;
 
 /** A kind of request under one version of its pipeline. */
 export function requestWorkflow({ kind, definition, version, hash }: PublishedPipeline): Workflow {
@@ -84,7 +75,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     summary: {
       columns: ['requesterId', ...kind.columns].slice(0, 5),
       fields: payloadFields(kind),
-      derive: ({ payload }: RequestContext) => payloadFacts(kind, payload),
+      derive: ({ payload }: RequestContext) => payloadInWords(kind, payload),
     },
     inputs: { payload: 'hidden' },
     payloadFields: { takesBack: null, dueAt: null },
@@ -110,7 +101,8 @@ const payloadFields = ({ fields }: RequestKind): Record<string, ContextField> =>
     ]),
   );
 
-const payloadFacts = (
+/** What was filled in, with choices by their labels. */
+export const payloadInWords = (
   { fields }: RequestKind,
   payload: Payload,
 ): Record<string, string | number | boolean | null> =>

@@ -81,6 +81,14 @@ export interface ImportCheck {
   digest: string;
 }
 
+/** One entry of GET /Resources/{resource}/Imports. */
+export interface RecentImport {
+  id: number;
+  at: string;
+  rows: number;
+  isUndone: boolean;
+}
+
 export type { Values };
 
 /** One entry of GET /Resources/{resource}/Changes. */

@@ -118,7 +118,10 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
     routes.set(`POST ${address}/SetActive`, may('isEdit'));
     routes.set(`POST ${address}/Delete`, may('isDelete'));
     routes.set(`POST ${address}/CheckFile`, may('isCreate', 'isEdit'));
-    routes.set(`POST ${address}/ImportFile`, may('isCreate', 'isEdit'));
+    for (const call of ['ImportFile', 'UndoImport']) {
+      routes.set(`POST ${address}/${call}`, may('isCreate', 'isEdit'));
+    }
+    routes.set(`GET ${address}/Imports`, may('isCreate', 'isEdit'));
   }
   for (const { id, screen } of REPORTS) {
     const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];

@@ -22,6 +22,7 @@ import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts'
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { checkRequests } from './check.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
+import { issuePapersOf, withdrawPapersOf } from './papers.ts';
 
 /** What the first transition covers of a request's row: all of it, for nothing changes it. */
 export const REQUEST_RECORD: RecordSource = {
@@ -42,12 +43,25 @@ export const REQUEST_RECORD: RecordSource = {
 
 const nothing: EffectHandler = () => Promise.resolve();
 
+const inTurn =
+  (first: EffectHandler = nothing, second: EffectHandler = nothing): EffectHandler =>
+  async (tx, subjects) => {
+    await first(tx, subjects);
+    await second(tx, subjects);
+  };
+
 /** A version of a pipeline with what the server does for it, but for its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
-  const { carryOut, takeBack } = REQUEST_SERVERS.get(pipeline.kind.id) ?? {};
+  const { kind } = pipeline;
+  const { carryOut, takeBack } = REQUEST_SERVERS.get(kind.id) ?? {};
+  // What was issued may be in somebody's hand: it is withdrawn by cancelling, not by an undo.
+  const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
-    effects: { carryOut: carryOut ?? nothing, takeBack: takeBack ?? nothing },
-    undo: carryOut && !takeBack ? {} : { carryOut: takeBack ?? nothing, send: nothing },
+    effects: {
+      carryOut: inTurn(carryOut, issuePapersOf(kind)),
+      takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
+    },
+    undo: isLasting ? {} : { carryOut: takeBack ?? nothing },
     record: REQUEST_RECORD,
     enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
   };

@@ -40,6 +40,7 @@ interface Stored extends Instance {
   unit: string;
   pipelineVersion: number;
   createdAt: Date;
+  paperId: number | null;
 }
 
 /** What the caller asked for themselves, the latest first. */
@@ -72,6 +73,7 @@ export async function oneRequest(
   const [row] = await query<Stored>(db, `${SELECT} and r.id = $requestId`, {
     accountId: actor.accountId,
     kind: kind.id,
+    paper: kind.paper?.name ?? null,
     requestId,
   });
   const bound = row && engine.workflows.get(row.workflow);
@@ -93,7 +95,9 @@ const FROM = `
 const SELECT = `
   select ${INSTANCE_COLUMNS}, r.workflow, r.number, r.employee_id as "employeeId",
     e.name as "employeeName", e.is_active as "isActive", u.name as unit,
-    r.pipeline_version as "pipelineVersion", r.created_at as "createdAt" ${FROM}`;
+    r.pipeline_version as "pipelineVersion", r.created_at as "createdAt",
+    (select max(p.id) from papers p where p.account_id = r.account_id and p.kind = $paper
+      and p.about_id = r.id and p.withdrawn_at is null) as "paperId" ${FROM}`;
 
 async function page(
   { db, actor, services }: Call,
@@ -120,6 +124,7 @@ async function page(
     ),
     query<Stored>(db, `${SELECT} ${where} order by r.id desc limit $pageSize offset $offset`, {
       ...parameters,
+      paper: kind.paper?.name ?? null,
       pageSize,
       offset: (number - 1) * pageSize,
     }),
@@ -163,6 +168,7 @@ async function present(
           }),
         ),
         isFinal: row.isFinal,
+        paperId: row.paperId,
       },
     ];
   });

@@ -5,7 +5,7 @@ import {
   type PipelineDefinition,
 } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import { pipelineWorkflowId } from '#machines/requests/workflow.ts';
+import { pipelineWorkflowId } from '#machines/requests/workflowId.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';

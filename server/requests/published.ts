@@ -3,11 +3,8 @@ import { describe, type MachineDescription } from '#machines/model/describe.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 import { pipelineDefinition } from '#machines/requests/pipeline.ts';
 import { requestKind } from '#machines/requests/registry.ts';
-import {
-  pipelineWorkflowId,
-  requestWorkflow,
-  type PublishedPipeline,
-} from '#machines/requests/workflow.ts';
+import { requestWorkflow, type PublishedPipeline } from '#machines/requests/workflow.ts';
+import { pipelineWorkflowId } from '#machines/requests/workflowId.ts';
 import { query } from '#server/db/sql.ts';
 import type { BoundWorkflow, Published } from '#server/workflow/engine/engine.ts';
 import { hasTable } from '#server/workflow/upgrade/definitionStore.ts';

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { activeBody, deleteBody } from '#machines/resources/contract.ts';
 import { capitalised, type Resource } from '#machines/resources/resource.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
@@ -34,15 +36,23 @@ export async function deleteRow(
 ): Promise<void> {
   const units = await reachOf(tx, actor, resource, 'isDelete');
   await lock({ tx, actor }, resource, { id, version }, units);
-  const before = await snapshotsOf(tx, resource, [id]);
+  await removeRows(tx, actor, resource, [id]);
+}
+
+/** Deletes locked rows with what is inside them. @throws AppError 409 that says what uses them. */
+export async function removeRows(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<void> {
+  const before = await snapshotsOf(tx, resource, ids);
   const inside = await Promise.all(
     Object.values(resource.rows ?? {}).map(async ({ table, parent }) => {
       const rows = await query<{ id: number }>(
         tx,
-        `select id from ${table} where ${parent} = $id`,
-        {
-          id,
-        },
+        `select id from ${table} where ${parent} = any($ids::bigint[])`,
+        { ids },
       );
       return usesOf(
         tx,
@@ -51,16 +61,21 @@ export async function deleteRow(
       );
     }),
   );
-  const uses = [...(await usesOf(tx, resource.table, [id], insideOf(resource))), ...inside.flat()];
+  const uses = [...(await usesOf(tx, resource.table, ids, insideOf(resource))), ...inside.flat()];
   if (uses.length > 0) {
-    const message = refusalOfUse(capitalised(resource.one), uses);
+    const [first] = ids.length > 1 ? uses : [];
+    const name = first && before.get(first.id)?.title;
+    const message = refusalOfUse(
+      name === undefined ? capitalised(resource.one) : `${resource.one} ${name}`,
+      first ? uses.filter(({ id }) => id === first.id) : uses,
+    );
     throw new AppError('conflict', message);
   }
   for (const { table, parent } of Object.values(resource.rows ?? {})) {
-    await query(tx, `delete from ${table} where ${parent} = $id`, { id });
+    await query(tx, `delete from ${table} where ${parent} = any($ids::bigint[])`, { ids });
   }
-  await query(tx, `delete from ${resource.table} where id = $id`, { id });
-  await recordResourceChanges(tx, actor, resource, [id], before);
+  await query(tx, `delete from ${resource.table} where id = any($ids::bigint[])`, { ids });
+  await recordResourceChanges(tx, actor, resource, ids, before);
 }
 
 async function lock(

@@ -9,6 +9,7 @@ import { differences } from './differences.ts';
 import { itemsOf, type FileItem } from './fileItems.ts';
 import { saveRows, type Reach } from './save.ts';
 import { reachOf } from './scope.ts';
+import { noteImport } from './undoImport.ts';
 
 /** POST /Resources/{resource}/CheckFile: what the file would change, with nothing changed. */
 export const checkBody = z.object({
@@ -36,7 +37,7 @@ export async function importFile(
   call: WriteCall,
   resource: Resource,
   { format, content, digest }: z.output<typeof importBody>,
-): Promise<ImportCheck> {
+): Promise<ImportCheck & { importId: number }> {
   const { check, items, reach } = await prepare(call, resource, format, content);
   if (check.counts.refused > 0) {
     throw invalid(`${check.counts.refused} rows have problems. Nothing was imported`);
@@ -48,8 +49,9 @@ export async function importFile(
     );
   }
   const changed = items.filter(({ change }) => change !== 'same');
-  await saveRows(call.tx, call.actor, resource, changed, { reach, path: lineOf(changed) });
-  return check;
+  const { tx, actor } = call;
+  const saved = await saveRows(tx, actor, resource, changed, { reach, path: lineOf(changed) });
+  return { ...check, importId: await noteImport(tx, actor, resource, saved) };
 }
 
 const lineOf = (items: readonly FileItem[]) => (index: number) =>

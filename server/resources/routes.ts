@@ -17,6 +17,7 @@ import { checkBody, checkFile, importBody, importFile } from './import.ts';
 import { listQuery, listRows } from './list.ts';
 import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
+import { importsQuery, recentImports, undoBody, undoImport } from './undoImport.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
@@ -78,6 +79,8 @@ export function resourceRoutes(services: Services): Router {
   post('Delete', deleteBody, deleteRow);
   post('CheckFile', checkBody, checkFile, FILE_LIMIT);
   post('ImportFile', importBody, importFile, FILE_LIMIT);
+  get('/Imports', importsQuery, recentImports);
+  post('UndoImport', undoBody, undoImport);
   return router;
 }
 

@@ -4,6 +4,7 @@ const permission = mutantsOf('permissions');
 
 const PERMIT = 'server/http/permit.ts';
 const TABLE = 'server/access/routePermissions.ts';
+const area = (name: string) => `machines/screens/areas/${name}.ts`;
 const PERMISSIONS = 'server/access/permissions.ts';
 const menu = (name: string) => `server/features/permissions/${name}.ts`;
 const documents = (name: string) => `server/features/documents/${name}.ts`;
@@ -22,17 +23,17 @@ export const mutants: readonly Mutant[] = [
     'route: one is missing from the table',
     'routes',
     'names every mounted route',
-    TABLE,
-    "  'GET /Workflow/Stats': 'signedIn',\n",
+    area('approval'),
+    "    'GET /Workflow/Stats': 'signedIn',\n",
     '',
   ),
   permission(
     'route: the table names one that is not there',
     'routes',
     'names every mounted route',
-    TABLE,
-    "  'GET /Workflow/Stats': 'signedIn',\n",
-    "  'GET /Workflow/Stats': 'signedIn',\n  'GET /Workflow/Gone': 'signedIn',\n",
+    area('approval'),
+    "    'GET /Workflow/Stats': 'signedIn',\n",
+    "    'GET /Workflow/Stats': 'signedIn',\n    'GET /Workflow/Gone': 'signedIn',\n",
   ),
   permission(
     'route: a spelling in other letters gets round the table',
@@ -45,31 +46,31 @@ export const mutants: readonly Mutant[] = [
   permission(
     'route: approving asks for nothing but a token',
     'routes',
-    'cell by cell',
-    TABLE,
-    "'POST /Employee/IncrementRequestApprove': may('isEdit', MENU.incrementApprovalFinalStage)",
+    'written out in docs/access.md',
+    area('increments'),
+    "'POST /Employee/IncrementRequestApprove': edit(MENU.incrementApprovalFinalStage)",
     "'POST /Employee/IncrementRequestApprove': 'signedIn'",
   ),
   permission(
     'route: viewing suffices for administering',
     'routes',
-    'cell by cell',
-    TABLE,
-    "'POST /Permission/UpdateRolePermissions': may('isEdit', MENU.permissions)",
-    "'POST /Permission/UpdateRolePermissions': may('isView', MENU.approval)",
+    'written out in docs/access.md',
+    area('administration'),
+    "'POST /Permission/UpdateRolePermissions': edit(MENU.permissions)",
+    "'POST /Permission/UpdateRolePermissions': view(MENU.approval)",
   ),
   permission(
     'route: the managing director’s rows need only HR’s permission',
     'routes',
-    'cell by cell',
-    TABLE,
-    "  md: may(\n    'isView',\n",
-    "  md: may(\n    'isView',\n    MENU.incrementReviewHR,\n",
+    'written out in docs/access.md',
+    area('increments'),
+    'md: view(...STAGES.slice(2))',
+    'md: view(...STAGES.slice(1))',
   ),
   permission(
     'route: one of several needs suffices',
     'routes',
-    'cell by cell',
+    'call by call',
     PERMIT,
     'needs.every(({ flag, anyOf })',
     'needs.some(({ flag, anyOf })',
@@ -113,8 +114,8 @@ export const mutants: readonly Mutant[] = [
     'administer',
     'denied, keeps them from acting',
     'server/workflow/engine/policy.ts',
-    'rolesOf(action.who).includes(queue.audience.role) &&',
-    '!rolesOf(action.who).includes(queue.audience.role) &&',
+    '(actor.barredFrom?.has(queue.reference) ?? false)',
+    '(actor.barredFrom?.has(-queue.reference) ?? false)',
   ),
   permission(
     'permission: one administrator alone gives what shows pay',

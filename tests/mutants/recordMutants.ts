@@ -165,14 +165,28 @@ export const mutants: readonly Mutant[] = [
     'const added = fields.filter((name) => !held.has(name));',
     'const added = fields.filter((name) => name === recordType);',
   ),
-  records(
-    'records: a field is adopted at each start, whatever became of it',
-    'falseAlarms',
-    'over an upgrade',
-    `${FOLDER}/adopt.ts`,
-    'const added = fields.filter((name) => !held.has(name));',
-    "const added = fields.filter((name) => name === 'name');",
-  ),
+  {
+    name: 'records: a field is adopted at each start, whatever became of it',
+    test: 'tests/api/records/falseAlarms.test.ts',
+    title: 'over an upgrade',
+    changes: [
+      {
+        file: `${FOLDER}/adopt.ts`,
+        from: 'if (isWhole(await adopted(db), types)) return;',
+        to: '',
+      },
+      {
+        file: `${FOLDER}/adopt.ts`,
+        from: 'if (known.get(recordType) && fields.every((name) => held.has(name))) continue;',
+        to: '',
+      },
+      {
+        file: `${FOLDER}/adopt.ts`,
+        from: 'fields.filter((name) => !held.has(name))',
+        to: "fields.filter((name) => name === 'name')",
+      },
+    ],
+  },
   records(
     'records: another name of what a record names is called tampering',
     'falseAlarms',
@@ -181,4 +195,16 @@ export const mutants: readonly Mutant[] = [
     "typeof value === 'object' && value !== null && 'id' in value && 'label' in value",
     'value === undefined',
   ),
+  {
+    name: 'permission: nobody hears of a proposal that waits for them',
+    test: 'tests/api/permissions/administer.test.ts',
+    title: 'once another administrator has confirmed it',
+    changes: [
+      {
+        file: 'server/features/permissions/proposals.ts',
+        from: 'await tellWhoMayConfirm(tx, actor, { about: whose.userId ?? null, count: made.length });',
+        to: '',
+      },
+    ],
+  },
 ];

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
+import { requestAt, type RequestScreens } from '#machines/requests/registry.ts';
+import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { resourceAt } from '#machines/resources/registry.ts';
 import { NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
 import { PlaceholderScreen } from '#web/features/placeholder/index.ts';
 import { ReportScreen, reportEntriesQuery } from '#web/features/reports/index.ts';
+import { loadPipelines } from '#web/features/pipelines/index.ts';
+import { RequestScreen } from '#web/features/requests/index.ts';
 import { ResourceScreen } from '#web/features/resources/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 
@@ -13,6 +18,9 @@ import { useMay } from '#web/lib/permissions/index.ts';
 export function DeclaredScreen() {
   const { pathname } = useLocation();
   const may = useMay();
+  const request = requestAt(pathname);
+  if (request) return <Requests key={pathname} {...request} />;
+  if (pathname === PIPELINE_SCREEN.address) return <Pipelines />;
   const resource = resourceAt(pathname);
   if (!resource) return <ReportOrPlaceholder key={pathname} address={pathname} />;
   const { title, reference } = resource.screen;
@@ -26,6 +34,43 @@ export function DeclaredScreen() {
   }
   return <ResourceScreen key={resource.id} resource={resource} />;
 }
+
+/** Their queue is everybody's who approves anything. */
+const QueueScreen = lazy(async () => ({
+  default: (await import('#web/features/approval/index.ts')).QueueScreen,
+}));
+
+function Requests({ kind, whose }: RequestScreens) {
+  const may = useMay();
+  if (whose === 'queue') {
+    return may('isView', MENU.approval) ? (
+      <Suspense fallback={<Skeleton kind="table" rows={8} columns={4} />}>
+        <QueueScreen kind={kind} />
+      </Suspense>
+    ) : (
+      <Page>
+        <PageHeader title={kind.label} />
+        <NotPermitted />
+      </Page>
+    );
+  }
+  const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
+  if (may('isView', reference as MenuReference)) return <RequestScreen kind={kind} whose={whose} />;
+  return (
+    <Page>
+      <PageHeader title={title} />
+      <NotPermitted />
+    </Page>
+  );
+}
+
+const PipelineScreen = lazy(async () => ({ default: (await loadPipelines()).PipelineScreen }));
+
+const Pipelines = () => (
+  <Suspense fallback={<Skeleton kind="card" rows={3} />}>
+    <PipelineScreen />
+  </Suspense>
+);
 
 /** A report that the person may open; one that they may not is announced as any other screen. */
 function ReportOrPlaceholder({ address }: { address: string }) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { familyOf } from '#machines/requests/workflowId.ts';
 import type { Hint } from '#machines/contracts/workflow.ts';
 import { chatKeys, forgetOutgoing, onChatHint } from '#web/features/chat/index.ts';
 import { onNoticeHint, notificationKeys } from '#web/features/notifications/index.ts';
@@ -27,6 +28,8 @@ export function useHints(): void {
     const askAgain = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey });
     const workflowChanged = throttledById((id) => {
       askAgain(workflowKeys.of(id));
+      // Lists of requests hold those of every version of their pipeline.
+      if (familyOf(id) !== id) askAgain(workflowKeys.of(familyOf(id)));
       askAgain(workflowKeys.queues);
     }, PAUSE_MS);
 

@@ -1,6 +1,6 @@
 import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import { audiencesOf } from '#machines/model/workflow.ts';
-import { familyOf } from '#machines/requests/workflow.ts';
+import { familyOf } from '#machines/requests/workflowId.ts';
 import { isStanding } from '#server/workflow/engine/standing.ts';
 import {
   CHANNELS,

@@ -8,6 +8,7 @@ import type { Call } from '#server/http/call.ts';
 import { readRecords, recordChanged, recordCreated } from '#server/records/readRecords.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { tellWhoMayConfirm } from './administrators.ts';
 import { mustAdministerAll, staleProposal, type PermissionStep } from './grantRules.ts';
 import { keepAnAdministrator, oneAtATime } from './lockOut.ts';
 import { rolePermissionsNow, writeRolePermissions } from './rolePermissions.ts';
@@ -62,6 +63,7 @@ export async function propose(
     made.map(({ id }) => id),
     { actor: { userId, accountId } },
   );
+  await tellWhoMayConfirm(tx, actor, { about: whose.userId ?? null, count: made.length });
 }
 
 const PROPOSAL = 'permission proposal';

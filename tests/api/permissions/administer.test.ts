@@ -243,6 +243,18 @@ describe('what an administrator may give', () => {
     expect(await mine(manager, MENU.salaries)).toBeUndefined();
     expect((await changes()).total).toBe(before.total);
     const second = await server.as('admin2');
+    // Who may confirm it is told, and nobody else.
+    const told = async (client: Client) =>
+      (await client.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=5')).body;
+    expect(await told(second)).toMatchObject([
+      {
+        notifyTitle: '1 permission is waiting for your confirmation',
+        notifyDetails: 'By The admin',
+        routeUrl: '/administration/roleManagement/userRoleManager/featureAssignToRole',
+      },
+    ]);
+    expect(await told(admin)).toEqual([]);
+    expect(await told(await server.as('adminUnit2'))).toEqual([]);
     const [own] = await proposals();
     expect(own).toMatchObject({ role: 'supervisor', isOwn: true, mayConfirm: false });
     expect((await decide(admin, own)).status).toBe(403);

@@ -109,6 +109,29 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
     expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({ state: 'approved' });
   });
 
+  it('is printed once it is approved, where its kind has a paper, and no longer holds once cancelled', async () => {
+    const sent = await ask(as('employee'), kind);
+    await must(as('manager'), sent, 'approve');
+    expect((await rowOf(as('employee'), kind, sent.requestId)).paperId).toBeNull();
+    await must(as('hr'), sent, 'approve');
+    const { paperId } = await rowOf(as('employee'), kind, sent.requestId);
+    expect(paperId !== null).toBe(kind.paper !== undefined);
+    if (paperId === null) return;
+    const file = await as('employee').get(`/Papers/File?paperId=${paperId}`);
+    expect(file).toMatchObject({ status: 200 });
+    expect(file.headers.get('Content-Type')).toBe('application/pdf');
+    expect((await as('audit').get(`/Papers/File?paperId=${paperId}`)).status).not.toBe(200);
+    if (!kind.cancellable) return;
+    await must(as('employee'), sent, 'askToCancel');
+    await must(as('hr'), sent, 'cancel');
+    const [paper] = await query<{ reason: string }>(
+      server.owner,
+      'select withdrawn_reason as reason from papers where id = $paperId',
+      { paperId },
+    );
+    expect(paper).toEqual({ reason: 'As agreed' });
+  });
+
   it('is nobody’s own to approve, whichever role they hold, nor for whom they filed it', async () => {
     const own = await ask(as('hr'), kind);
     await must(as('md'), own, 'approve');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   ImportCheck,
+  RecentImport,
   RecordedChange,
   ResourceDetails,
   ResourceList,
@@ -63,4 +64,67 @@ it('imports a file after it was checked, and only as it was checked', async () =
   expect(again).toMatchObject({ status: 200 });
   const same = await hr.post('/Resources/department/CheckFile', { format: 'csv', content });
   expect(same.body).toMatchObject({ counts: { new: 0, changed: 0, same: 2 } });
+});
+
+it('undoes an import whole, while nobody has changed its rows and nothing uses them', async () => {
+  const [hr, admin] = await Promise.all([server.as('hr'), server.as('admin')]);
+  const listed = async () => {
+    const { items } = (await hr.get('/Resources/department?pageSize=100&status=all'))
+      .body as ResourceList;
+    return items.map(({ values, counts }) => [values['name'], counts['sections']]);
+  };
+  const imported = async (content: string): Promise<number> => {
+    const sent = { format: 'csv', content };
+    const check = await hr.post('/Resources/department/CheckFile', sent);
+    const { digest } = check.body as ImportCheck;
+    const answer = await hr.post('/Resources/department/ImportFile', { ...sent, digest });
+    expect(answer).toMatchObject({ status: 200 });
+    return (answer.body as { importId: number }).importId;
+  };
+  const undo = (as: typeof hr, importId: number) =>
+    as.post('/Resources/department/UndoImport', { importId });
+  const idOf = async (name: string) =>
+    ((await hr.get(`/Resources/department?search=${name}`)).body as ResourceList).items[0]?.id;
+  const before = await listed();
+
+  const first = await imported(
+    'Department,Business unit,Part of,Sections\nAccounts,North,,Payables; Receivables; Audit\nLaw,South,,Claims\n',
+  );
+  expect(await listed()).not.toEqual(before);
+  expect(await undo(admin, first)).toMatchObject({ status: 404 });
+  expect(await undo(await server.as('employee'), first)).toMatchObject({ status: 403 });
+  expect(await undo(hr, first)).toMatchObject({ status: 200 });
+  expect(await listed()).toEqual(before);
+  expect(await undo(hr, first)).toMatchObject({
+    status: 409,
+    body: { message: 'This import was undone already' },
+  });
+
+  const second = await imported('Department,Business unit,Sections\nPress,South,\nRadio,South,\n');
+  const press = await idOf('Press');
+  const child = await hr.post('/Resources/department/Save', {
+    values: { name: 'Print', businessUnitId: 2, parentId: press, sections: [] },
+  });
+  expect(await undo(hr, second)).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringMatching(/^Department Press is used by 1 departments/) as string,
+    },
+  });
+  const { autoId } = child.body as { autoId: number };
+  expect(await hr.post('/Resources/department/Delete', { id: autoId, version: 1 })).toMatchObject({
+    status: 200,
+  });
+  const off = { id: await idOf('Radio'), version: 1, isActive: false };
+  expect(await hr.post('/Resources/department/SetActive', off)).toMatchObject({ status: 200 });
+  expect(await undo(hr, second)).toMatchObject({
+    status: 409,
+    body: { message: '1 of these rows were changed since: Radio. Nothing was undone' },
+  });
+  expect(await idOf('Press')).toBe(press);
+  const imports = (await hr.get('/Resources/department/Imports')).body as RecentImport[];
+  expect(imports.slice(0, 2)).toMatchObject([
+    { id: second, rows: 2, isUndone: false },
+    { id: first, rows: 2, isUndone: true },
+  ]);
 });

@@ -8,7 +8,7 @@ export const processes = {
     Component: (await import('#web/features/approval/index.ts')).QueueScreen,
   }),
   processHistory: async () => ({
-    Component: (await import('#web/features/workflow/index.ts')).HistoryScreen,
+    Component: (await import('#web/features/requests/index.ts')).RequestPage,
   }),
   workbench: async () => ({ Component: (await workbench()).WorkbenchScreen }),
   instance: async () => ({ Component: (await workbench()).InstanceScreen }),

@@ -12,10 +12,12 @@ export function FileMenu({
   resource,
   asked,
   onImport,
+  onUndo,
 }: {
   resource: Resource;
   asked: Query;
   onImport: (() => void) | null;
+  onUndo: () => void;
 }) {
   const t = useTranslate();
   const [busy, setBusy] = useState(false);
@@ -34,7 +36,11 @@ export function FileMenu({
     { label: t('Export to Excel (XLSX)'), onSelect: () => void fetch('xlsx') },
     { label: t('Export to CSV'), onSelect: () => void fetch('csv') },
     ...(onImport
-      ? [{ kind: 'separator' as const }, { label: t('Import…'), onSelect: onImport }]
+      ? [
+          { kind: 'separator' as const },
+          { label: t('Import…'), onSelect: onImport },
+          { label: t('Undo an import…'), onSelect: onUndo },
+        ]
       : []),
   ];
   return (

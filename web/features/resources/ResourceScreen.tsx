@@ -13,13 +13,17 @@ import { ChangesDialog } from './ChangesDialog.tsx';
 import { columnsOf } from './columns.tsx';
 import { FileMenu } from './FileMenu.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { ImportsDialog } from './ImportsDialog.tsx';
 import { ResourceFilters } from './ResourceFilters.tsx';
 import { RowDialog } from './RowDialog.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { useListState } from './useListState.ts';
 
 type Opened =
-  { what: 'form'; id: number } | { what: 'changes'; row: ResourceRow } | { what: 'import' };
+  | { what: 'form'; id: number }
+  | { what: 'changes'; row: ResourceRow }
+  | { what: 'import' }
+  | { what: 'imports' };
 
 /** Master data as its declaration says: list, form, history, import and export. */
 export function ResourceScreen({ resource }: { resource: Resource }) {
@@ -73,6 +77,7 @@ export function ResourceScreen({ resource }: { resource: Resource }) {
             resource={resource}
             asked={state.asked}
             onImport={may.create && mayEdit ? () => setOpened({ what: 'import' }) : null}
+            onUndo={() => setOpened({ what: 'imports' })}
           />
         }
         action={create}
@@ -110,6 +115,9 @@ export function ResourceScreen({ resource }: { resource: Resource }) {
       )}
       {opened?.what === 'import' && (
         <ImportDialog resource={resource} onClose={() => setOpened(null)} />
+      )}
+      {opened?.what === 'imports' && (
+        <ImportsDialog resource={resource} onClose={() => setOpened(null)} />
       )}
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
     </Page>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   ImportCheck,
+  RecentImport,
   RecordedChange,
   ResourceDetails,
   ResourceList,
@@ -39,6 +40,13 @@ export const optionsQuery = (resource: string, asked: Query = {}) =>
     queryKey: [...resourceKey(resource), 'options', asked] as const,
     queryFn: ({ signal }) =>
       api.get<ResourceOption[]>(`/Resources/${resource}/Options`, asked, signal),
+  });
+
+export const importsQuery = (resource: string) =>
+  queryOptions({
+    queryKey: [...resourceKey(resource), 'imports'] as const,
+    queryFn: ({ signal }) =>
+      api.get<RecentImport[]>(`/Resources/${resource}/Imports`, undefined, signal),
   });
 
 export type SentFile = { format: 'csv' | 'xlsx' | 'pasted'; content: string };

@@ -1,2 +1,3 @@
 export { ResourceScreen } from './ResourceScreen.tsx';
 export { optionsQuery } from './api.ts';
+export { FieldControl, type FormValues } from './FieldControl.tsx';

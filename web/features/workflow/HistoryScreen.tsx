@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
@@ -8,18 +9,19 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { definitionQuery, taskQuery } from './api.ts';
+import { taskQuery } from './api.ts';
 import { EventDialog } from './EventDialog.tsx';
 import { RefusedNotice } from './RefusedNotice.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { useAct } from './useAct.ts';
+import { useDefinitions } from './useDefinitions.ts';
 import { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
 
 /** One subject at an address of its own: its facts and history, and what the reader may do to it. */
-export function HistoryScreen() {
+export function HistoryScreen({ action }: { action?: ReactNode }) {
   const { workflow = '', subjectId = '' } = useParams();
-  const { data: definition } = useQuery(definitionQuery(workflow));
+  const definition = useDefinitions([workflow]).get(workflow);
   const task = useQuery(taskQuery(workflow, subjectId));
   const mayOpen = useMay()('isView', MENU.workbench);
   const state: unknown = useLocation().state;
@@ -34,6 +36,7 @@ export function HistoryScreen() {
         title={task.data?.subject ?? clicked}
         description={label}
         breadcrumb={[{ label: 'Approval', to: paths.approval }]}
+        action={action}
         more={
           mayOpen && (
             <Button asChild>

@@ -17,6 +17,14 @@ export const definitionsQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** The same once more, for the sake of those that were published since. */
+export const definitionsWith = (workflows: readonly string[]) =>
+  queryOptions({
+    queryKey: [...workflowKeys.definitions, 'with', ...workflows] as const,
+    queryFn: ({ signal }) => api.get<WorkflowDefinition[]>('/Workflow/Definitions', {}, signal),
+    staleTime: Infinity,
+  });
+
 /** One workflow's words. */
 export const definitionQuery = (workflow: string) =>
   queryOptions({

@@ -10,9 +10,8 @@ export {
 } from './api.ts';
 export { BlockedNotice } from './BlockedNotice.tsx';
 export { EventDialog } from './EventDialog.tsx';
-export { FactValue, FlagList } from './FactValue.tsx';
+export { FactValue } from './FactValue.tsx';
 export { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
-export { History } from './History.tsx';
 export { namesInWords } from './names.ts';
 export { DecisionBar, type DecisionBarProps } from './DecisionBar.tsx';
 export { HistoryTimeline } from './HistoryTimeline.tsx';
@@ -20,6 +19,7 @@ export { HistoryDrawer, type HistorySubject } from './HistoryDrawer.tsx';
 export { HistoryScreen } from './HistoryScreen.tsx';
 export { RefusedNotice } from './RefusedNotice.tsx';
 export { useAct } from './useAct.ts';
+export { useDefinitions } from './useDefinitions.ts';
 export {
   blockedReasons,
   canBeDecided,

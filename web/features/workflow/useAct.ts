@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { familyOf } from '#machines/requests/workflowId.ts';
 import type { FactValue } from '#machines/model/contextFields.ts';
 import type { RefusedItem, WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { EventField } from '#machines/model/eventFields.ts';
@@ -100,6 +101,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   const loadAgain = async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: workflowKeys.of(definition.id) }),
+      queries.invalidateQueries({ queryKey: workflowKeys.of(familyOf(definition.id)) }),
       queries.invalidateQueries({ queryKey: workflowKeys.queues }),
     ]);
     options.onSettled?.();

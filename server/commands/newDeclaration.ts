@@ -1,0 +1,48 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { REFERENCES } from '#server/access/declaredScreens.ts';
+import { runCommand, Usage } from './runCommand.ts';
+import { resourceFiles, reportFiles, type NewFile } from './skeletons.ts';
+
+const USAGE = 'npm run new -- resource NAME, or report NAME, as in meetingRoom';
+
+const root = new URL('../../', import.meta.url);
+
+/** The first id above all of ours that stand for screens of kits. */
+const nextReference = (): number =>
+  Math.max(
+    ...Object.keys(REFERENCES)
+      .map(Number)
+      .filter((id) => id < 91_000),
+  ) + 1;
+
+/** Today, or the day of the last migration where that is later: a new one runs after all others. */
+async function migrationDay(): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  const days = (await readdir(new URL('migrations/', root))).map((file) => file.slice(0, 8));
+  return [today, ...days].sort().at(-1) ?? today;
+}
+
+/** Names it in the registry: its import before the types', its line at the end of the list. */
+function registered(text: string, { name, file, list }: NewFile['registry']): string {
+  const line = `import { ${name} } from './${file}';\n`;
+  const withImport = text.replace(/^import type /m, `${line}import type `);
+  const start = withImport.indexOf(`export const ${list}`);
+  const end = withImport.indexOf('\n];', start);
+  if (start === -1 || end === -1) throw new Error(`There is no list ${list} to add it to`);
+  return `${withImport.slice(0, end)}\n  ${name},${withImport.slice(end)}`;
+}
+
+/** Writes the files of a new resource or report, which work as they are. */
+await runCommand(async () => {
+  const [kind = '', name = ''] = process.argv.slice(2);
+  const made = kind === 'resource' ? resourceFiles : kind === 'report' ? reportFiles : null;
+  if (!made || !/^[a-z][A-Za-z0-9]{2,40}$/.test(name)) throw new Usage(USAGE);
+  const { files, registry } = made(name, nextReference(), await migrationDay());
+  for (const [file, text] of files) await writeFile(new URL(file, root), text, { flag: 'wx' });
+  const list = fileURLToPath(new URL(registry.path, root));
+  await writeFile(list, registered(await readFile(list, 'utf8'), registry));
+  console.log([...files.keys(), registry.path].map((file) => `wrote ${file}`).join('\n'));
+  console.log('Say what it is for, change its fields, then run npm run machines:docs and npm test');
+  return true;
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+import type { Actor } from '#server/access/actor.ts';
+
+/** As what the notices of permissions are stored; it is no workflow. */
+const PERMISSIONS = 'permissions';
+
+const SCREENS = {
+  role: '/administration/roleManagement/userRoleManager/featureAssignToRole',
+  user: '/administration/roleManagement/userRoleManager/featureAssignToUser',
+};
+
+/** Who may set permissions in every business unit of an account. */
+export async function administratorsOf(tx: Tx, accountId: number): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `select u.id from users u where u.account_id = $accountId and u.is_active and coalesce(
+       (select p.is_edit from user_permissions p
+        where p.user_id = u.id and p.menu_reference_id = $reference),
+       (select bool_or(coalesce(
+          (select p.is_edit from role_permissions p where p.role = h.role
+             and p.menu_reference_id = $reference and p.account_id = $accountId),
+          (select p.is_edit from role_permissions p where p.role = h.role
+             and p.menu_reference_id = $reference and p.account_id is null)))
+        from user_roles h where h.user_id = u.id and h.business_unit_id is null),
+       false)
+     order by u.id`,
+    { accountId, reference: MENU.permissions },
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Tells the administrators who may confirm a proposal that it waits for one of them: in the application
+ * and by mail. Whoever proposed it, and whom it is about, may not.
+ */
+export async function tellWhoMayConfirm(
+  tx: Tx,
+  { accountId, userId, name }: Actor,
+  { about, count }: { about: number | null; count: number },
+): Promise<void> {
+  const others = (await administratorsOf(tx, accountId)).filter(
+    (id) => id !== userId && id !== about,
+  );
+  if (others.length === 0) return;
+  const batchId = randomUUID();
+  await writeNotices(
+    tx,
+    { batchId, workflow: PERMISSIONS, at: databaseTime().toISOString() },
+    others.map((one) => ({
+      userId: one,
+      kind: 'waiting',
+      title:
+        count === 1
+          ? '1 permission is waiting for your confirmation'
+          : `${count} permissions are waiting for your confirmation`,
+      details: `By ${name}`,
+      path: about === null ? SCREENS.role : SCREENS.user,
+      count,
+    })),
+  );
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: PERMISSIONS });
+}

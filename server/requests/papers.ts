@@ -1,0 +1,58 @@
+import type { RequestContext } from '#machines/requests/machine.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { payloadInWords } from '#machines/requests/workflow.ts';
+import { query } from '#server/db/sql.ts';
+import { issuePapers } from '#server/papers/issue.ts';
+import { withdrawPaper } from '#server/papers/withdraw.ts';
+import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
+
+const contextOf = ({ context }: EffectSubject): RequestContext =>
+  context as unknown as RequestContext;
+
+/** Issues the paper of each request that was approved, whatever their number, in a few statements. */
+export const issuePapersOf =
+  (kind: RequestKind): EffectHandler =>
+  async (tx, subjects) => {
+    const { paper } = kind;
+    const [first] = subjects;
+    if (!paper || !first) return;
+    await issuePapers(
+      tx,
+      { paper: paper.name, by: { userId: first.actorId, accountId: first.accountId } },
+      subjects.map((subject) => ({
+        subjectEmployeeId: contextOf(subject).requesterId,
+        values: paper.values(payloadInWords(kind, contextOf(subject).payload)),
+        aboutId: subject.subjectId,
+      })),
+    );
+  };
+
+/** Says of the papers of cancelled requests that they no longer hold. */
+export const withdrawPapersOf =
+  ({ paper }: RequestKind): EffectHandler =>
+  async (tx, subjects) => {
+    const [first] = subjects;
+    if (!paper || !first) return;
+    const rows = await query<{ id: number; subjectId: number }>(
+      tx,
+      `select id, about_id as "subjectId" from papers
+       where account_id = $accountId and kind = $kind and about_id = any($ids::bigint[])
+         and withdrawn_at is null order by id`,
+      {
+        accountId: first.accountId,
+        kind: paper.name,
+        ids: subjects.map(({ subjectId }) => subjectId),
+      },
+    );
+    const said = new Map(subjects.map(({ subjectId, event }) => [subjectId, event['comment']]));
+    // One request has one paper; who cancels many at once waits a millisecond for each.
+    for (const { id, subjectId } of rows) {
+      const comment = said.get(subjectId);
+      const reason = typeof comment === 'string' && comment !== '' ? comment : 'Cancelled';
+      await withdrawPaper(tx, {
+        id,
+        reason,
+        by: { userId: first.actorId, accountId: first.accountId },
+      });
+    }
+  };

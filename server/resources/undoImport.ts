@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import type { RecentImport } from '#machines/resources/contract.ts';
+import type { Resource } from '#machines/resources/resource.ts';
+import type { Values } from '#machines/resources/schema.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { Call, WriteCall } from '#server/http/call.ts';
+import { snapshotsOf } from './changes.ts';
+import { removeRows } from './activate.ts';
+import { saveRows } from './save.ts';
+import { reachOf } from './scope.ts';
+
+/** One row of an import, with the change that it made there. */
+interface Imported {
+  id: number;
+  changeId: number;
+}
+
+/** Notes which changes this transaction's import made. @returns the import's id */
+export async function noteImport(
+  tx: Tx,
+  { accountId, userId }: Actor,
+  { id: resource }: Resource,
+  ids: readonly number[],
+): Promise<number> {
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into resource_imports (account_id, resource, made_by, rows)
+     select $accountId, $resource, $userId,
+       coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'changeId', c.change)), '[]')
+     from (${LATEST}) c returning id`,
+    { accountId, resource, userId, ids: ids.map(String) },
+  );
+  return row?.id ?? 0;
+}
+
+const LATEST = `select record_id::bigint as id, max(id) as change from record_changes
+  where account_id = $accountId and record_type = $resource and record_id = any($ids::text[])
+  group by record_id`;
+
+export const importsQuery = z.object({});
+
+const SHOWN = 20;
+
+/** GET /Resources/{resource}/Imports: the caller's own, newest first. */
+export const recentImports = (
+  { db, actor: { accountId, userId } }: Call,
+  { id: resource }: Resource,
+): Promise<RecentImport[]> =>
+  query<RecentImport>(
+    db,
+    `select id, jsonb_array_length(rows) as rows, undone_at is not null as "isUndone",
+       to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+     from resource_imports
+     where account_id = $accountId and resource = $resource and made_by = $userId
+     order by id desc limit ${SHOWN}`,
+    { accountId, resource, userId },
+  );
+
+export const undoBody = z.object({
+  importId: z.number('must be an id').int('must be an id').positive('must be an id'),
+});
+
+/**
+ * POST /Resources/{resource}/UndoImport: puts every row back as it was before one's own import, and
+ * deletes those that it made.
+ * @throws AppError 404 for another's import, 409 where a row was changed since or something uses it.
+ */
+export async function undoImport(
+  { tx, actor }: WriteCall,
+  resource: Resource,
+  { importId }: z.output<typeof undoBody>,
+): Promise<void> {
+  const create = await reachOf(tx, actor, resource, 'isCreate');
+  const edit = await reachOf(tx, actor, resource, 'isEdit');
+  const rows = await lockImport(tx, actor, resource, importId);
+  await refuseLater(tx, actor, resource, rows);
+  const changes = await query<{ id: number; before: Record<string, unknown> | null }>(
+    tx,
+    `select record_id::bigint as id, before from record_changes where id = any($ids::bigint[])`,
+    { ids: rows.map(({ changeId }) => changeId) },
+  );
+  const made = changes.filter(({ before }) => before === null).map(({ id }) => id);
+  const changed = changes.flatMap(({ id, before }) => (before ? [{ id, before }] : []));
+  const now = await snapshotsOf(
+    tx,
+    resource,
+    changed.map(({ id }) => id),
+  );
+  const versions = await query<{ id: number; version: number }>(
+    tx,
+    `select id, version from ${resource.table} where id = any($ids::bigint[])`,
+    { ids: changed.map(({ id }) => id) },
+  );
+  const versionOf = new Map(versions.map(({ id, version }) => [id, version]));
+  const items = changed.map(({ id, before }) => ({
+    id,
+    version: versionOf.get(id) ?? null,
+    values: valuesOf(resource, before, now.get(id)?.rows ?? {}),
+  }));
+  if (items.length > 0) await saveRows(tx, actor, resource, items, { reach: { create, edit } });
+  if (made.length > 0) await removeRows(tx, actor, resource, made);
+  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
+    importId,
+  });
+}
+
+async function lockImport(
+  tx: Tx,
+  { accountId, userId }: Actor,
+  { id: resource }: Resource,
+  importId: number,
+): Promise<Imported[]> {
+  const found = await queryOne<{ rows: Imported[]; isUndone: boolean }>(
+    tx,
+    `select rows, undone_at is not null as "isUndone" from resource_imports
+     where id = $importId and account_id = $accountId and resource = $resource
+       and made_by = $userId for update`,
+    { importId, accountId, resource, userId },
+  );
+  if (!found) throw notFound('There is no such import');
+  if (found.isUndone) throw new AppError('conflict', 'This import was undone already');
+  return found.rows;
+}
+
+const NAMED = 5;
+
+/** Locks the rows, so that none is changed between this look and the undo. */
+async function refuseLater(
+  tx: Tx,
+  { accountId }: Actor,
+  resource: Resource,
+  rows: readonly Imported[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await query(
+    tx,
+    `select id from ${resource.table} where id = any($ids::bigint[]) order by id for update`,
+    { ids },
+  );
+  const changes = await query<{ id: number; change: number }>(tx, LATEST, {
+    accountId,
+    resource: resource.id,
+    ids: ids.map(String),
+  });
+  const latest = new Map(changes.map(({ id, change }) => [String(id), change]));
+  const later: number[] = [];
+  for (const row of rows) {
+    if (latest.get(String(row.id)) !== row.changeId) later.push(row.id);
+  }
+  if (later.length === 0) return;
+  const names = await snapshotsOf(tx, resource, later.slice(0, NAMED));
+  const named = [...names.values()].map(({ title }) => title).join(', ');
+  const count = later.length;
+  throw new AppError(
+    'conflict',
+    named === ''
+      ? `${count} of these rows were deleted since. Nothing was undone`
+      : `${count} of these rows were changed since: ${named}. Nothing was undone`,
+  );
+}
+
+/** Recorded values as they are saved: of what is named its id; rows inside that are gone come anew. */
+function valuesOf(
+  resource: Resource,
+  before: Record<string, unknown>,
+  now: Readonly<Record<string, readonly Record<string, unknown>[]>>,
+): Values {
+  const idOf = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
+  const fields = Object.keys(resource.fields).map((name) => [name, idOf(before[name])]);
+  const rows = Object.keys(resource.rows ?? {}).map((name) => {
+    const present = new Set((now[name] ?? []).map(({ id }) => id));
+    const held = (before[name] ?? []) as Record<string, unknown>[];
+    return [name, held.map((row) => ({ ...row, id: present.has(row['id']) ? row['id'] : null }))];
+  });
+  return Object.fromEntries([...fields, ...rows]) as Values;
+}

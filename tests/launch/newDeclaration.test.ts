@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeClone } from './clone.ts';
+
+let home: string;
+let clone: string;
+beforeAll(() => {
+  ({ home, clone } = makeClone());
+  for (const name of ['tests', 'vitest.config.ts']) {
+    cpSync(join(import.meta.dirname, '../..', name), join(clone, name), { recursive: true });
+  }
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const node = (...args: string[]): string =>
+  execFileSync(process.execPath, args, {
+    cwd: clone,
+    encoding: 'utf8',
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      TMPDIR: process.env['TMPDIR'] ?? '/tmp',
+      NO_COLOR: '1',
+    },
+  });
+
+const make = (kind: string, name: string): string[] =>
+  node('--import', 'tsx', 'server/commands/newDeclaration.ts', kind, name)
+    .split('\n')
+    .flatMap((line) => /^wrote (.+)$/.exec(line)?.[1] ?? []);
+
+const lines = (file: string): number =>
+  readFileSync(join(clone, file), 'utf8').split('\n').length - 1;
+
+it('makes a resource of two files and a report of one, which pass their generated suites as they are', () => {
+  const resource = make('resource', 'meetingRoom');
+  expect(resource).toHaveLength(3);
+  expect(resource[2]).toBe('machines/resources/registry.ts');
+  const own = resource.slice(0, 2);
+  expect(own.reduce((sum, file) => sum + lines(file), 0)).toBeLessThanOrEqual(60);
+  const report = make('report', 'newJoiners');
+  expect(report).toEqual([
+    'server/reports/declarations/newJoiners.ts',
+    'server/reports/registry.ts',
+  ]);
+  expect(() => make('resource', 'meetingRoom')).toThrow(/EEXIST/);
+  expect(() => make('resource', 'Meeting room')).toThrow(/npm run new/);
+  const said = node(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=api',
+    'tests/api/resources/everyResource.test.ts',
+    'tests/api/reports/everyReport.test.ts',
+    '-t',
+    'meetingRoom|newJoiners',
+  );
+  const passed = Number(/Tests\s.*?(\d+) passed/.exec(said)?.[1]);
+  expect(passed).toBeGreaterThan(10);
+});

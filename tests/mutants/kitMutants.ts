@@ -1,0 +1,41 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const resources = mutantsOf('resources');
+const reports = mutantsOf('reports');
+const screens = mutantsOf('permissions');
+
+/** One flaw in each kit: every declaration has it at once, and its generated suite must say so. */
+export const mutants: readonly Mutant[] = [
+  resources(
+    'kits: a resource is saved over what somebody else has changed since',
+    'everyResource',
+    'is made, found, changed',
+    'server/resources/save.ts',
+    'if (version !== row.version) {',
+    'if (version !== row.version && id === -1) {',
+  ),
+  resources(
+    'kits: an import is undone over what was changed since',
+    'department',
+    'undoes an import',
+    'server/resources/undoImport.ts',
+    'if (latest.get(String(row.id)) !== row.changeId) later.push(row.id);',
+    'if (latest.get(String(row.id)) === -1) later.push(row.id);',
+  ),
+  reports(
+    'kits: a report shows pay to whoever may not see it',
+    'everyReport',
+    'shows pay to whoever sees salaries',
+    'server/reports/run.ts',
+    '...Object.entries(own).filter(([name]) => !hidden.has(name)),',
+    "...Object.entries(own).filter(([name]) => name !== ''),",
+  ),
+  screens(
+    'kits: a screen may be declared without a permission',
+    'routes',
+    'is refused at boot',
+    'server/access/declaredScreens.ts',
+    'if (needs.length === 0 || needs.some(({ anyOf }) => anyOf.length === 0)) {',
+    'if (needs.some(({ anyOf }) => anyOf.length === 0)) {',
+  ),
+];

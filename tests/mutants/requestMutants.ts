@@ -1,0 +1,39 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const requests = mutantsOf('requests');
+
+/** What would let a request be approved by too few, by its own requester, or by another pipeline. */
+export const mutants: readonly Mutant[] = [
+  requests(
+    'requests: the first of several approvers is enough',
+    'everyRequest',
+    'end by the version it began with',
+    'machines/requests/machine.ts',
+    "step.rule === 'all' && !isComplete(step, context, event)",
+    "step.rule === 'all' && isComplete(step, context, event) && step.hours < 0",
+  ),
+  requests(
+    'requests: a definition that was changed still makes its machine',
+    'everyRequest',
+    'changed behind its requests',
+    'server/requests/published.ts',
+    'if (pipelineWorkflowId(name, version, hash) !== workflow) continue;',
+    "if (pipelineWorkflowId(name, version, hash) === '') continue;",
+  ),
+  requests(
+    'requests: whoever filed one for somebody may decide on it',
+    'everyRequest',
+    'nobody’s own to approve',
+    'machines/requests/workflow.ts',
+    "filedBy: 'filer',",
+    "filedBy: 'nobody',",
+  ),
+  requests(
+    'requests: an administrator makes themselves an approver',
+    'everyRequest',
+    'published to oneself by nobody alone',
+    'server/requests/publish.ts',
+    'if (has.some((part) => !had.has(part))) return true;',
+    'if (has.some((part) => had.has(`not ${part}`))) return true;',
+  ),
+];

@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { PipelineOfKind } from '#machines/requests/contract.ts';
+import {
+  MOST_STEPS,
+  pipelineDefinition,
+  type PipelineDefinition,
+} from '#machines/requests/pipeline.ts';
+import {
+  Button,
+  notify,
+  Notice,
+  useConfirm,
+  useConfirmWithComment,
+} from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { checkQuery, pipelinesKey } from './api.ts';
+import { LastQuarter } from './LastQuarter.tsx';
+import { PipelineChart } from './PipelineChart.tsx';
+import styles from './pipelines.module.css';
+import { ProposalNotice } from './ProposalNotice.tsx';
+import { StepCard } from './StepCard.tsx';
+import { moved, newStep, withStep } from './steps.ts';
+
+const PAUSE_MS = 400;
+
+type Published = WriteAnswer & { version: number | null };
+
+/** The steps of one kind of request, the machine they make, and what would become of requests. */
+export function PipelineEditor({
+  pipeline,
+  mayEdit,
+}: {
+  pipeline: PipelineOfKind;
+  mayEdit: boolean;
+}) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const confirmWithComment = useConfirmWithComment();
+  const write = useWrite<Published>();
+  const { kind, label, present } = pipeline;
+  const [draft, setDraft] = useState<PipelineDefinition>(present.definition);
+  const read = pipelineDefinition.safeParse(draft);
+  const checked = useDebounced(draft, PAUSE_MS);
+  const readable = pipelineDefinition.safeParse(checked);
+  const check = useQuery({
+    ...checkQuery(kind, readable.success ? readable.data : present.definition),
+    enabled: readable.success,
+    placeholderData: keepPreviousData,
+  });
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(present.definition);
+  const invalid = read.success ? [] : read.error.issues;
+  const problems = [
+    ...invalid.map(({ path, message }) => ({ step: Number(path[1] ?? -1), message })),
+    ...(check.data?.problems ?? []),
+  ];
+
+  const publish = async () => {
+    const reason = await confirmWithComment({
+      title: t('Publish the pipeline of {name}?', { name: t(label) }),
+      body: t('Requests sent from now on go by it. Those under way keep their steps.'),
+      confirmLabel: 'Publish',
+      comment: { label: 'Reason', required: true, maxLength: 500 },
+    });
+    if (reason === null) return;
+    try {
+      const body = { kind, definition: draft, baseVersion: present.version, reason };
+      const { version } = await write.mutateAsync({ path: '/Pipelines/Publish', body });
+      notify.success(
+        version === null
+          ? t('It lets you decide more than before: another administrator has to confirm it.')
+          : t('Version {version} is published', { version }),
+      );
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: pipelinesKey }),
+        queries.invalidateQueries({ queryKey: workflowKeys.definitions }),
+      ]);
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+    }
+  };
+  const discard = async () => {
+    const question = {
+      title: 'Discard the changes?',
+      body: 'What you changed would be lost.',
+      confirmLabel: 'Discard',
+      tone: 'danger',
+    } as const;
+    if (await confirm(question)) setDraft(present.definition);
+  };
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.steps}>
+        {pipeline.proposal && <ProposalNotice proposal={pipeline.proposal} mayEdit={mayEdit} />}
+        {problems
+          .filter(({ step }) => !draft.steps[step])
+          .map(({ message }) => (
+            <Notice key={message} tone="danger">
+              {t(message)}
+            </Notice>
+          ))}
+        {draft.steps.map((step, place) => (
+          <StepCard
+            // A step has no name of its own but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+            pipeline={pipeline}
+            step={step}
+            place={place}
+            count={draft.steps.length}
+            disabled={!mayEdit}
+            problems={problems.flatMap((one) => (one.step === place ? [one.message] : []))}
+            warnings={(check.data?.warnings ?? []).flatMap((one) =>
+              one.step === place ? [one.message] : [],
+            )}
+            onChange={(change) => setDraft(withStep(draft, place, change))}
+            onMove={(by) => setDraft(moved(draft, place, by))}
+            onRemove={() => setDraft({ steps: draft.steps.filter((_, at) => at !== place) })}
+          />
+        ))}
+        {mayEdit && (
+          <div className={styles.buttons}>
+            <Button
+              icon={<Plus aria-hidden="true" />}
+              disabled={draft.steps.length >= MOST_STEPS}
+              onClick={() => setDraft({ steps: [...draft.steps, newStep(draft.steps.length + 1)] })}
+            >
+              Add step
+            </Button>
+            <span className={styles.space} />
+            {isChanged && (
+              <Button variant="ghost" onClick={() => void discard()}>
+                Discard
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              loading={write.isPending}
+              disabled={!isChanged || problems.length > 0}
+              onClick={() => void publish()}
+            >
+              Publish
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={styles.beside}>
+        <div className={styles.chart}>
+          {read.success && <PipelineChart kind={kind} definition={read.data} label={t(label)} />}
+        </div>
+        {check.data && <LastQuarter told={check.data.lastQuarter} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { PipelineOfKind } from '#machines/requests/contract.ts';
+import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
+import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
+import { Card, DateText, Field, Select, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { pipelinesQuery } from './api.ts';
+import { PipelineEditor } from './PipelineEditor.tsx';
+import styles from './pipelines.module.css';
+
+/** Who approves what people ask for: one pipeline for each kind of request. */
+export function PipelineScreen() {
+  const may = useMay();
+  const { title, description, menu, reference } = PIPELINE_SCREEN;
+  const isOpen = may('isView', reference as MenuReference);
+  const pipelines = useQuery({ ...pipelinesQuery, enabled: isOpen });
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        breadcrumb={menu.flatMap((label) => (label === undefined ? [] : [{ label }]))}
+        description={description}
+      />
+      {isOpen ? (
+        <Loaded query={pipelines} loading={<Skeleton kind="card" rows={3} />}>
+          {(all) => <Chosen pipelines={all} mayEdit={may('isEdit', reference as MenuReference)} />}
+        </Loaded>
+      ) : (
+        <NotPermitted />
+      )}
+    </Page>
+  );
+}
+
+function Chosen({
+  pipelines,
+  mayEdit,
+}: {
+  pipelines: readonly PipelineOfKind[];
+  mayEdit: boolean;
+}) {
+  const t = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const chosen = pipelines.find(({ kind }) => kind === search.get('kind')) ?? pipelines[0];
+  if (!chosen) return null;
+  return (
+    <>
+      <div className={styles.kinds}>
+        <Field label="Request type" name="kind">
+          <Select
+            options={pipelines.map(({ kind, label }) => ({ value: kind, label: t(label) }))}
+            value={chosen.kind}
+            onChange={(kind) => kind && setSearch({ kind })}
+          />
+        </Field>
+      </div>
+      <PipelineEditor
+        key={`${chosen.kind} ${chosen.present.version}`}
+        pipeline={chosen}
+        mayEdit={mayEdit}
+      />
+      {chosen.versions.length > 0 && (
+        <Card title={t('Versions')}>
+          <ul className={styles.versions}>
+            {chosen.versions.map(
+              ({ version, publishedAt, publishedByName, confirmedByName, reason, underWay }) => (
+                <li key={version}>
+                  <strong>{version}</strong> · <DateText value={publishedAt.slice(0, 10)} /> ·{' '}
+                  {publishedByName}
+                  {confirmedByName !== null &&
+                    `, ${t('confirmed by {name}', { name: confirmedByName })}`}{' '}
+                  · {t(reason)} · {t('{count} under way', { count: underWay })}
+                </li>
+              ),
+            )}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { RELATIVES } from '#machines/model/workflow.ts';
+import type {
+  Approver,
+  Condition,
+  PipelineDefinition,
+  PipelineStep,
+} from '#machines/requests/pipeline.ts';
+import { ROLES, type Role } from '#machines/values/roles.ts';
+
+/** Approvers as a select offers them: `supervisor`, `role hr`; a person is chosen beside it. */
+export const APPROVER_OPTIONS = [
+  ...Object.entries(RELATIVES).map(([value, label]) => ({
+    value,
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+  })),
+  ...Object.entries(ROLES).map(([role, label]) => ({ value: `role ${role}`, label })),
+  { value: 'person', label: 'A person' },
+];
+
+export const ROLE_OPTIONS = Object.entries(ROLES).map(([value, label]) => ({
+  value: value as Role,
+  label,
+}));
+
+export const optionOf = (one: Approver): string =>
+  one.by === 'role' ? `role ${one.role}` : one.by;
+
+export function approverOf(option: string): Approver {
+  if (option === 'person') return { by: 'person', employeeId: 0, name: '' };
+  if (option.startsWith('role ')) return { by: 'role', role: option.slice(5) as Role };
+  return { by: option as 'supervisor' };
+}
+
+export const NO_LIMITS: Condition = {
+  amountFrom: null,
+  amountUpTo: null,
+  daysFrom: null,
+  daysUpTo: null,
+  units: [],
+};
+
+export const newStep = (n: number): PipelineStep => ({
+  label: `Step ${n}`,
+  approvers: [{ by: 'role', role: 'hr' }],
+  rule: 'any',
+  standIn: 'admin',
+  hours: 16,
+  comment: 'optional',
+  condition: null,
+});
+
+/** With the step at a place changed. */
+export const withStep = (
+  { steps }: PipelineDefinition,
+  place: number,
+  change: Partial<PipelineStep>,
+): PipelineDefinition => ({
+  steps: steps.map((step, at) => (at === place ? { ...step, ...change } : step)),
+});
+
+/** With the step at a place moved up (-1) or down (1). */
+export function moved(
+  { steps }: PipelineDefinition,
+  place: number,
+  by: 1 | -1,
+): PipelineDefinition {
+  const next = [...steps];
+  const [step] = next.splice(place, 1);
+  if (step) next.splice(place + by, 0, step);
+  return { steps: next };
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { RequestRow } from '#machines/requests/contract.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { valuesSchema, type Values } from '#machines/resources/schema.ts';
+import {
+  fieldErrorList,
+  FieldErrorSummary,
+  FormDialog,
+  notify,
+  useConfirm,
+} from '#web/components/ui/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
+import { FieldControl, type FormValues } from '#web/features/resources/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import styles from './requests.module.css';
+
+/** What a form is for: a new request, one for somebody else, or a change of one that was sent. */
+export type Asking =
+  | { what: 'new' }
+  | { what: 'newFor' }
+  | { what: 'change'; row: RequestRow; event: 'edit' | 'resend' };
+
+type Props = { kind: RequestKind; asking: Asking; onClose: () => void };
+
+/** The form of a kind of request, made of its fields. */
+export function RequestDialog({ kind, asking, onClose }: Props) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const write = useWrite<WriteAnswer & { number?: string }>();
+  const [employeeId, setEmployeeId] = useState<number | null>(null);
+  const [noEmployee, setNoEmployee] = useState(false);
+  const row = asking.what === 'change' ? asking.row : null;
+  const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
+    resolver: schemaResolver(valuesSchema(kind)),
+    defaultValues: startOf(kind, row),
+    shouldFocusError: false,
+  });
+  const { errors, submitCount, isDirty } = formState;
+
+  const send = async (payload: Values) => {
+    if (asking.what === 'newFor' && employeeId === null) {
+      setNoEmployee(true);
+      return;
+    }
+    try {
+      const { message, number } = await write.mutateAsync(
+        bodyOf(kind, asking, payload, employeeId),
+      );
+      notify.success(message, number === undefined ? {} : { description: number });
+      await queries.invalidateQueries({ queryKey: workflowKeys.all });
+      onClose();
+    } catch (error) {
+      const beside = error instanceof ApiError ? error.errors : [];
+      for (const { path, message } of beside) {
+        setError(path.replace(/^payload\./, ''), { message });
+      }
+      notify.warning(failureMessage(error), { duration: 6000 });
+    }
+  };
+  const leave = async () => {
+    const question = {
+      title: 'Leave without saving?',
+      body: 'What you typed would be lost.',
+      confirmLabel: 'Leave',
+      cancelLabel: 'Stay',
+      tone: 'danger',
+    } as const;
+    if ((!isDirty && employeeId === null) || (await confirm(question))) onClose();
+  };
+  return (
+    <FormDialog
+      title={row === null ? t('New {name}', { name: t(kind.noun.one) }) : row.number}
+      description={row === null ? t(kind.own.description) : undefined}
+      size="medium"
+      submitLabel={t(asking.what === 'change' && asking.event === 'edit' ? 'Save' : 'Send')}
+      cancelLabel={t('Cancel')}
+      busy={write.isPending}
+      onSubmit={handleSubmit(send)}
+      onClose={() => void leave()}
+    >
+      <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
+      <div className={styles.fields}>
+        {asking.what === 'newFor' && (
+          <div className={styles.wide}>
+            <PersonField
+              value={employeeId}
+              required
+              error={noEmployee && employeeId === null ? 'Employee is required' : undefined}
+              onChange={setEmployeeId}
+            />
+          </div>
+        )}
+        {Object.entries(kind.fields).map(([name, field]) => (
+          <div
+            key={name}
+            className={field.kind === 'text' && field.multiline ? styles.wide : undefined}
+          >
+            <FieldControl control={control} path={name} field={field} known={row?.named[name]} />
+          </div>
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
+
+/** A new one goes by its kind's own call; a change is an event like any other. */
+function bodyOf(
+  { id }: RequestKind,
+  asking: Asking,
+  payload: Values,
+  employeeId: number | null,
+): { path: string; body: unknown } {
+  if (asking.what === 'new') return { path: `/Requests/${id}/Send`, body: { payload } };
+  if (asking.what === 'newFor') {
+    return { path: `/Requests/${id}/SendFor`, body: { employeeId, payload } };
+  }
+  const { workflow, subjectId, version } = asking.row;
+  const event = { type: asking.event, payload };
+  return { path: '/Workflow/Dispatch', body: { workflow, items: [{ subjectId, version, event }] } };
+}
+
+/** What the form begins with: the request as it stands, or nothing in every field. */
+const startOf = ({ fields }: RequestKind, row: RequestRow | null): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [
+      name,
+      row?.payload[name] ?? (kind === 'flag' ? false : kind === 'text' ? '' : null),
+    ]),
+  );

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { requestKind } from '#machines/requests/registry.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { familyOf } from '#machines/requests/workflowId.ts';
+import { Button } from '#web/components/ui/index.ts';
+import { HistoryScreen } from '#web/features/workflow/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { requestQuery } from './api.ts';
+import { formEventOf, type FormEvent } from './RequestActions.tsx';
+import { print } from './print.ts';
+import { RequestDialog } from './RequestDialog.tsx';
+
+/** One subject at an address of its own; of a request, with its own form beside the other buttons. */
+export function RequestPage() {
+  const { workflow = '', subjectId = '' } = useParams();
+  const kind = requestKind(familyOf(workflow));
+  return kind ? (
+    <HistoryScreen action={<EditButton kind={kind} requestId={Number(subjectId)} />} />
+  ) : (
+    <HistoryScreen />
+  );
+}
+
+function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number }) {
+  const t = useTranslate();
+  const { data: row } = useQuery(requestQuery(kind.id, requestId));
+  const [event, setEvent] = useState<FormEvent | null>(null);
+  const offered = row ? formEventOf(row) : null;
+  return (
+    <>
+      {row && row.paperId !== null && (
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => void print(row)}>
+          Print
+        </Button>
+      )}
+      {offered && (
+        <Button icon={<Pencil aria-hidden="true" />} onClick={() => setEvent(offered)}>
+          {t(offered === 'edit' ? 'Edit' : 'Edit and send again')}
+        </Button>
+      )}
+      {row && event && (
+        <RequestDialog
+          kind={kind}
+          asking={{ what: 'change', row, event }}
+          onClose={() => setEvent(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
+import { api, type Query } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+
+/** Everything of a kind of request lies below this key, which hints of any of its versions reach. */
+export const requestsKey = (kind: string) => [...workflowKeys.of(kind), 'requests'] as const;
+
+/** Whose: one's own, or those of the business units one looks after. */
+export type Whose = 'own' | 'others';
+
+export const requestsQuery = (kind: string, whose: Whose, asked: Query) =>
+  queryOptions({
+    queryKey: [...requestsKey(kind), whose, asked] as const,
+    queryFn: ({ signal }) =>
+      api.get<RequestList>(`/Requests/${kind}${whose === 'own' ? '' : '/OfOthers'}`, asked, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const requestQuery = (kind: string, requestId: number) =>
+  queryOptions({
+    queryKey: [...requestsKey(kind), 'row', requestId] as const,
+    queryFn: ({ signal }) => api.get<RequestRow>(`/Requests/${kind}/Row`, { requestId }, signal),
+  });

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { RequestRow } from '#machines/requests/contract.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import type { Field } from '#machines/resources/field.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { DateText, StatusBadge } from '#web/components/ui/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+import type { Whose } from './api.ts';
+
+const TONES = new Map([
+  ['approved', 'success'],
+  ['rejected', 'danger'],
+  ['changesRequested', 'warning'],
+  ['withdrawn', 'neutral'],
+  ['cancelled', 'neutral'],
+] as const);
+
+/** The columns of a list of requests: number, whose, what they are decided by, and where they stand. */
+export const columnsOf = (
+  kind: RequestKind,
+  whose: Whose,
+  t: Translate,
+  action: (row: RequestRow) => ReactNode,
+): readonly Column<RequestRow>[] => [
+  {
+    id: 'number',
+    label: 'Number',
+    value: ({ number }) => number,
+    width: 'narrow',
+    card: 'title',
+    hideable: false,
+  },
+  ...(whose === 'own'
+    ? []
+    : [
+        {
+          id: 'employee',
+          label: 'Employee',
+          value: ({ employee }: RequestRow) => employee.label,
+          width: 'medium',
+          card: 'line',
+        } as const,
+        {
+          id: 'unit',
+          label: 'Business unit',
+          value: ({ unit }: RequestRow) => unit,
+          width: 'narrow',
+          card: 'line',
+          hidden: true,
+        } as const,
+      ]),
+  ...kind.columns.flatMap((name): Column<RequestRow>[] => {
+    const field = kind.fields[name];
+    if (!field) return [];
+    return [
+      {
+        id: name,
+        label: field.label,
+        value: (row) => valueOf(row, name, field, t),
+        ...(field.kind === 'date' && {
+          cell: ({ payload }: RequestRow) => <DateText value={payload[name] as string | null} />,
+        }),
+        numeric: field.kind === 'number',
+        width: field.kind === 'text' ? 'medium' : 'narrow',
+        card: 'line',
+      },
+    ];
+  }),
+  {
+    id: 'created',
+    label: 'Sent',
+    cell: ({ createdAt }) => <DateText value={createdAt.slice(0, 10)} />,
+    width: 'narrow',
+    card: 'hidden',
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ state, stateLabel }) => (
+      <StatusBadge
+        label={t(stateLabel)}
+        tone={
+          (TONES as ReadonlyMap<string, 'success' | 'danger' | 'warning' | 'neutral'>).get(state) ??
+          'info'
+        }
+      />
+    ),
+    width: 'narrow',
+    card: 'figure',
+  },
+  { id: 'action', label: 'Action', cell: action, width: 'wide', hideable: false },
+];
+
+function valueOf(row: RequestRow, name: string, field: Field, t: Translate) {
+  const value = row.payload[name] ?? null;
+  if (field.kind === 'reference' || field.kind === 'person') return row.named[name]?.label ?? null;
+  if (field.kind === 'choice') return value === null ? null : t(field.options[String(value)] ?? '');
+  if (field.kind === 'flag') return t(value === true ? 'Yes' : 'No');
+  return value;
+}

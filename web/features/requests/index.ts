@@ -1,0 +1,2 @@
+export { RequestPage } from './RequestPage.tsx';
+export { RequestScreen } from './RequestScreen.tsx';
