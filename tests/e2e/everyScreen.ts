@@ -111,7 +111,7 @@ export const everyScreen = ({
     at: `${INCREMENT}/incrementReviewHR`,
     shows: 'Your are not allowed to access',
   },
-  { route: '/approval', as: 'manager', at: '/approval', shows: 'Stage queue' },
+  { route: '/approval', as: 'manager', at: '/approval', shows: 'My tasks' },
   { route: '/account/mail', as: 'md', at: '/account/mail', shows: 'New mail address' },
   { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
   {
@@ -375,6 +375,12 @@ export const everyScreen = ({
     as: 'audit',
     at: '/administration/payLooks',
     shows: 'The hr',
+  },
+  {
+    route: '/administration/configuration/language',
+    as: 'admin',
+    at: '/administration/configuration/language',
+    shows: 'Default wording of English',
   },
   {
     route: '/administration/configuration/workingCalendar',

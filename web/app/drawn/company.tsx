@@ -31,6 +31,9 @@ export const company = {
   photo: async () => ({ Component: (await account()).PhotoScreen }),
   sessions: async () => ({ Component: (await account()).SessionsScreen }),
   signIns: async () => ({ Component: (await account()).SignInsScreen }),
+  language: async () => ({
+    Component: (await import('#web/features/language/index.ts')).LanguageScreen,
+  }),
   workingCalendar: async () => ({
     Component: (await import('#web/features/workingCalendar/index.ts')).WorkingCalendarScreen,
   }),

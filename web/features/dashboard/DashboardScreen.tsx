@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { Card, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
+import { Card, Link, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
 import { AnnouncementsCard } from '#web/features/announcements/index.ts';
 import { QueueCards } from '#web/features/approval/index.ts';
 import { HistoryCard } from '#web/features/audit/index.ts';
@@ -56,7 +55,7 @@ function Waiting() {
     <Card
       title={t('Waits for you')}
       description={waiting === 0 ? t('Nothing waits for you') : undefined}
-      actions={<TextLink to={paths.approval}>{t('Stage queue')}</TextLink>}
+      actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
     >
       <QueueCards queues={queues} />
     </Card>
