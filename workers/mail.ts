@@ -1,3 +1,4 @@
+import type { Reader } from '#machines/contracts/language.ts';
 import { hashOfInvitation, invitationTokens } from '#server/access/invitations.ts';
 import { makeDigits, requestCode } from '#server/access/oneTimeCodes.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -115,13 +116,18 @@ interface Person {
   loginId: string;
   name: string;
   mail: string | null;
+  /** How they read: their own choice, else their account's. */
+  reader: Reader;
 }
 
 /** Whoever is active; mail goes to the office address, else the personal one (spec 000 §4). */
 const PERSON = `
   select u.id as "userId", u.login_id as "loginId", e.name,
-    coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail
-  from users u join user_people e on e.user_id = u.id where u.is_active`;
+    coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
+    jsonb_build_object('language', coalesce(u.language, a.language),
+      'wording', coalesce(u.wording, a.wording)) as reader
+  from users u join user_people e on e.user_id = u.id join accounts a on a.id = u.account_id
+  where u.is_active`;
 
 const personById = (tx: Tx, userId: number): Promise<Person | undefined> =>
   queryOne<Person>(tx, `${PERSON} and u.id = $userId`, { userId });
@@ -136,7 +142,9 @@ async function loginCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addres
   const person = code && (await personById(tx, code.userId));
   if (!person?.mail) return null;
   const pin = await makeDigits(tx, secret, codeId);
-  return pin === null ? null : { to: person.mail, letter: loginCodeLetter(person.name, pin) };
+  return pin === null
+    ? null
+    : { to: person.mail, letter: loginCodeLetter(person.reader, person.name, pin) };
 }
 
 async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addressed | null> {
@@ -155,9 +163,9 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
   if (!reset || !person?.mail) return null;
   if (others.length > 0) {
     const loginIds = [person, ...others].map(({ loginId }) => loginId);
-    return { to: reset.asked, letter: severalAccountsLetter(loginIds) };
+    return { to: reset.asked, letter: severalAccountsLetter(person.reader, loginIds) };
   }
-  const { userId, name, loginId, mail } = person;
+  const { userId, name, loginId, mail, reader } = person;
   await query(tx, 'update password_resets set user_id = $userId where id = $resetId::uuid', {
     resetId,
     userId,
@@ -167,7 +175,7 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
     // A second run, after the mail server failed in the first, is not a second code.
     const codeId = reset.codeId ?? (await requestCode(tx, userId, isFamiliar, { resetId }));
     const pin = await makeDigits(tx, secret, codeId);
-    return pin === null ? null : { to: mail, letter: resetCodeLetter(name, loginId, pin) };
+    return pin === null ? null : { to: mail, letter: resetCodeLetter(reader, name, loginId, pin) };
   } catch (error) {
     // Too many codes were asked for; whoever asked is told no more than anybody else.
     if (error instanceof AppError && error.code === 'tooMany') return null;
@@ -206,11 +214,10 @@ async function invitation(
     userId: number;
     purpose: string;
     company: string;
-    until: string;
+    until: Date;
   }>(
     tx,
-    `select i.user_id as "userId", i.purpose, a.name as company,
-       to_char(i.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as until
+    `select i.user_id as "userId", i.purpose, a.name as company, i.expires_at as until
      from invitations i join users u on u.id = i.user_id join accounts a on a.id = u.account_id
      where i.id = $invitationId::uuid and i.token_hash = $hash and i.ended_at is null`,
     { invitationId, hash: hashOfInvitation(token) },
@@ -220,7 +227,10 @@ async function invitation(
   const letterOf = made.purpose === 'reset' ? resetLinkLetter : invitationLetter;
   // Behind the #: what stands there is sent to no server and kept in no log.
   const link = `${address}/invitation#${token}`;
-  return { to: person.mail, letter: letterOf(person.name, { ...made, ...person }, link) };
+  return {
+    to: person.mail,
+    letter: letterOf(person.reader, person.name, { ...made, ...person }, link),
+  };
 }
 
 /** To the address that is to be confirmed, and to no other. */
@@ -235,7 +245,7 @@ async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<A
   const person = change && (await personById(tx, change.userId));
   const pin = person ? await makeDigits(tx, secret, codeId) : null;
   return change && person && pin
-    ? { to: change.newMail, letter: mailChangeCodeLetter(person.name, pin) }
+    ? { to: change.newMail, letter: mailChangeCodeLetter(person.reader, person.name, pin) }
     : null;
 }
 
@@ -243,7 +253,7 @@ async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<A
 async function mailChangeTold(
   tx: Tx,
   changeId: string,
-  letterOf: (name: string, newMail: string, at: string) => Letter,
+  letterOf: (reader: Reader, name: string, newMail: string, at: Date) => Letter,
 ): Promise<Addressed | null> {
   const change = await queryOne<{ userId: number; oldMail: string | null; newMail: string }>(
     tx,
@@ -253,14 +263,18 @@ async function mailChangeTold(
   );
   const person = change?.oldMail ? await personById(tx, change.userId) : undefined;
   if (!change?.oldMail || !person) return null;
-  const at = databaseTime().toISOString().slice(0, 16).replace('T', ' ');
-  return { to: change.oldMail, letter: letterOf(person.name, change.newMail, at) };
+  const letter = letterOf(person.reader, person.name, change.newMail, databaseTime());
+  return { to: change.oldMail, letter };
 }
 
 async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null> {
   const person = await personById(tx, userId);
-  const at = databaseTime().toISOString().slice(0, 16).replace('T', ' ');
-  return person?.mail ? { to: person.mail, letter: passwordChangedLetter(person.name, at) } : null;
+  return person?.mail
+    ? {
+        to: person.mail,
+        letter: passwordChangedLetter(person.reader, person.name, databaseTime()),
+      }
+    : null;
 }
 
 /**
@@ -284,5 +298,5 @@ async function notices(
     { batchId, userId },
   );
   if (!person?.mail || !notice) return null;
-  return { to: person.mail, letter: noticesLetter(person.name, notice, address) };
+  return { to: person.mail, letter: noticesLetter(person.reader, person.name, notice, address) };
 }

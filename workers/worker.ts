@@ -1,9 +1,11 @@
 import { openAnchors } from '#server/checkpoints/anchors/open.ts';
+import { databaseTime } from '#server/clock.ts';
 import { warnOfOwner } from '#server/db/applicationLogin.ts';
 import { connect, hangUp } from '#server/db/connect.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
@@ -36,6 +38,7 @@ const POLL_MS = {
   deadlines: 10_000,
   lapses: 60_000,
   held: 60_000,
+  employment: 30_000,
   checkpoints: 10_000,
   nightly: 60_000,
   tidying: 3_600_000,
@@ -105,6 +108,9 @@ export async function startWorker(
   );
   const expiry = startLoop('lapses', POLL_MS.lapses, log, () => endExpiredAssignments(db, engine));
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
+  const employment = startLoop('employment', POLL_MS.employment, log, () =>
+    applyDueVersions(db, databaseTime()),
+  );
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
@@ -122,6 +128,7 @@ export async function startWorker(
         deadlines.close(),
         expiry.close(),
         held.close(),
+        employment.close(),
         checkpoints.close(),
         nightly.close(),
         cleanup.close(),

@@ -14,6 +14,8 @@ export interface MenuListEntry {
   isErpMenu: boolean;
   /** 0 for a group, which has no permission of its own. */
   menuReferenceId: number;
+  /** Its screen isn't built yet: the address says what it will be. */
+  isPlanned?: boolean;
   childList: MenuListEntry[];
 }
 

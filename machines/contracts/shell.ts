@@ -1,3 +1,5 @@
+import type { LanguageChoices } from './language.ts';
+
 /** GET /Shell/GetShellInformation: what the shell shows beside the menu. An unset address is null. */
 export interface ShellInformation {
   /** The external form of support requests. */
@@ -9,4 +11,5 @@ export interface ShellInformation {
   mobileNoticeSeconds: number;
   /** ISO 4217: in which money the account pays and plans. */
   currency: string;
+  language: LanguageChoices;
 }

@@ -10,5 +10,8 @@ export type MessageValues = Readonly<Record<string, string | number>>;
  */
 export type Translate = (text: string, values?: MessageValues) => string;
 
+/** Marks a word as a message where nothing else tells that it is one: `npm run messages` finds it. */
+export const msg = <Text extends string>(text: Text): Text => text;
+
 /** How a value that stands in a sentence of the server's is written: a count, a day. */
 export type WriteValue = (value: string) => string;

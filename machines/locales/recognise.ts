@@ -139,7 +139,7 @@ function hole(group: Pattern['groups'][number], groups: Pattern['groups']): stri
   groups.push(group);
   if (group.isCount) return '(\\d[\\d,]*)';
   // Else `at Increments to review, 2026-11-22 to …` would begin at `review`.
-  return /^(from|until)/.test(group.name) ? '(\\d{4}-\\d{2}-\\d{2})' : '(.+?)';
+  return /^(from|until)|Date$/.test(group.name) ? '(\\d{4}-\\d{2}-\\d{2})' : '(.+?)';
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

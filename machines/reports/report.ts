@@ -25,7 +25,9 @@ export type ReportFilter =
   | (Common & { kind: 'period'; days: number; most: number })
   | (Common & { kind: 'reference'; resource: string; dependsOn?: string })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>>; start?: string })
-  | (Common & { kind: 'search' });
+  | (Common & { kind: 'search' })
+  /** One day; none where nothing is chosen. */
+  | (Common & { kind: 'day' });
 
 /** GET /Reports/{report}/Definition: all that the screen is drawn from. */
 export interface ReportDefinition {

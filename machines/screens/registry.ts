@@ -1,6 +1,7 @@
 import { account } from './areas/account.ts';
 import { administration } from './areas/administration.ts';
 import { announced } from './areas/announced.ts';
+import { announcements } from './areas/announcements.ts';
 import { approval } from './areas/approval.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
@@ -16,6 +17,7 @@ export const SCREENS = {
   ...account.screens,
   ...selfService.screens,
   ...administration.screens,
+  ...announcements.screens,
   ...people.screens,
   ...approval.screens,
   ...increments.screens,
@@ -29,6 +31,7 @@ export const AREAS: readonly Area[] = [
   account,
   selfService,
   administration,
+  announcements,
   people,
   papers,
   approval,

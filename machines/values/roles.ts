@@ -1,13 +1,15 @@
+import { msg } from '#machines/locales/messages.ts';
+
 /** The roles that workflows and screens speak of, with their names. */
 export const ROLES = {
-  employee: 'Employee',
-  supervisor: 'Supervisor',
-  hr: 'HR',
-  md: 'Managing director',
-  audit: 'Audit',
-  finance: 'Finance',
-  admin: 'Administrator',
-  developer: 'Developer',
+  employee: msg('Employee'),
+  supervisor: msg('Supervisor'),
+  hr: msg('HR'),
+  md: msg('Managing director'),
+  audit: msg('Audit'),
+  finance: msg('Finance'),
+  admin: msg('Administrator'),
+  developer: msg('Developer'),
 } as const;
 
 export type Role = keyof typeof ROLES;

@@ -18,6 +18,7 @@ import { storeHolidays } from './holidays.ts';
 import { storeOrganisation } from './organisation.ts';
 import { hirePeople } from './people.ts';
 import { storePlans } from './plans.ts';
+import { storeAnnouncements } from './announcements.ts';
 import { storePolicies } from './policies.ts';
 import { seededRandom } from './random.ts';
 import { scenarios } from './scenarios/index.ts';
@@ -72,5 +73,6 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
   await storeChat(stage);
   await storePlans(stage);
   await storePolicies(stage, dataDir);
+  await storeAnnouncements(stage);
   await settle(tx);
 }

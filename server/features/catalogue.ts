@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/values/chat.ts';
+import { ANNOUNCEMENT_FILES } from '#machines/contracts/announcements.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
@@ -10,12 +11,14 @@ import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
+import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
+import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
@@ -40,6 +43,7 @@ import { workingCalendarRoutes } from './workingCalendar/index.ts';
 /** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
 const fileRules: FileRules = new Map(
   Object.entries({
+    [ANNOUNCEMENT_FILES]: announcementFileRule,
     [CHAT_FILES]: chatFileRule,
     [POLICY_FILES]: policyFileRule,
     [TICKET_FILES]: ticketFileRule,
@@ -68,8 +72,10 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   paperRoutes,
   operationRoutes,
   documentRoutes(fileRules),
+  announcementRoutes,
   policyRoutes,
   profileRoutes,
+  employmentRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

@@ -1,3 +1,7 @@
+import type { Reader } from '#machines/contracts/language.ts';
+import { LANGUAGES } from '#machines/locales/languages.ts';
+import { AS_SPECIFIED, momentOf, translatorOf } from './reader.ts';
+
 /** A mail without its addresses. */
 export interface Letter {
   subject: string;
@@ -23,122 +27,187 @@ interface Link {
   address: string;
 }
 
-export const loginCodeLetter = (name: string, pin: string): Letter =>
-  letter({
-    subject: `${pin} is your sign-in code`,
+export function loginCodeLetter(reader: Reader, name: string, pin: string): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('{pin} is your sign-in code', { pin }),
     name,
-    lines: ['Your code to sign in to Cadre:'],
+    lines: [t('Your code to sign in to Cadre:')],
     code: pin,
-    closing:
+    closing: t(
       'The code is valid for 5 minutes and for one sign-in. If you are not signing in right now, somebody knows your password: change it and tell your administrator.',
+    ),
   });
+}
 
-export const resetCodeLetter = (name: string, loginId: string, pin: string): Letter =>
-  letter({
-    subject: `${pin} is your code for a new password`,
+export function resetCodeLetter(
+  reader: Reader,
+  name: string,
+  loginId: string,
+  pin: string,
+): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('{pin} is your code for a new password', { pin }),
     name,
-    lines: [`Somebody, probably you, asked to reset the password of “${loginId}”. The code:`],
+    lines: [
+      t('Somebody, probably you, asked to reset the password of “{loginId}”. The code:', {
+        loginId,
+      }),
+    ],
     code: pin,
-    closing:
+    closing: t(
       'The code is valid for 5 minutes. If this was not you, ignore this message: your password stays the same.',
+    ),
   });
+}
 
-export const severalAccountsLetter = (loginIds: readonly string[]): Letter =>
-  letter({
-    subject: 'Your password: which account?',
+export function severalAccountsLetter(reader: Reader, loginIds: readonly string[]): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Your password: which account?'),
     name: '',
     lines: [
-      'Somebody, probably you, asked to reset a password for this email address, which several accounts share:',
+      t(
+        'Somebody, probably you, asked to reset a password for this email address, which several accounts share:',
+      ),
       loginIds.join(', '),
     ],
-    closing: 'Please try again with the user ID instead of the email address.',
+    closing: t('Please try again with the user ID instead of the email address.'),
   });
+}
 
-export const passwordChangedLetter = (name: string, at: string): Letter =>
-  letter({
-    subject: 'Your password was changed',
+export function passwordChangedLetter(reader: Reader, name: string, at: Date): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Your password was changed'),
     name,
-    lines: [`The password of your account was changed on ${at} (UTC).`],
-    closing:
+    lines: [
+      t('The password of your account was changed on {at} (UTC).', { at: momentOf(reader, at) }),
+    ],
+    closing: t(
       'You were signed out everywhere else. If this was not you, tell your administrator immediately.',
+    ),
   });
+}
 
-export const mailChangeCodeLetter = (name: string, pin: string): Letter =>
-  letter({
-    subject: `${pin} is your code for this mail address`,
+export function mailChangeCodeLetter(reader: Reader, name: string, pin: string): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('{pin} is your code for this email address', { pin }),
     name,
-    lines: ['Somebody, probably you, wants Cadre to write to this address. The code:'],
+    lines: [t('Somebody, probably you, wants Cadre to send email to this address. The code:')],
     code: pin,
-    closing:
-      'It is good for 5 minutes. If it wasn’t you, ignore this mail: nothing is sent here without the code.',
+    closing: t(
+      'The code is valid for 5 minutes. If this was not you, ignore this message: nothing is sent here without the code.',
+    ),
   });
+}
 
-export const mailChangeAskedLetter = (name: string, newMail: string): Letter =>
-  letter({
-    subject: 'Your mail address is about to change',
+export function mailChangeAskedLetter(reader: Reader, name: string, newMail: string): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Your email address is about to change'),
     name,
     lines: [
-      `Somebody who entered your password asked for mail to go to ${newMail} from now on. It still comes here until that address is confirmed.`,
+      t(
+        'Somebody who entered your password asked to send your email to {newMail} from now on. It still comes here until that address is confirmed.',
+        { newMail },
+      ),
     ],
-    closing:
-      'If it wasn’t you, somebody knows your password: change it at once, and tell your administrator.',
+    closing: t(
+      'If this was not you, somebody knows your password: change it and tell your administrator.',
+    ),
   });
+}
 
-export const mailChangedLetter = (name: string, newMail: string, at: string): Letter =>
-  letter({
-    subject: 'Your mail address was changed',
+export function mailChangedLetter(reader: Reader, name: string, newMail: string, at: Date): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Your email address was changed'),
     name,
-    lines: [`Mail of your account goes to ${newMail} since ${at} (UTC), and no longer here.`],
-    closing: 'If it wasn’t you, tell your administrator at once.',
+    lines: [
+      t('Since {at} (UTC), email for your account is sent to {newMail} and no longer here.', {
+        newMail,
+        at: momentOf(reader, at),
+      }),
+    ],
+    closing: t('If this was not you, tell your administrator immediately.'),
   });
+}
 
-export const invitationLetter = (
+interface Invited {
+  company: string;
+  loginId: string;
+  until: Date;
+}
+
+export function invitationLetter(
+  reader: Reader,
   name: string,
-  { company, loginId, until }: { company: string; loginId: string; until: string },
+  { company, loginId, until }: Invited,
   address: string,
-): Letter =>
-  letter({
-    subject: `Your account at ${company}`,
+): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Your account at {company}', { company }),
     name,
     lines: [
-      `${company} has made an account for you in Cadre. Your user ID is “${loginId}”.`,
-      'Choose a password to sign in:',
+      t('{company} has made an account for you in Cadre. Your user ID is “{loginId}”.', {
+        company,
+        loginId,
+      }),
+      t('Choose a password to sign in:'),
     ],
-    link: { label: 'Set your password', address },
-    closing: `The link works once, until ${until} (UTC). If you did not expect this message, ignore it.`,
+    link: { label: t('Set your password'), address },
+    closing: t(
+      'The link works once, until {until} (UTC). If you did not expect this message, ignore it.',
+      { until: momentOf(reader, until) },
+    ),
   });
+}
 
-export const resetLinkLetter = (
+export function resetLinkLetter(
+  reader: Reader,
   name: string,
-  { company, loginId, until }: { company: string; loginId: string; until: string },
+  { company, loginId, until }: Invited,
   address: string,
-): Letter =>
-  letter({
-    subject: 'Set a new password',
+): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Set a new password'),
     name,
     lines: [
-      `An administrator of ${company} asked you to set a new password for “${loginId}”. You were signed out everywhere.`,
+      t(
+        'An administrator of {company} asked you to set a new password for “{loginId}”. You were signed out everywhere.',
+        { company, loginId },
+      ),
     ],
-    link: { label: 'Set a new password', address },
-    closing: `The link works once, until ${until} (UTC).`,
+    link: { label: t('Set a new password'), address },
+    closing: t('The link works once, until {until} (UTC).', { until: momentOf(reader, until) }),
   });
+}
 
 /** Only what the notice says, which counts and never names an amount: mail travels far. */
-export const noticesLetter = (
+export function noticesLetter(
+  reader: Reader,
   name: string,
   { title, details, path }: { title: string; details: string; path: string },
   address: string,
-): Letter =>
-  letter({
-    subject: title,
+): Letter {
+  const t = translatorOf(reader);
+  const said = t(title);
+  return letter(reader, {
+    subject: said,
     name,
-    lines: [`${title}.`, details],
-    link: { label: 'Open in Cadre', address: `${address}${path}` },
+    lines: [`${said}${LANGUAGES[reader.language].between.trim()}`, t(details)],
+    link: { label: t('Open in Cadre'), address: `${address}${path}` },
     footer: {
-      label: 'Choose which notifications you receive by email',
+      label: t('Choose which notifications you receive by email'),
       address: `${address}/account/notifications`,
     },
   });
+}
 
 /** Kept, it shows an older or another history for what it is. */
 export const checkpointLetter = ({
@@ -154,7 +223,7 @@ export const checkpointLetter = ({
   chains: number;
   links: number;
 }): Letter =>
-  letter({
+  letter(AS_SPECIFIED, {
     subject: `Checkpoint ${checkpoint} of the history`,
     name: '',
     lines: [
@@ -165,8 +234,12 @@ export const checkpointLetter = ({
       'Please keep this mail. The number of checkpoints, chains and links never gets smaller: if Cadre shows less than this one day, the history was cut.',
   });
 
-function letter({ subject, name, lines, code, link, closing, footer }: Draft): Letter {
-  const greeting = name ? `Hello ${name},` : 'Hello,';
+function letter(
+  reader: Reader,
+  { subject, name, lines, code, link, closing, footer }: Draft,
+): Letter {
+  const t = translatorOf(reader);
+  const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
   // What people entered somewhere stays within its paragraph.
   const paragraphs = [greeting, ...lines].map((line) => line.replaceAll(/\s+/g, ' '));
   return {
@@ -181,7 +254,7 @@ function letter({ subject, name, lines, code, link, closing, footer }: Draft): L
     ]
       .filter(Boolean)
       .join('\n\n'),
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${[
+    html: `<!doctype html><html lang="${new Intl.Locale(LANGUAGES[reader.language].locale).language}"><body style="font-family:sans-serif;line-height:1.5">${[
       ...paragraphs.map((line) => `<p>${escaped(line)}</p>`),
       code && `<p style="font-size:2em;letter-spacing:0.2em"><strong>${escaped(code)}</strong></p>`,
       link && `<p><strong>${anchor(link)}</strong></p>`,

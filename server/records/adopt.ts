@@ -33,6 +33,7 @@ export async function adoptRecords(
       const { recordType } = type;
       const fields = Object.keys(type.fields);
       if (!known.has(recordType)) {
+        if (type.fill) await query(tx, type.fill);
         await note(tx, recordType, { records: await recordUnrecorded(tx, recordType), fields });
         continue;
       }

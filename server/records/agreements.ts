@@ -1,4 +1,5 @@
 import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
+import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
 import { FLAGS } from '#machines/contracts/permissions.ts';
 import { UNDO } from '#machines/contracts/undo.ts';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
@@ -95,6 +96,26 @@ const pay: Agreement = `
     'Pay is not what it was at first and the raises released since' as reason
   from employees t join due d on d.id = t.id
   where ${OURS} and (t.gross <> d.gross or t.basic <> d.basic)`;
+
+/** Where somebody stands is what their version of today says; who joins later stands there already. */
+const positions: Agreement = `
+  select 'employee' as workflow, t.id as "subjectId", 0 as seq,
+    'Where they stand is not what is dated of today' as reason
+  from employees t
+  join accounts a on a.id = t.account_id
+  left join working_calendars c on c.account_id = a.id
+  left join employee_versions v on v.employee_id = t.id and v.superseded_at is null
+    and v.valid @> (now() at time zone coalesce(c.time_zone, '${DEFAULT_CALENDAR.timeZone}'))::date
+  -- A change whose day has just begun is brought in by the worker.
+  where ${OURS} and not exists (select from employee_versions f where f.employee_id = t.id
+      and f.superseded_at is null and f.is_pending
+      and lower(f.valid) <= (now() at time zone coalesce(c.time_zone, '${DEFAULT_CALENDAR.timeZone}'))::date)
+    and case when v.id is null then not exists (select from employee_versions f
+        where f.employee_id = t.id and f.superseded_at is null and not f.valid << daterange(current_date, null))
+      else row(t.business_unit_id, t.department_id, t.section_id, t.workplace_group_id, t.workplace_id,
+          t.designation_id, t.employment_type_id, t.supervisor_id, t.is_active)
+        is distinct from row(v.business_unit_id, v.department_id, v.section_id, v.workplace_group_id,
+          v.workplace_id, v.designation_id, v.employment_type_id, v.supervisor_id, v.is_active) end`;
 
 /** Nobody holds, and no unit has given, shares that its ledger doesn't hold. */
 const shares: Agreement = `
@@ -222,6 +243,7 @@ const AGREEMENTS: readonly Agreement[] = [
   asked,
   revisions,
   pay,
+  positions,
   shares,
   pools,
   batches,

@@ -6,6 +6,8 @@ export interface RecordType {
   table: string;
   key: string;
   account: string;
+  /** Run before its records are taken down for the first time: makes those that are derived. */
+  fill?: string;
   /** What is recorded of it: each field's name, and its value as SQL over a row `t`. */
   fields: Readonly<Record<string, string>>;
 }

@@ -70,6 +70,9 @@ function readFilter(
   if (typeof value !== 'string' || value.length > 200) {
     return { path: name, message: 'must be one text of at most 200 characters' };
   }
+  if (filter.kind === 'day' && !day.safeParse(value).success) {
+    return { path: name, message: 'must be a date' };
+  }
   if (filter.kind === 'choice' && !Object.hasOwn(filter.options, value)) {
     return { path: name, message: `must be one of ${Object.keys(filter.options).join(', ')}` };
   }

@@ -17,6 +17,7 @@ export interface Screen {
 
 const ROLES = '/administration/roleManagement/userRoleManager';
 const SHARES = '/administration/configuration/shareCreate';
+const ANNOUNCEMENTS = '/administration/announcement';
 const COMPLAINTS = '/SelfService/IssueManagement';
 const ISSUES = '/profile/IssueManagement';
 const ISSUE_TYPES = '/administration/configuration/issueTypes';
@@ -71,6 +72,12 @@ export const everyScreen = ({
     at: '/check/0000-0000-0000-0000',
     shows: 'No paper has this code',
   },
+  {
+    route: '/profile/employeeServiceBook/:empId',
+    as: 'hr',
+    at: '/profile/employeeServiceBook/1',
+    shows: 'Employment history',
+  },
   { route: '/privacy-policy', as: null, at: '/privacy-policy', shows: /February 2021/ },
   {
     route: '/dashboard',
@@ -104,7 +111,7 @@ export const everyScreen = ({
     at: `${INCREMENT}/incrementReviewHR`,
     shows: 'Your are not allowed to access',
   },
-  { route: '/approval', as: 'manager', at: '/approval', shows: 'Stage queue' },
+  { route: '/approval', as: 'manager', at: '/approval', shows: 'My tasks' },
   { route: '/account/mail', as: 'md', at: '/account/mail', shows: 'New mail address' },
   { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
   {
@@ -118,6 +125,42 @@ export const everyScreen = ({
         await page.getByRole('link', { name: /^Open plan/ }).waitFor();
       },
     },
+  },
+  {
+    route: ANNOUNCEMENTS,
+    as: 'hr',
+    at: ANNOUNCEMENTS,
+    shows: 'Eid holidays',
+    moments: {
+      question: async (page) => {
+        await press(page, 'Delete Eid holidays');
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  },
+  {
+    route: `${ANNOUNCEMENTS}/create`,
+    as: 'hr',
+    at: `${ANNOUNCEMENTS}/create`,
+    shows: 'Reaches',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Publish');
+        await page.getByText('Title is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: `${ANNOUNCEMENTS}/edit/:id`,
+    as: 'hr',
+    at: `${ANNOUNCEMENTS}/edit/1`,
+    shows: 'Reaches',
+  },
+  {
+    route: `${ANNOUNCEMENTS}/:id`,
+    as: 'hr',
+    at: `${ANNOUNCEMENTS}/1`,
+    shows: 'Read receipts',
   },
   {
     route: '/administration/policyUpload',
@@ -332,6 +375,12 @@ export const everyScreen = ({
     as: 'audit',
     at: '/administration/payLooks',
     shows: 'The hr',
+  },
+  {
+    route: '/administration/configuration/language',
+    as: 'admin',
+    at: '/administration/configuration/language',
+    shows: 'Default wording of English',
   },
   {
     route: '/administration/configuration/workingCalendar',

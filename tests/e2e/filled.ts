@@ -150,6 +150,16 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     ]),
   );
 
+  expectOk(
+    await hr.post('/MasterData/CreateEditAnnouncement', {
+      strTitle: 'Eid holidays',
+      strDetails: words.comment,
+      dteExpiredDate: accountDay(30),
+      intBusinessUnitId: 0,
+      isPinned: true,
+    }),
+  );
+
   const filed = await employee.post(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
     await grievance(server, { strDescription: words.comment, strAdditionalNote: words.reason }),

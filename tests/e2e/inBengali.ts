@@ -1,29 +1,41 @@
 import type { Page } from 'playwright-core';
+import type { Language } from '#machines/locales/languages.ts';
 
-/** Chooses Bengali as a person does: in the profile, or as a visitor beside the sign-in. */
-export async function speakBengali(page: Page, as: string | null): Promise<void> {
-  if (as === null) {
-    await page.getByRole('button', { name: 'বাংলা' }).click();
-  } else {
-    await page.getByRole('button', { name: /^Profile/ }).click();
-    await page.getByRole('radio', { name: /বাংলা/ }).click();
-    await page.getByRole('dialog').press('Escape');
-  }
-  await page.waitForFunction(() => document.documentElement.lang === 'bn-BD');
+/** Has a page speak a language, as another tab tells it: nothing on it is left or closed by that. */
+export async function speakIn(page: Page, language: Language): Promise<void> {
+  await page.evaluate((chosen) => {
+    const tabs = new BroadcastChannel('cadre language');
+    tabs.postMessage({ language: chosen, wording: 'asSpecified' });
+    tabs.close();
+  }, language);
+  const locale = language === 'Bengali' ? 'bn-BD' : 'en-GB';
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, locale);
 }
 
-/** What is read or read out in Latin letters: names of people, units and browsers apart. */
-export async function englishOn(page: Page, names: RegExp, within: string): Promise<string[]> {
-  const said = await page.evaluate((part) => {
+/**
+ * What is read or read out in Latin letters, apart from data: code, what people typed, and the names
+ * that are given.
+ */
+export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
+  const said = await page.evaluate(() => {
     const isSeen = (element: Element) =>
-      element.getClientRects().length > 0 && element.closest('code, pre, [data-as-typed]') === null;
-    const all = [...document.querySelectorAll(part)].filter(isSeen);
-    return all.flatMap((element) => [
-      ...[...element.childNodes].flatMap((node) =>
-        node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [],
-      ),
-      ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
-    ]);
-  }, within);
+      element.getClientRects().length > 0 &&
+      element.closest('code, pre, kbd, [data-as-typed], [lang="en-GB"], script, style') === null;
+    return [...document.body.querySelectorAll('*')]
+      .filter(isSeen)
+      .flatMap((element) => [
+        ...[...element.childNodes].flatMap((node) =>
+          node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [],
+        ),
+        ...[
+          'aria-label',
+          'aria-description',
+          'aria-roledescription',
+          'placeholder',
+          'title',
+          'alt',
+        ].map((name) => element.getAttribute(name) ?? ''),
+      ]);
+  });
   return [...new Set(said)].filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(names, '')));
 }

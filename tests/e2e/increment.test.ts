@@ -119,7 +119,7 @@ describe('a section’s raises', () => {
     await page.getByLabel(`Increment Percentage of ${name}`).fill('6.375');
     await page.getByText('was 8.00%').waitFor();
     await page
-      .getByRole('link', { name: 'Stage queue' })
+      .getByRole('link', { name: 'My tasks' })
       .or(page.getByRole('link', { name: 'Approval' }))
       .first()
       .click();

@@ -40,7 +40,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   await expect.poll(() => fonts.length).toBe(1);
 
   // A screen is still found by its English name.
-  await page.getByRole('combobox', { name: 'মেনু খুঁজুন' }).fill('stage');
+  await page.getByRole('combobox', { name: 'মেনু খুঁজুন' }).fill('my tasks');
   await page.keyboard.press('Enter');
   await page.waitForURL(fixture.at('/approval'));
   await page.reload();

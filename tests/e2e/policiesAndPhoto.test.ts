@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf, png } from '#tests/api/documents/specimens.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
@@ -10,6 +11,50 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+test('an announcement is counted, published to a department, read on a phone, and deleted', async () => {
+  const hr = await signIn(fixture.browser, fixture.at('/administration/announcement'), 'hr');
+  await hr.page.getByRole('link', { name: 'Create' }).first().click();
+  const form = hr.page.getByRole('form', { name: 'Announcement' });
+  await form.getByRole('button', { name: 'Publish' }).click();
+  for (const message of ['Title is required', 'Details is required', 'Expired date is required']) {
+    await form.getByText(message).first().waitFor();
+  }
+  await form.getByRole('textbox', { name: /^Title/ }).fill('Fire drill');
+  await form.getByRole('textbox', { name: /^Details/ }).fill('At ten.\nLeave by the stairs.');
+  await form.getByText(/^Reaches \d+ people/).waitFor();
+  await form.getByRole('combobox', { name: 'Department' }).click();
+  await hr.page.getByRole('option', { name: 'Accounts, North' }).click();
+  await hr.page.keyboard.press('Escape');
+  const date = form.getByRole('combobox', { name: /^Expired Date/ });
+  await date
+    .or(form.getByLabel(/^Expired Date/))
+    .first()
+    .fill(accountDay(3));
+  await hr.page.keyboard.press('Tab');
+  await form.getByRole('button', { name: 'Publish' }).click();
+  await hr.page.getByRole('row', { name: /Fire drill/ }).waitFor();
+
+  const employee = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee', {
+    size: 'phone',
+  });
+  await employee.page.getByText('1 unread').waitFor();
+  await employee.page.getByRole('link', { name: 'Fire drill' }).click();
+  await employee.page.getByText('Leave by the stairs.').waitFor();
+  await employee.page.goto(fixture.at('/dashboard'));
+  await employee.page.getByRole('link', { name: 'Fire drill' }).waitFor();
+  await expect.poll(() => employee.page.getByText('1 unread').count()).toBe(0);
+
+  await hr.page.getByRole('link', { name: 'Fire drill' }).click();
+  await hr.page.getByText(/^1 of \d+ have read it/).waitFor();
+  await hr.page.goBack();
+  await hr.page.getByRole('button', { name: 'Delete Fire drill' }).click();
+  await hr.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await hr.page.getByText('Submitted Successfully').first().waitFor();
+  await expect.poll(() => hr.page.getByRole('row', { name: /Fire drill/ }).count()).toBe(0);
+  expect([...hr.complaints, ...employee.complaints]).toEqual([]);
+  for (const { page } of [hr, employee]) await page.context().close();
+});
 
 test('a policy that HR uploads is found by an employee and opened in the viewer, until it is deleted', async () => {
   const hr = await signIn(fixture.browser, fixture.at('/administration/policyUpload'), 'hr');

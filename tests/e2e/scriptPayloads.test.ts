@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { AS_SPECIFIED } from '#server/mail/reader.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
@@ -445,8 +446,13 @@ test('nothing in a mail runs, even where a reader of mail had no policy', async 
   await page.goto('about:blank');
   for (const payload of PAYLOADS) {
     const letters = [
-      noticesLetter(payload, { title: payload, details: payload, path: '/approval' }, 'http://x'),
-      severalAccountsLetter([payload, payload]),
+      noticesLetter(
+        AS_SPECIFIED,
+        payload,
+        { title: payload, details: payload, path: '/approval' },
+        'http://x',
+      ),
+      severalAccountsLetter(AS_SPECIFIED, [payload, payload]),
     ];
     for (const { html, subject } of letters) {
       expect(subject).not.toMatch(/[\r\n]/);

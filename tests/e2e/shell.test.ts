@@ -98,7 +98,7 @@ describe('the side menu', () => {
     });
     await expect.poll(() => mainMenu(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Open the menu' }).click();
-    await mainMenu(page).getByRole('link', { name: 'Stage queue' }).click();
+    await mainMenu(page).getByRole('link', { name: 'My tasks' }).click();
     await page.waitForURL(fixture.at('/approval'));
     await mainMenu(page).waitFor({ state: 'detached' });
     await page.context().close();
@@ -182,7 +182,7 @@ test('the queue shows the unit in view, and another begins at page 1 of 25', asy
       asked.push(`${part('businessUnitId')}: ${part('page')} of ${part('pageSize')}`);
     }
   });
-  await searchField(page).fill('Stage queue');
+  await searchField(page).fill('My tasks');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('row').count()).toBe(26);
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');

@@ -72,7 +72,7 @@ test('without a line a screen or popup says so within the page, and comes by its
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('main').getByText('No answer from the server').waitFor();
   await page.context().setOffline(false);
-  await page.getByRole('heading', { level: 1, name: 'Stage queue' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor();
   await page.context().close();
 });
 

@@ -41,7 +41,7 @@ async function say(page: Page, words: string): Promise<void> {
 
 test('a spoken name leads to its screen: the very name first, then a part of one', async () => {
   const page = await openWith(hearing);
-  await say(page, 'Stage queue');
+  await say(page, 'My tasks');
   await page.waitForURL(fixture.at('/approval'));
   await say(page, 'review');
   await page.waitForURL(/incrementReviewHR$/);

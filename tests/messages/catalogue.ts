@@ -11,7 +11,7 @@ const SOURCES = [
   '!web/gallery/**',
   '!machines/chart/{handbook,mermaid}.ts',
   '!server/access/accessPage.ts',
-  '!machines/locales/**',
+  '!machines/locales/{messages,plain,recognise,translate}.ts',
   '!server/access/routePermissions.ts',
   '!server/http/{metricsRoute,reference,webClient}.ts',
   '!server/workflow/{groupCommit,upgrade}/**',

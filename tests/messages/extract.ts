@@ -18,12 +18,14 @@ export interface Extraction {
 const UNREAD = /^(Error|RangeError|TypeError|warn|info|debug|fatal|child|query)$/;
 /** Attributes and properties whose text a person reads. */
 const READ =
-  /^(label|labels|title|heading|header|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines|purpose)$/;
+  /^(label|labels|title|heading|header|hint|description|placeholder|alt|error|message|reason|one|many|confirm|text|caption|empty|summary|what|note|noun|question|action|ok|cancel|detail|details|closing|subject|aria-label|singular|plural|unit|submitLabel|confirmLabel|cancelLabel|emptyText|body|lead|lines|purpose|group|does|alt)$/;
 /** What things are called in a sentence, which is in small letters. */
 const NOUN = /^(one|many)$/;
 /** Functions that take a message, or a refusal's text. */
 const SAYS =
   /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|notCurrent|AppError|problem|complaint)$/;
+/** Of these, those that have it said in the reader's language: a lone word is one too. */
+const TRANSLATES = /^(t|translateNow|msg)$/;
 /** Checks of zod, whose text a form shows. */
 const CHECKS =
   /^(string|number|int|min|max|positive|nonnegative|boolean|array|enum|refine|regex|length|date|datetime|base64|gte|lte)$/;
@@ -43,9 +45,9 @@ export function extract(file: string, code: string): Extraction {
     file,
     line: code.slice(0, start).split('\n').length,
   });
-  const take = (node: Node | null | undefined, isRead: boolean) => {
+  const take = (node: Node | null | undefined, isRead: boolean, isSaid = false) => {
     for (const { text, start } of textsOf(node)) {
-      if (isText(text, isRead)) found.push(at(text, start));
+      if (isText(text, isRead, isSaid)) found.push(at(text, start));
     }
   };
 
@@ -69,6 +71,19 @@ export function extract(file: string, code: string): Extraction {
         }
         break;
       }
+      case 'AssignmentPattern':
+        // What a component says unless it is told otherwise.
+        if (node.left.type === 'Identifier' && READ.test(node.left.name)) take(node.right, true);
+        break;
+      case 'JSXExpressionContainer':
+        // A text among an element's children: components translate it, elements don't.
+        if (parents.at(-1)?.type === 'JSXElement') {
+          const isOurs = isComponent(openingOf(parents.at(-1)));
+          for (const { text, start } of textsOf(node.expression as Node)) {
+            if (isText(text, true)) (isOurs ? found : unsaid).push(at(text, start));
+          }
+        }
+        break;
       case 'Property':
         if (node.key.type === 'Identifier' && READ.test(node.key.name)) take(node.value, true);
         if (node.key.type === 'Identifier' && NOUN.test(node.key.name)) {
@@ -90,7 +105,7 @@ export function extract(file: string, code: string): Extraction {
         }
         if (!SAYS.test(name) && !CHECKS.test(name)) break;
         for (const argument of node.arguments as Node[]) {
-          if (argument.type !== 'ArrayExpression') take(argument, true);
+          if (argument.type !== 'ArrayExpression') take(argument, true, TRANSLATES.test(name));
         }
         break;
       }
@@ -127,6 +142,9 @@ const isNode = (value: unknown): value is Node =>
 const isComponent = (element: Node | undefined): boolean =>
   element?.type === 'JSXOpeningElement' &&
   (element.name.type !== 'JSXIdentifier' || /^[A-Z]/.test(element.name.name));
+
+const openingOf = (element: Node | undefined): Node | undefined =>
+  element?.type === 'JSXElement' ? element.openingElement : undefined;
 
 /** Whether a text is all that its component is handed: components translate that. */
 function standsAlone(text: Node, parents: readonly Node[]): boolean {

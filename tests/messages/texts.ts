@@ -74,13 +74,13 @@ export const inCall = (callee: Node): string =>
       : '';
 
 /** Whether it reads as words: not a name in code, a format or a path. */
-export const isText = (text: string, isRead: boolean): boolean =>
+export const isText = (text: string, isRead: boolean, isSaid = false): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/\{[^}]*\}/g, '')) &&
   // Names in code and in files: `employeeCode`, `Sec-Fetch-Mode`, `GET /path`, `{day}.csv`.
-  !/^[A-Za-z]*[a-z][A-Z]\w*$|^([a-z]\w*|AES|Cadre)-[\w-]+$|^(GET|POST) |\.(csv|xlsx|pdf|zip)$/.test(
+  !/^[A-Za-z]*[a-z][A-Z]\w*$|^([a-z]\w*|AES|Cadre)-[\w-]+$|^(GET|POST|PUT) |\.(csv|xlsx|pdf|zip)$/.test(
     text,
   ) &&
   !/^(Cadre|DHKEM\(.*)$/.test(text) &&
   !/^[\w-]*[/#@][\w/{}-]*$/.test(text) &&
   // A lone word in small letters is a name in code more often than not.
-  (isRead ? !/^[a-z]+(-[a-z]+)*$/.test(text) : /^\p{Lu}.* /u.test(text));
+  (isSaid || (isRead ? !/^[a-z]+(-[a-z]+)*$/.test(text) : /^\p{Lu}.* /u.test(text)));

@@ -80,7 +80,8 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
 
 /** Writes down, as Cadre does of whoever it brings in, those whom SQL brought in. */
 export async function recordAll(owner: Db): Promise<void> {
-  for (const recordType of ['employee', 'login', 'role', 'user', 'role period'])
+  await owner.raw('select fill_employee_versions()');
+  for (const recordType of ['employee', 'employee version', 'login', 'role', 'user', 'role period'])
     await recordUnrecorded(owner, recordType);
 }
 

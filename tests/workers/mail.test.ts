@@ -185,6 +185,40 @@ onEachBackend((environment) => {
       expect(mailbox.mails).toHaveLength(1);
     });
 
+    it('is in the reader’s language: their own, else their account’s', async () => {
+      const { userId } = await server.as('hr');
+      const told = async (id: string) => {
+        mailbox.mails.length = 0;
+        await run(id, { kind: 'passwordChanged', userId });
+        return mailbox.mails[0];
+      };
+      await server.owner.raw(`update accounts set language = 'Bengali'`);
+      const bengali = await told('outbox-bn');
+      expect(bengali?.subject).toBe('আপনার পাসওয়ার্ড বদলানো হয়েছে');
+      expect(bengali?.text).not.toMatch(/Hello|password|administrator/);
+      await server.owner.raw(`update users set language = 'English' where id = ?`, [userId]);
+      expect((await told('outbox-en'))?.subject).toBe('Your password was changed');
+      await server.owner.raw(`update users set language = null where id = ?`, [userId]);
+      await server.owner.raw(`update accounts set language = 'English'`);
+    });
+
+    it('says a notice, which is stored in English, in the reader’s words and digits', async () => {
+      const { userId } = await server.as('hr');
+      const batchId = randomUUID();
+      await server.owner.raw(
+        `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
+         values (?, ?, 'increment', '3 increments are waiting for your review', 'By The manager',
+           '/approval', 3, now())`,
+        [batchId, userId],
+      );
+      await server.owner.raw(`update users set language = 'Bengali' where id = ?`, [userId]);
+      await run('outbox-bn-notice', { kind: 'notices', batchId, userId });
+      const [mail] = mailbox.mails;
+      expect(mail?.subject).toBe('৩টি বেতন বৃদ্ধি আপনার পর্যালোচনার অপেক্ষায়');
+      expect(mail?.text).toContain('প্রেরক: The manager');
+      await server.owner.raw(`update users set language = null where id = ?`, [userId]);
+    });
+
     it('writes whatever people and things are called as text, never as markup or as a header', async () => {
       const { userId } = await server.as('employee');
       // Where a letter quotes it doesn't matter to markup, so that all stand in one text; a header is short.

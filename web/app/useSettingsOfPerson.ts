@@ -6,7 +6,7 @@ import {
   THIS_BROWSER,
 } from '#web/lib/settings/index.ts';
 import { applyTheme } from '#web/components/ui/index.ts';
-import { speak } from '#web/lib/messages.ts';
+import { speak, unsavedChoice } from '#web/lib/messages.ts';
 import { useSession } from '#web/session/index.ts';
 
 /** Takes up the settings of whoever signs in; signing out forgets some of them (spec 000 §4). */
@@ -16,7 +16,10 @@ export function useSettingsOfPerson(): void {
   const present = useRef<number | null>(null);
   useEffect(() => {
     if (userId === present.current) return;
-    if (present.current !== null) keep(ownerOf(present.current), FORGOTTEN_ON_SIGN_OUT);
+    if (present.current !== null) {
+      keep(ownerOf(present.current), FORGOTTEN_ON_SIGN_OUT);
+      unsavedChoice.set({});
+    }
     present.current = userId;
     const owner = userId === null ? THIS_BROWSER : ownerOf(userId);
     void openSettings(owner).then(({ language, wording, theme }) => {

@@ -55,31 +55,11 @@ export const api = {
   getAs: <Answer>(as: string | null, path: string, query: Query = {}): Promise<Answer> =>
     call<Answer>(`${path}${queryString(query)}`, { method: 'GET' }, { as }),
 
-  post: async <Answer>(
-    path: string,
-    body: unknown,
-    options: WriteOptions = {},
-  ): Promise<Answer> => {
-    const request = {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: {
-        'Content-Type': 'application/json',
-        ...(options.as === undefined && { 'Idempotency-Key': options.key ?? newKey() }),
-      },
-    };
-    for (const pause of options.as === undefined ? RETRY_AFTER_MS : []) {
-      try {
-        return await call<Answer>(path, request, options);
-      } catch (error) {
-        if (!(error instanceof NetworkError)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, pause));
-        // What was typed stays where it is meanwhile, and is sent as soon as somebody takes it.
-        if (!(await serverIsBack(RESEND_WITHIN_MS))) throw error;
-      }
-    }
-    return call<Answer>(path, request, options);
-  },
+  post: <Answer>(path: string, body: unknown, options: WriteOptions = {}): Promise<Answer> =>
+    sendBody<Answer>('POST', path, body, options),
+
+  put: <Answer>(path: string, body: unknown, options: WriteOptions = {}): Promise<Answer> =>
+    sendBody<Answer>('PUT', path, body, options),
 
   /** Sends a file as the body. Not sent again by itself: a large one would travel three times. */
   upload: <Answer>(path: string, query: Query, file: Blob, type: string): Promise<Answer> =>
@@ -108,6 +88,34 @@ export const api = {
     return { bytes: await response.blob(), type: response.headers.get('Content-Type') ?? '' };
   },
 };
+
+/** Sends a body, again where no answer came: the key keeps it from being done twice. */
+async function sendBody<Answer>(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: unknown,
+  options: WriteOptions,
+): Promise<Answer> {
+  const request = {
+    method,
+    body: JSON.stringify(body),
+    headers: {
+      'Content-Type': 'application/json',
+      ...(options.as === undefined && { 'Idempotency-Key': options.key ?? newKey() }),
+    },
+  };
+  for (const pause of options.as === undefined ? RETRY_AFTER_MS : []) {
+    try {
+      return await call<Answer>(path, request, options);
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      // What was typed stays where it is meanwhile, and is sent as soon as somebody takes it.
+      if (!(await serverIsBack(RESEND_WITHIN_MS))) throw error;
+    }
+  }
+  return call<Answer>(path, request, options);
+}
 
 export interface ServedFile {
   bytes: Blob;

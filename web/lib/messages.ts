@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { LANGUAGES, type Language, type Wording } from '#machines/locales/languages.ts';
+import { createAtom } from '@xstate/store';
+import { useAtom } from '@xstate/store/react';
+import type { Reader } from '#machines/contracts/language.ts';
+import { LANGUAGES, WORDINGS, type Language } from '#machines/locales/languages.ts';
 import type { Messages, Translate } from '#machines/locales/messages.ts';
 import { translator } from '#machines/locales/translate.ts';
 import { readersLocales, writeBy } from './locale.ts';
@@ -12,11 +14,7 @@ import {
 } from './settings/index.ts';
 import { writtenValue } from './writtenValue.ts';
 
-interface Choice {
-  language: Language;
-  /** How English is worded; other languages have one wording. */
-  wording: Wording;
-}
+export type Choice = Reader;
 
 interface Spoken extends Choice {
   messages: Messages;
@@ -47,16 +45,14 @@ const spoken = (choice: Choice, messages: Messages, locale: string): Spoken => (
 });
 
 const FIRST: Choice = { language: 'English', wording: 'asSpecified' };
-let current = spoken(FIRST, {}, LANGUAGES.English.locale);
+const speech = createAtom(spoken(FIRST, {}, LANGUAGES.English.locale));
 let wanted: Choice = FIRST;
-const listeners = new Set<() => void>();
 
 function become(choice: Choice, messages: Messages): void {
   const locale = localeOf(choice.language);
-  current = spoken(choice, messages, locale);
   document.documentElement.lang = locale;
   writeBy(locale);
-  for (const listener of listeners) listener();
+  speech.set(spoken(choice, messages, locale));
 }
 
 /** Speaks a language from now on, in a wording, and writes dates and numbers its way. */
@@ -69,11 +65,26 @@ export async function speak(change: Partial<Choice>): Promise<void> {
   if (messages !== null && wanted === choice) become(choice, messages);
 }
 
+/** What one tab chooses, the others speak too: two tabs of one person are one screen to them. */
+const TABS = 'cadre language';
+let tabs: BroadcastChannel | undefined;
+
+function followOtherTabs(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  tabs = new BroadcastChannel(TABS);
+  tabs.addEventListener('message', ({ data }: MessageEvent<Choice>) => {
+    const { language, wording } = data;
+    if (!Object.hasOwn(LANGUAGES, language) || !Object.hasOwn(WORDINGS, wording)) return;
+    void speak({ language, wording });
+  });
+}
+
 /**
  * Has the page speak the language chosen in this browser; to be awaited before the first paint.
  * Answers what else was chosen in it.
  */
 export async function speakStoredChoices(): Promise<Settings> {
+  followOtherTabs();
   const settings = await openSettings(THIS_BROWSER);
   const { language, wording } = settings;
   await speak({ language: language ?? 'English', wording: wording ?? 'asSpecified' });
@@ -82,6 +93,7 @@ export async function speakStoredChoices(): Promise<Settings> {
 
 /** Lays messages of the server's (GetGlobalCultures) over those that came with the program. */
 export function learn(language: Language, messages: Messages): void {
+  const current = speech.get();
   if (language !== current.language) return;
   const changed = Object.entries(messages).filter(
     ([message, label]) => label !== message && current.messages[message] !== label,
@@ -90,22 +102,26 @@ export function learn(language: Language, messages: Messages): void {
   become(current, { ...current.messages, ...Object.fromEntries(changed) });
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/**
+ * What was chosen and the server doesn't keep yet: on the way in, where nobody is signed in, or while
+ * the server couldn't be reached.
+ */
+export const unsavedChoice = createAtom<Partial<Choice>>({});
+
+/** Speaks what somebody chose; this browser and its other tabs go by it from now on. */
+export async function choose(change: Partial<Choice>): Promise<void> {
+  unsavedChoice.set((before) => ({ ...before, ...change }));
+  await speak(change);
+  changeSettings(change);
+  keep(THIS_BROWSER, change);
+  tabs?.postMessage(wanted);
 }
 
-/** What is chosen and how to choose otherwise, which the person and this browser remember. */
+/** What is chosen and how to choose otherwise. */
 export function useLanguage(): [Choice, (change: Partial<Choice>) => Promise<void>] {
-  const { language, wording } = useSyncExternalStore(subscribe, () => current);
-  return [
-    { language, wording },
-    async (change) => {
-      await speak(change);
-      changeSettings(change);
-      keep(THIS_BROWSER, change);
-    },
-  ];
+  const language = useAtom(speech, (spokenNow) => spokenNow.language);
+  const wording = useAtom(speech, (spokenNow) => spokenNow.wording);
+  return [{ language, wording }, choose];
 }
 
 export type { Translate };
@@ -115,7 +131,7 @@ export const translated = <Content>(t: Translate, content: Content): Content | s
   typeof content === 'string' ? t(content) : content;
 
 /** How to say messages; whoever asks is drawn again when the language changes. */
-export const useTranslate = (): Translate => useSyncExternalStore(subscribe, () => current.t);
+export const useTranslate = (): Translate => useAtom(speech, ({ t }) => t);
 
 /** For what isn't drawn by React: a notification of the system's, a file's name. */
-export const translateNow: Translate = (text, values) => current.t(text, values);
+export const translateNow: Translate = (text, values) => speech.get().t(text, values);

@@ -60,6 +60,8 @@ export const paths = {
   ) => `${addresses.workbench}${queryString({ workflow, state, ...only })}`,
   createComplaint: `${addresses.createComplaint}?type=isSelfService`,
   createIssue: `${addresses.createIssue}?type=isEmployeeManagement`,
+  announcementOf: (id: Id) => generatePath(addresses.announcement, { id: String(id) }),
+  editAnnouncementOf: (id: Id) => generatePath(addresses.editAnnouncement, { id: String(id) }),
   editShare: (companyShareId: Id) =>
     generatePath(addresses.editShare, { companyShareId: String(companyShareId) }),
   share: (companyShareId: Id) =>

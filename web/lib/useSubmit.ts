@@ -4,17 +4,27 @@ import { notify } from '#web/components/ui/index.ts';
 import { failureMessage } from './apiError.ts';
 import { useWrite } from './useWrite.ts';
 
+export type SubmitOptions = {
+  method?: 'put' | undefined;
+  /** Said where the server gives no reason, in place of 'Failed, try again'. */
+  otherwise?: string | undefined;
+};
+
 /** Sends a form, says how it went, and asks again for what it changed. Answers whether it was taken. */
 export function useSubmit(changes: readonly (readonly unknown[])[]) {
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();
-  const submit = async (path: string, body: unknown): Promise<boolean> => {
+  const submit = async (
+    path: string,
+    body: unknown,
+    { method, otherwise }: SubmitOptions = {},
+  ): Promise<boolean> => {
     try {
-      const { message } = await write.mutateAsync({ path, body });
+      const { message } = await write.mutateAsync({ path, body, method });
       notify.success(message);
       return true;
     } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
+      notify.warning(failureMessage(error, otherwise), { duration: 6000 });
       return false;
     } finally {
       for (const queryKey of changes) void queries.invalidateQueries({ queryKey });

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { api, newKey } from './apiClient.ts';
 import { NetworkError } from './apiError.ts';
 
-export type Write = { path: string; body: unknown };
+export type Write = { path: string; body: unknown; method?: 'post' | 'put' | undefined };
 
 /**
  * Sends bodies to calls. Whoever presses the button again because no answer came repeats the same
@@ -12,11 +12,11 @@ export type Write = { path: string; body: unknown };
 export function useWrite<Answer>() {
   const unanswered = useRef<{ written: string; key: string } | null>(null);
   return useMutation({
-    mutationFn: async ({ path, body }: Write) => {
+    mutationFn: async ({ path, body, method = 'post' }: Write) => {
       const written = `${path} ${JSON.stringify(body)}`;
       const key = unanswered.current?.written === written ? unanswered.current.key : newKey();
       try {
-        const answer = await api.post<Answer>(path, body, { key });
+        const answer = await api[method]<Answer>(path, body, { key });
         unanswered.current = null;
         return answer;
       } catch (error) {

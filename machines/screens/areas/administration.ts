@@ -98,7 +98,7 @@ export const administration = area({
     },
     salaryAccessLog: {
       address: '/administration/payLooks',
-      title: 'Looks at Salaries',
+      title: 'Salary access log',
       menu: { group: 'Administration' },
       permission: {
         reference: MENU.salaryAccessLog,
@@ -132,7 +132,7 @@ export const administration = area({
     processReport: {
       address: '/processReport',
       title: 'Process Report',
-      menu: { group: 'Administration' },
+      menu: { group: 'Analytics' },
       permission: {
         reference: MENU.processReport,
         name: 'Process Report',
@@ -212,6 +212,17 @@ export const administration = area({
       title: 'Company Shares',
       needs: view(MENU.shares),
       calls: { 'GET /ShareExchange/GetAllCompanySharesDetails': view(MENU.shares) },
+    },
+    language: {
+      address: `${configuration}/language`,
+      title: 'Language and wording',
+      menu: { group: 'Administration', within: 'Configuration' },
+      permission: {
+        reference: MENU.language,
+        name: 'Language and wording',
+        allow: { admin: ACT },
+      },
+      calls: { 'POST /Shell/SaveAccountLanguage': edit(MENU.language) },
     },
     workingCalendar: {
       address: `${configuration}/workingCalendar`,

@@ -1,12 +1,18 @@
 import { MENU } from '#machines/values/menuReferences.ts';
+import { EVERYBODY } from '#machines/screens/allow.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** Permissions that the specification names, of screens that aren't built yet: nobody has them so far. */
+/** Permissions of screens that aren't built yet. Those that the specification names nobody has so far. */
 export const announced = area({
   screens: {},
   permissions: [
     { reference: MENU.marketVisit, name: 'Market Visit Reports', allow: {} },
     { reference: MENU.mealConsume, name: 'Meal Consume', allow: {} },
     { reference: MENU.duplicateAttachments, name: 'Duplicate Attachments', allow: {} },
+    // In groups of which nothing is built yet: the menu shows what is planned.
+    { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY },
+    { reference: MENU.organogram, name: 'Organogram', allow: EVERYBODY },
+    { reference: MENU.taskManagement, name: 'Task Management', allow: EVERYBODY },
+    { reference: MENU.performance, name: 'Performance Management System', allow: EVERYBODY },
   ],
 });

@@ -8,7 +8,7 @@ export const approval = area({
   screens: {
     approval: {
       address: '/approval',
-      title: 'Stage queue',
+      title: 'My tasks',
       menu: { group: 'Approval' },
       permission: { reference: MENU.approval, name: 'Approval', allow: EVERYBODY },
       calls: {

@@ -21,6 +21,7 @@ export const common = area({
     'GET /PdfAndExcelReport/ReceiveContact': 'public',
 
     'GET /Shell/GetShellInformation': 'signedIn',
+    'POST /Shell/SaveOwnLanguage': 'signedIn',
     'GET /Notification/GetAllNotificationByUser': 'signedIn',
     'GET /Notification/GetNotificationCount': 'signedIn',
     'POST /Notification/MarkSeen': 'signedIn',

@@ -8,7 +8,7 @@ const grievance = view(MENU.grievances, MENU.grievanceDashboard);
 const tickets = view(MENU.complaint, MENU.issueManagement);
 const tracer = '/profile/reports/recruitementTracer';
 
-/** Grievances, tickets and recruitment. */
+/** Grievances, tickets, recruitment and where people stand. */
 export const people = area({
   screens: {
     ownGrievances: {
@@ -110,6 +110,21 @@ export const people = area({
       title: 'Recruitment Tracker Create',
       needs: create(MENU.recruitment),
       calls: { 'POST /Employee/SaveRecruitmentRequest': create(MENU.recruitment) },
+    },
+    serviceBook: {
+      address: '/profile/employeeServiceBook/:empId',
+      title: 'Employee Service Book',
+      permission: {
+        reference: MENU.employment,
+        name: 'Employee Service Book',
+        allow: { hr: ACT, md: LOOK, audit: LOOK },
+      },
+      calls: {
+        // One's own, and those of the units where one sees service books.
+        'GET /Employee/ServiceBook': 'signedIn',
+        'GET /Employee/EmploymentOptions': edit(MENU.employment),
+        'POST /Employee/ChangeEmployment': edit(MENU.employment),
+      },
     },
     headcountPlan: {
       address: '/profile/recruitment/headcountPlan',

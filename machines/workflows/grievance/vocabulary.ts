@@ -1,8 +1,12 @@
+import { msg } from '#machines/locales/messages.ts';
 /** Spec 001 §9. */
 export const GRIEVANCE_TYPES = { judicial: 1, nonJudicial: 2 } as const;
-export const TYPE_NAMES: Readonly<Record<number, string>> = { 1: 'Judicial', 2: 'Non-Judicial' };
+export const TYPE_NAMES: Readonly<Record<number, string>> = {
+  1: msg('Judicial'),
+  2: msg('Non-Judicial'),
+};
 
-export const PRIORITIES = ['High', 'Medium', 'Low'] as const;
+export const PRIORITIES = [msg('High'), msg('Medium'), msg('Low')] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /** Working hours within which a grievance is to be resolved, until HR says otherwise. */

@@ -49,10 +49,11 @@ async function inGroup(tx: Tx, actor: Actor, others: readonly Correspondent[], n
   );
   const conversationId = made?.id ?? 0;
   await join(tx, conversationId, [actor.userId, ...others.map(({ userId }) => userId)]);
+  const starter = actor.name;
   await writeMessage(tx, actor, {
     conversationId,
     isEvent: true,
-    body: `${actor.name} started the group “${name}”`,
+    body: `${starter} started the group “${name}”`,
   });
   return conversationId;
 }

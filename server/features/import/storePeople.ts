@@ -13,6 +13,14 @@ import {
   type PresentRecord,
 } from '#server/records/readRecords.ts';
 import { fieldsSql, recordTypeOf } from '#server/records/recordTypes.ts';
+import { databaseTime } from '#server/clock.ts';
+import {
+  changeVersions,
+  insertVersions,
+  positionsOf,
+  type Recorded,
+} from '#server/features/employment/index.ts';
+import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 /** What an import of people did. */
 export interface PeopleStored {
@@ -39,7 +47,10 @@ export async function storePeople(
   const changed = await changePeople(tx, accountId);
   const added = await addPeople(tx, accountId);
   const [total] = await query<{ count: number }>(tx, 'select count(*) from import_people');
-  if (by) await record(tx, { ...by, accountId }, [...changed, ...added]);
+  if (by) {
+    await record(tx, { ...by, accountId }, [...changed, ...added]);
+    await dateChanges(tx, { ...by, accountId, reason: 'Import of people' }, changed, added);
+  }
   const unchanged = (total?.count ?? 0) - added.length - changed.length;
   return { added: added.length, changed: changed.length, unchanged };
 }
@@ -186,6 +197,38 @@ async function addPeople(tx: Tx, accountId: number): Promise<PersonStored[]> {
      from import_employees where id is null order by line
      returning t.id, null as before, ${fieldsSql('employee')} as after`,
     { accountId, employmentType: EMPLOYMENT_TYPE },
+  );
+}
+
+/** Dates what an import changed from today on, and whom it added from their first day on. */
+async function dateChanges(
+  tx: Tx,
+  by: Recorded,
+  changed: readonly PersonStored[],
+  added: readonly PersonStored[],
+): Promise<void> {
+  const { timeZone } = await readWorkingCalendar(tx, by.accountId);
+  const from = databaseTime().toLocaleDateString('sv', { timeZone });
+  const people = await positionsOf(
+    tx,
+    [...changed, ...added].map(({ id }) => id),
+  );
+  const of = (rows: readonly PersonStored[]) => rows.flatMap(({ id }) => people.get(id) ?? []);
+  await changeVersions(
+    tx,
+    // No file says who reports to whom.
+    of(changed).map(({ employeeId, position: { supervisorId: _supervisorId, ...values } }) => ({
+      employeeId,
+      from,
+      to: null,
+      values,
+    })),
+    by,
+  );
+  await insertVersions(
+    tx,
+    of(added).map((one) => ({ ...one, from: one.joiningDate, to: null })),
+    by,
   );
 }
 

@@ -58,7 +58,10 @@ export async function evaluateRecords(
     if (record.effectiveDate < earliestOrdinary(record, record.createdAt.toISOString())) {
       exceptions.push({
         kind: 'earlyDate',
-        reason: `Takes effect on ${record.effectiveDate}${record.dateReason === null ? '' : `: “${record.dateReason}”`}`,
+        reason:
+          record.dateReason === null
+            ? `Takes effect on ${record.effectiveDate}`
+            : `Takes effect on ${record.effectiveDate}: “${record.dateReason}”`,
       });
     }
     const other = near.get(record.incrementId);

@@ -15,7 +15,7 @@ interface MenuRow {
 
 /**
  * The side menu as somebody may see it (spec 000 §3): screens that work and that they may view, under
- * the groups that then hold any. A group leads where its first entry does. An entry of another site
+ * the groups that then hold any. A group in which nothing works yet shows what is planned. A group leads where its first entry does. An entry of another site
  * (ERP) is everybody's, where the environment names that site.
  */
 export async function menuList(
@@ -32,15 +32,18 @@ export async function menuList(
   const viewable = new Set(
     permissions.list.filter(({ isView }) => isView).map(({ menuReferenceId }) => menuReferenceId),
   );
-  const screenOf = ({ isBuilt, menuReferenceId, path }: MenuRow): string | undefined =>
-    isBuilt && menuReferenceId !== null && viewable.has(menuReferenceId)
-      ? (path ?? undefined)
+  const childrenOf = (id: number | null) => rows.filter(({ parentId }) => parentId === id);
+  const holdsBuilt = ({ id, isBuilt, isErp }: MenuRow): boolean =>
+    isBuilt || isErp || childrenOf(id).some(holdsBuilt);
+  const screenOf = (row: MenuRow, isPlanned: boolean): string | undefined =>
+    row.isBuilt !== isPlanned && row.menuReferenceId !== null && viewable.has(row.menuReferenceId)
+      ? (row.path ?? undefined)
       : undefined;
-  const below = (parentId: number | null): MenuListEntry[] =>
-    rows.filter((row) => row.parentId === parentId).flatMap(entryOf);
-  const entryOf = (row: MenuRow): MenuListEntry[] => {
-    const childList = below(row.id);
-    const to = (row.isErp ? erpAddress : screenOf(row)) ?? childList[0]?.to;
+  const below = (parentId: number | null, isPlanned: boolean): MenuListEntry[] =>
+    childrenOf(parentId).flatMap((row) => entryOf(row, isPlanned));
+  const entryOf = (row: MenuRow, isPlanned: boolean): MenuListEntry[] => {
+    const childList = below(row.id, isPlanned);
+    const to = (row.isErp ? erpAddress : screenOf(row, isPlanned)) ?? childList[0]?.to;
     if (to === undefined) return [];
     return [
       {
@@ -49,9 +52,10 @@ export async function menuList(
         isFirstLabel: row.parentId === null,
         isErpMenu: row.isErp || (childList.length > 0 && childList[0]?.isErpMenu === true),
         menuReferenceId: row.menuReferenceId ?? 0,
+        ...(isPlanned && { isPlanned }),
         childList,
       },
     ];
   };
-  return below(null);
+  return childrenOf(null).flatMap((group) => entryOf(group, !holdsBuilt(group)));
 }

@@ -1,30 +1,34 @@
+import { msg } from '#machines/locales/messages.ts';
+
 const VIEWS = new Map(
   Object.entries({
-    request: 'Increment Request',
-    hr: 'Increment Review by HR',
-    md: 'Increment Final Stage Approval',
-    audit: 'Increment Release by Audit',
-    finance: 'Increment Release by Finance',
+    request: msg('Increment Request'),
+    hr: msg('Increment Review by HR'),
+    md: msg('Increment Final Stage Approval'),
+    audit: msg('Increment Release by Audit'),
+    finance: msg('Increment Release by Finance'),
   }),
 );
 
 const CALLS = new Map(
   Object.entries({
-    'Employee/EmployeeListForIncrement': 'Create increment request',
-    'Employee/IncrementRequestView': 'section',
-    'Employee/IncrementRequestLanding': 'totals of a few',
-    'Employee/IncrementBudgetLanding': 'Increment budget, totals of a few people',
-    'PdfAndExcelReport/IncrementExport': 'exported file',
-    'Employee/SalaryRevisions': 'Salary revisions',
-    'PdfAndExcelReport/IncrementLetter': 'Increment letter',
-    'PdfAndExcelReport/IncrementLetters': 'Increment letters',
-    'Workflow/History': 'History of an increment',
-    'Workflow/Instance': 'Timeline of an increment',
-    'Workflow/Replay': 'Replay under another limit',
-    'Workflow/SearchHistory': 'History, search',
-    'Workflow/HistoryFile': 'History, exported file',
-    'Workflow/Proof': 'History, bundle with proof',
-    'Workflow/Preview': 'Preview of a decision',
+    'Employee/EmployeeListForIncrement': msg('Create increment request'),
+    'Employee/IncrementRequestView': msg('section'),
+    'Employee/IncrementRequestLanding': msg('totals of a few'),
+    'Employee/IncrementBudgetLanding': msg('Increment budget, totals of a few people'),
+    'PdfAndExcelReport/IncrementExport': msg('exported file'),
+    'Employee/SalaryRevisions': msg('Salary revisions'),
+    'PdfAndExcelReport/IncrementLetter': msg('Increment letter'),
+    'PdfAndExcelReport/IncrementLetters': msg('Increment letters'),
+    'Workflow/History': msg('History of an increment'),
+    'Workflow/Instance': msg('Timeline of an increment'),
+    'Workflow/Replay': msg('Replay under another limit'),
+    'Workflow/SearchHistory': msg('History, search'),
+    'Workflow/HistoryFile': msg('History, exported file'),
+    'Workflow/Proof': msg('History, bundle with proof'),
+    'Workflow/Task': msg('Task'),
+    'Workflow/Instances': msg('Work in progress'),
+    'Workflow/Preview': msg('Preview of a decision'),
   }),
 );
 

@@ -2,16 +2,20 @@ import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { createPrincipals } from '#server/access/principals.ts';
 import { authenticate } from '#server/http/authenticate.ts';
-import { read } from '#server/http/call.ts';
+import { read, write } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import type { Services } from '#server/services.ts';
+import { accountLanguage, ownLanguage } from '#machines/contracts/language.ts';
 import { companyCard, ownCard, vcard } from './contactCard.ts';
+import { saveAccountLanguage, saveOwnLanguage } from './language.ts';
 import { shellInformation } from './shellInformation.ts';
 
 /** What the shell shows beside the menu, and the contact card (spec 000 §2). */
 export function shellRoutes(services: Services): Router {
   const router = Router();
   router.get('/Shell/GetShellInformation', read(services, z.object({}), shellInformation));
+  router.post('/Shell/SaveOwnLanguage', write(services, ownLanguage, saveOwnLanguage));
+  router.post('/Shell/SaveAccountLanguage', write(services, accountLanguage, saveAccountLanguage));
 
   const identify = authenticate(createPrincipals(services.db, services.secret));
   const receiveContact: RequestHandler = async (request, response) => {

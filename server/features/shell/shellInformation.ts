@@ -1,3 +1,4 @@
+import type { LanguageChoices } from '#machines/contracts/language.ts';
 import type { ShellInformation } from '#machines/contracts/shell.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
@@ -6,15 +7,27 @@ import type { Call } from '#server/http/call.ts';
 const NOTICE_SECONDS = 5;
 const LONG_NOTICE_SECONDS = 1200;
 
-/** The addresses that the environment names, the account's currency, and how long the Mobile First notice stays for the caller. */
+/**
+ * The addresses that the environment names, the account's currency, in which language the caller reads,
+ * and how long the Mobile First notice stays for them.
+ */
 export async function shellInformation({ db, actor, services }: Call): Promise<ShellInformation> {
   const { env } = services;
-  const row = await queryOne<{ workplaceId: number | null; currency: string }>(
+  const row = await queryOne<{
+    workplaceId: number | null;
+    currency: string;
+    account: LanguageChoices['account'];
+    own: LanguageChoices['own'];
+  }>(
     db,
-    `select e.workplace_id as "workplaceId", a.currency from accounts a
+    `select e.workplace_id as "workplaceId", a.currency,
+       jsonb_build_object('language', a.language, 'wording', a.wording) as account,
+       jsonb_build_object('language', u.language, 'wording', u.wording) as own
+     from accounts a
+     join users u on u.id = $userId
      left join employees e on e.id = $employeeId and e.account_id = a.id
      where a.id = $accountId`,
-    { employeeId: actor.employeeId, accountId: actor.accountId },
+    { employeeId: actor.employeeId, accountId: actor.accountId, userId: actor.userId },
   );
   if (!row) throw new Error('The account is gone');
   const long = row.workplaceId !== null && env.MOBILE_FIRST_WORKPLACES.includes(row.workplaceId);
@@ -24,6 +37,7 @@ export async function shellInformation({ db, actor, services }: Call): Promise<S
     helpUrl: env.HELP_URL ?? null,
     termsUrl: env.TERMS_URL ?? null,
     currency: row.currency,
+    language: { account: row.account, own: row.own },
     mobileNoticeSeconds: long ? LONG_NOTICE_SECONDS : NOTICE_SECONDS,
   };
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
 
 export const costToCompany: Report = {
   id: 'costToCompany',
@@ -21,7 +21,8 @@ export const costToCompany: Report = {
       label: 'People',
       kind: 'count',
       total: true,
-      leadsTo: '/profile/reports/employeeList?businessUnitId={unitId}&departmentId={departmentId}',
+      leadsTo:
+        '/profile/reports/employeeList?businessUnitId={unitId}&departmentId={departmentId}&asOf={asOf}',
     },
     { id: 'basic', label: 'Basic', kind: 'money', pay: true },
     { id: 'gross', label: 'Gross', kind: 'money', pay: true },
@@ -29,11 +30,11 @@ export const costToCompany: Report = {
   ],
   // No totals of amounts: from them a suppressed department could be told.
   query: `
-    select u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
+    select coalesce($asOf::text, '') as "asOf", u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
       count(*)::integer as people,
       case when count(*) >= 5 then sum(e.basic) end as basic,
       case when count(*) >= 5 then sum(e.gross) end as gross,
       case when count(*) >= 5 then round(avg(e.gross), 2) end as average
-    from employees e ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} and e.is_active group by u.id, d.id`,
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} and e.is_active group by u.id, d.id`,
   sort: 'unit',
 };

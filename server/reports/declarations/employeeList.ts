@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
 
 export const employeeList: Report = {
   id: 'employeeList',
@@ -23,7 +23,12 @@ export const employeeList: Report = {
   },
   columns: [
     { id: 'code', label: 'Employee Id', kind: 'text' },
-    { id: 'name', label: 'Name', kind: 'text' },
+    {
+      id: 'name',
+      label: 'Name',
+      kind: 'text',
+      leadsTo: '/profile/employeeServiceBook/{employeeId}?asOf={asOf}',
+    },
     { id: 'designation', label: 'Designation', kind: 'text' },
     { id: 'department', label: 'Department', kind: 'text' },
     { id: 'section', label: 'Section', kind: 'text' },
@@ -36,10 +41,10 @@ export const employeeList: Report = {
     { id: 'gross', label: 'Gross', kind: 'money', pay: true, total: true },
   ],
   query: `
-    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
+    select e.id as "employeeId", coalesce($asOf::text, '') as "asOf", e.code, e.name, g.name as designation, d.name as department,
       s.name as section, u.name as unit, y.name as "employmentType", v.name as supervisor,
       e.joining_date as "joiningDate", e.office_mobile as mobile, e.office_mail as mail, e.gross
-    from employees e ${PEOPLE_JOINS} left join employees v on v.id = e.supervisor_id
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} left join employees v on v.id = e.supervisor_id
     where ${PEOPLE_CONDITION}
       and ($status = 'all' or e.is_active = ($status = 'active'))
       and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,

@@ -1,7 +1,8 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
 
-const PEOPLE = '/profile/reports/employeeList?businessUnitId={unitId}&departmentId={departmentId}';
+const PEOPLE =
+  '/profile/reports/employeeList?businessUnitId={unitId}&departmentId={departmentId}&asOf={asOf}';
 
 export const overallStatus: Report = {
   id: 'overallStatus',
@@ -29,12 +30,12 @@ export const overallStatus: Report = {
     },
   ],
   query: `
-    select u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
+    select coalesce($asOf::text, '') as "asOf", u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
       count(*) filter (where e.is_active)::integer as people,
       count(*) filter (where e.is_active and e.is_management)::integer as management,
       count(*) filter (where e.is_active and e.joining_date > account_day($accountId) - interval '1 year')::integer
         as joined,
       count(*) filter (where not e.is_active)::integer as inactive
-    from employees e ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} group by u.id, d.id`,
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} group by u.id, d.id`,
   sort: 'unit',
 };

@@ -11,7 +11,11 @@ export const PEOPLE_FILTERS = {
   },
   designationId: { kind: 'reference', label: 'Designation', resource: 'designation' },
   employmentTypeId: { kind: 'reference', label: 'Employment type', resource: 'employmentType' },
+  asOf: { kind: 'day', label: 'As of' },
 } as const satisfies Record<string, ReportFilter>;
+
+/** Employees `e` as they stand today, or stood or will stand on the day that was asked for. */
+export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
 
 /** Employees `e` of the caller's reach who fit these filters. */
 export const PEOPLE_CONDITION = `e.account_id = $accountId

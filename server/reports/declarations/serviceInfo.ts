@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
 
 export const serviceInfo: Report = {
   id: 'serviceInfo',
@@ -25,9 +25,9 @@ export const serviceInfo: Report = {
   query: `
     select e.code, e.name, g.name as designation, d.name as department, u.name as unit,
       e.joining_date as "joiningDate",
-      extract(year from age(account_day($accountId), e.joining_date))::integer as years,
-      extract(month from age(account_day($accountId), e.joining_date))::integer as months
-    from employees e ${PEOPLE_JOINS}
+      extract(year from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer as years,
+      extract(month from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer as months
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     where ${PEOPLE_CONDITION} and e.is_active
       and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
   sort: 'joiningDate',

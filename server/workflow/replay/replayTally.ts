@@ -1,3 +1,4 @@
+import { english } from '#machines/locales/translate.ts';
 import type { MachineDescription } from '#machines/model/describe.ts';
 import { REPLAY_NAMES, type ReplayAnswer } from '#machines/contracts/replay.ts';
 import { FEW } from '#server/access/salaryAccess.ts';
@@ -93,7 +94,12 @@ export class Tally {
 
   #why({ refused: [first], parted }: ChangedTimeline): string {
     if (first) return first.reason;
-    return parted ? `“${this.#event(parted.event)}” leads to “${this.#state(parted.to)}”` : '';
+    return parted
+      ? english('“{event}” leads to “{state}”', {
+          event: this.#event(parted.event),
+          state: this.#state(parted.to),
+        })
+      : '';
   }
 
   readonly #state = (id: string): string => this.#description.states.get(id)?.label ?? id;

@@ -10,7 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 // The people of these tests; what they belong to may stay.
-afterEach(() => server.owner.raw(`delete from employees where code like 'W%'`));
+afterEach(() =>
+  server.owner.raw(`
+    delete from employee_versions where employee_id in (select id from employees where code like 'W%');
+    delete from employees where code like 'W%'`),
+);
 
 const send = (file: string, call = '/Import/People?businessUnit=South', login = 'admin') =>
   upload(server, login, call, file);

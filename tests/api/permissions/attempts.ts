@@ -1,4 +1,4 @@
-import type { Client, Answer } from '#tests/support/client.ts';
+import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
@@ -33,6 +33,10 @@ export interface Theirs {
   proposalId: number;
   /** A policy for their business unit; of the caller's own account, one that was taken back. */
   policyId: number;
+  /** An announcement for their business unit; of the caller's own account, one that was taken back. */
+  announcementId: number;
+  /** A certificate of theirs. */
+  paperId: number;
 }
 
 export interface Attempt {
@@ -248,6 +252,68 @@ const policy = ({ businessUnitId, fileId }: Theirs) => ({
   intPolicyFileUrlId: fileId,
 });
 const POLICY = '/SaasMasterData/GetUploadedPolicy';
+const announcement = ({ businessUnitId }: Theirs) => ({
+  strTitle: 'Taken',
+  strDetails: 'Taken',
+  dteExpiredDate: '2999-12-31',
+  intBusinessUnitId: businessUnitId,
+});
+const LIST = '/MasterData/GetAnnouncement';
+const SAVE = '/MasterData/CreateEditAnnouncement';
+const rowOf = ({ businessUnitId, departmentId }: Theirs, unit = businessUnitId) => ({
+  intBusinessUnitId: unit,
+  announcementRows: [{ strAnnounceCode: 'Dept', intAnnouncementReferenceId: departmentId }],
+});
+const announcements: Attempt[] = [
+  get(LIST, 'employeeId', 'employeeId', 'filtered'),
+  get(LIST, 'accountId', 'accountId', 'filtered'),
+  get(LIST, 'buId', 'businessUnitId', 'filtered'),
+  get(LIST, 'YearId', 'accountId', 'filtered'),
+  get(`${LIST}ListById`, 'intId', 'announcementId', 'refused'),
+  ...[
+    get('/Announcement/Receipts', 'intId', 'announcementId', 'refused'),
+    post(SAVE, 'intAnnouncementId', 'refused', (theirs) => ({
+      ...announcement(theirs),
+      intBusinessUnitId: 1,
+      intAnnouncementId: theirs.announcementId,
+    })),
+    post(SAVE, 'intBusinessUnitId', 'refused', announcement),
+    post(SAVE, 'announcementRows.intAnnouncementReferenceId', 'refused', (theirs) => ({
+      ...announcement(theirs),
+      ...rowOf(theirs, 1),
+    })),
+    post(SAVE, 'fileIds', 'refused', (theirs) => ({
+      ...announcement(theirs),
+      intBusinessUnitId: 1,
+      fileIds: [theirs.fileId],
+    })),
+    post('/Announcement/CountAudience', 'intBusinessUnitId', 'filtered', (theirs) => ({
+      intBusinessUnitId: theirs.businessUnitId,
+    })),
+    post(
+      '/Announcement/CountAudience',
+      'announcementRows.intAnnouncementReferenceId',
+      'filtered',
+      (theirs) => rowOf(theirs, 1),
+    ),
+    {
+      route: 'PUT /MasterData/DeleteAnnouncement',
+      parameter: 'intAnnouncementId',
+      outcome: 'refused' as const,
+      send: ({ token }: Client, { announcementId }: Theirs, url: string) =>
+        call(
+          url,
+          'PUT',
+          '/MasterData/DeleteAnnouncement',
+          { intAnnouncementId: announcementId },
+          { Authorization: `Bearer ${token}` },
+        ),
+    },
+  ].map(byAdmin),
+  post('/Announcement/MarkRead', 'announcementIds', 'filtered', ({ announcementId }) => ({
+    announcementIds: [announcementId],
+  })),
+];
 const policies: Attempt[] = [
   get(`${POLICY}ById`, 'PolicyId', 'policyId', 'refused'),
   get(`${POLICY}ById`, 'BusinessUnitId', 'businessUnitId', 'refused', 'PolicyId=999999'),
@@ -423,6 +489,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   })),
   ...dropdowns,
   ...policies,
+  ...announcements,
   post('/Employee/UpdateProfilePhoto', 'intProfileImageUrl', 'refused', ({ fileId }) => ({
     intProfileImageUrl: fileId,
   })),
@@ -459,6 +526,18 @@ export const ATTEMPTS: readonly Attempt[] = [
     { employeeId, year: 2026, effectiveDate: '2026-06-01', basicOrGross: 'gross', incrPercent: 5 },
   ]),
   get('/Employee/SalaryRevisions', 'employeeId', 'employeeId', 'refused'),
+  get('/Papers/File', 'paperId', 'paperId', 'refused'),
+  ...(['/Papers/Withdraw', '/Papers/Replace'] as const).map((route) =>
+    post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
+  ),
+  get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
+  post('/Employee/ChangeEmployment', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+    from: '2149-01-01',
+    reason: 'Taken',
+    version: 0,
+    values: { isActive: false },
+  })),
   get('/PdfAndExcelReport/IncrementLetter', 'incrementId', 'subjectId', 'refused'),
   get('/PdfAndExcelReport/IncrementLetters', 'businessUnitId', 'businessUnitId', 'refused', year),
   get(

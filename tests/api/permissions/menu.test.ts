@@ -38,7 +38,7 @@ const permissionsOf = async (login: string, query = '') => {
   return body as Permission[];
 };
 
-/** `Approval / Stage queue`, one line an entry that has nothing below it. */
+/** `Approval / My tasks`, one line an entry that has nothing below it. */
 const linesOf = (menu: MenuListEntry[], above: string[] = []): string[] =>
   menu.flatMap(({ label, childList }) =>
     childList.length === 0
@@ -50,7 +50,19 @@ const INCREMENT = 'Compensation & Benefits / Increment';
 const BUDGET = `${INCREMENT} / Increment Budget`;
 const REVISIONS = `${INCREMENT} / Salary Revisions`;
 const GRIEVANCES = 'Employee Management / Grievance Dashboard';
-const AUDITING = ['Administration / History', 'Administration / Process Report'];
+const HISTORY = 'Administration / History';
+const REPORT = 'Analytics / Process Report';
+const LANGUAGE = 'Administration / Configuration / Language and wording';
+/** Groups of which nothing works yet show what is planned. */
+const PLANNED = [
+  'Manning / Organogram',
+  'Task Management / Projects',
+  'Task Management / Task Board',
+  'Task Management / Dashboard',
+  'Performance Management System / Target Setup',
+  'Performance Management System / Assessment',
+  'Performance Management System / KPI Presentation',
+];
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';
 const HEADCOUNT = 'Recruitment / Headcount Plan';
 const POLICIES = 'Administration / Policy Upload';
@@ -83,14 +95,14 @@ const declaredFor = (login: string): string[] => {
 
 describe('the side menu', () => {
   it.each([
-    ['employee', [TRACER, 'Approval / Stage queue']],
-    ['developer', [TRACER, WORKBENCH, INSPECTOR, 'Approval / Stage queue']],
+    ['employee', [TRACER, 'Approval / My tasks']],
+    ['developer', [TRACER, WORKBENCH, INSPECTOR, 'Approval / My tasks']],
     [
       'manager',
       [
         TRACER,
         'Administration / Import',
-        'Approval / Stage queue',
+        'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
       ],
     ],
@@ -106,13 +118,15 @@ describe('the side menu', () => {
         'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Feature Assign to Role',
         'Administration / Role Management / Feature Assign to User',
-        ...AUDITING,
+        HISTORY,
         WORKBENCH,
         INSPECTOR,
         SHARES,
+        LANGUAGE,
         CALENDAR,
         ISSUE_TYPES,
-        'Approval / Stage queue',
+        'Approval / My tasks',
+        REPORT,
       ],
     ],
     [
@@ -123,15 +137,16 @@ describe('the side menu', () => {
         TRACER,
         POLICIES,
         'Administration / Import',
-        ...AUDITING,
+        HISTORY,
         WORKBENCH,
         CALENDAR,
         ISSUE_TYPES,
-        'Approval / Stage queue',
+        'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
         `${INCREMENT} / Review by HR`,
         REVISIONS,
         BUDGET,
+        REPORT,
       ],
     ],
     [
@@ -139,7 +154,7 @@ describe('the side menu', () => {
       [
         TRACER,
         SHARES,
-        'Approval / Stage queue',
+        'Approval / My tasks',
         `${INCREMENT} / Final Stage Approval`,
         REVISIONS,
         BUDGET,
@@ -149,13 +164,14 @@ describe('the side menu', () => {
       'audit',
       [
         TRACER,
-        'Administration / Looks at Salaries',
-        ...AUDITING,
+        'Administration / Salary access log',
+        HISTORY,
         WORKBENCH,
         INSPECTOR,
-        'Approval / Stage queue',
+        'Approval / My tasks',
         `${INCREMENT} / Release by Audit`,
         BUDGET,
+        REPORT,
       ],
     ],
     [
@@ -163,7 +179,7 @@ describe('the side menu', () => {
       [
         TRACER,
         SHARES,
-        'Approval / Stage queue',
+        'Approval / My tasks',
         `${INCREMENT} / Release by Finance`,
         REVISIONS,
         BUDGET,
@@ -181,7 +197,9 @@ describe('the side menu', () => {
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
+      'Overview / Strategic Map',
       ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
+      ...PLANNED,
     ]);
   });
 
@@ -247,6 +265,10 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.policies }),
       expect.objectContaining({ menuReferenceId: MENU.chat }),
       expect.objectContaining({ menuReferenceId: MENU.mySalaryRevisions }),
+      expect.objectContaining({ menuReferenceId: MENU.organogram }),
+      expect.objectContaining({ menuReferenceId: MENU.strategicMap }),
+      expect.objectContaining({ menuReferenceId: MENU.taskManagement }),
+      expect.objectContaining({ menuReferenceId: MENU.performance }),
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),

@@ -8,6 +8,8 @@ import { createPrincipals } from '#server/access/principals.ts';
 import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 import { createApp } from '#server/app.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { issuePaper } from '#server/papers/issue.ts';
+import { withTransaction } from '#server/db/transaction.ts';
 import { mountedRoutes } from '#server/http/contracts.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
@@ -56,7 +58,9 @@ async function belongings(
     | 'issueTypeId'
     | 'conversationId'
     | 'policyId'
+    | 'announcementId'
     | 'proposalId'
+    | 'paperId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -98,6 +102,15 @@ async function belongings(
      returning id`,
     { ...place, userId, fileId: taken(ofPolicy).globalFileUrlId },
   );
+  const announcementId = await oneId(
+    `insert into announcements (account_id, business_unit_id, title, details, expires_on,
+       created_by, removed_by, removed_at)
+     values ($accountId, $businessUnitId, '${MARK}', '${MARK}', '2999-12-31', $userId,
+       case when $accountId::bigint = 1 then $userId::bigint end,
+       case when $accountId::bigint = 1 then now() end)
+     returning id`,
+    { ...place, userId },
+  );
   const filed = await client.post(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
     await grievance(server, { strDescription: MARK }),
@@ -121,8 +134,17 @@ async function belongings(
     }),
   );
   expectOk(requisitionMade);
+  const { id: paperId } = await withTransaction(server.db, (tx) =>
+    issuePaper(tx, {
+      paper: 'salaryCertificate',
+      subjectEmployeeId: place.employeeId,
+      values: { purpose: MARK },
+      by: { userId, accountId: place.accountId },
+    }),
+  );
   return {
     ...place,
+    paperId,
     designationId,
     employmentTypeId,
     requisitionId: (requisitionMade.body as { autoId: number }).autoId,
@@ -139,6 +161,7 @@ async function belongings(
     companyShareId: await sharesOf(place.businessUnitId, place.accountId, userId),
     conversationId,
     policyId,
+    announcementId,
     proposalId: await oneId(
       `insert into permission_proposals (account_id, proposed_by, user_id, menu_reference_id,
          before, after)
@@ -185,6 +208,11 @@ const state = (theirs: Theirs) =>
        (select json_agg(m order by m.user_id) from conversation_members m
         where m.conversation_id = $conversationId) as members,
        (select json_agg(p) from policies p where p.id = $policyId) as policy,
+       (select json_agg(n) from announcements n where n.id = $announcementId) as announcement,
+       (select count(*) from announcement_reads where announcement_id = $announcementId) as reads,
+       (select json_agg(p) from papers p where p.id = $paperId) as paper,
+       (select json_agg(v order by id) from employee_versions v
+         where v.employee_id = $employeeId) as versions,
        (select photo_file_id from employees where id = $employeeId) as photo,
        (select count(*) from messages where conversation_id = $conversationId) as messages,
        (select count(*) from increments where employee_id = $employeeId) as increments,

@@ -87,6 +87,7 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
         period: 'from=2026-02-30',
         reference: `${name}=x`,
         choice: `${name}=constructor`,
+        day: `${name}=2026-02-30`,
         search: `${name}=${'x'.repeat(201)}`,
       }[filter.kind];
       expect(await reader.get(`/Reports/${id}?${wrong}`)).toMatchObject({ status: 400 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShellInformation } from '#machines/contracts/shell.ts';
 import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -27,6 +28,10 @@ describe('what the shell is told', () => {
       supportUrl: 'https://support.example',
       feedbackUrl: null,
       currency: 'BDT',
+      language: {
+        account: { language: 'English', wording: 'asSpecified' },
+        own: { language: null, wording: null },
+      },
       helpUrl: null,
       termsUrl: null,
       mobileNoticeSeconds: 5,
@@ -44,6 +49,40 @@ describe('what the shell is told', () => {
     const group = (body as MenuListEntry[]).find(({ label }) => label === 'Recruitment');
     expect(group).toMatchObject({ to: 'https://recruitment.example', isErpMenu: true });
     expect(group?.childList).toMatchObject([{ label: 'Recruitment Site', isErpMenu: true }]);
+  });
+});
+
+describe('language and wording', () => {
+  const languageOf = async (login: string) =>
+    ((await (await server.as(login)).get('/Shell/GetShellInformation')).body as ShellInformation)
+      .language;
+  const own = async (login: string, choice: object) =>
+    (await server.as(login)).post('/Shell/SaveOwnLanguage', choice);
+
+  it('are the account’s for everybody, and one’s own where one chose', async () => {
+    const admin = await server.as('admin');
+    const account = { language: 'Bengali', wording: 'plain' } as const;
+    expect(await admin.post('/Shell/SaveAccountLanguage', account)).toMatchObject({ status: 200 });
+    expect(await languageOf('employee')).toEqual({
+      account,
+      own: { language: null, wording: null },
+    });
+    await own('employee', { language: 'English' });
+    await own('employee', { wording: 'asSpecified' });
+    expect((await languageOf('employee')).own).toEqual({
+      language: 'English',
+      wording: 'asSpecified',
+    });
+    expect((await languageOf('hr')).own).toEqual({ language: null, wording: null });
+    await own('employee', { language: null });
+    expect((await languageOf('employee')).own).toEqual({ language: null, wording: 'asSpecified' });
+  });
+
+  it('have no other values', async () => {
+    expect(await own('employee', { language: 'Klingon' })).toMatchObject({ status: 400 });
+    const admin = await server.as('admin');
+    const half = { language: 'English' };
+    expect(await admin.post('/Shell/SaveAccountLanguage', half)).toMatchObject({ status: 400 });
   });
 });
 

@@ -9,7 +9,7 @@ import {
 
 const screen = (label: string, to: string): MenuEntry => ({ label, to, children: [] });
 const menu: MenuEntry[] = [
-  { label: 'Approval', to: '/approval', children: [screen('Stage queue', '/approval')] },
+  { label: 'Approval', to: '/approval', children: [screen('My tasks', '/approval')] },
   {
     label: 'Pay & Benefits',
     to: '/pay/request',
@@ -53,7 +53,7 @@ test('a screen beside one of the menu’s, in the same feature, has its trail', 
 
 test('the screens are those that have nothing below them', () => {
   expect(screensOf(menu).map((trail) => trail.at(-1)?.label)).toEqual([
-    'Stage queue',
+    'My tasks',
     'Request History',
     'Increment Request',
     'Review by HR',
@@ -83,7 +83,7 @@ test.each([
   ['Review by HR.', 'Review by HR', 'a full stop was not said'],
   ['review', 'Review by HR', 'part of a name'],
   ['pay and benefits', 'Pay & Benefits', 'what is written as a sign is heard as a word'],
-  ['open the stage queue please', 'Stage queue', 'a name within more words'],
+  ['open my tasks please', 'My tasks', 'a name within more words'],
 ])('“%s” is understood as %s: %s', (said, label) => {
   expect(spokenEntry(menu, said)?.label).toBe(label);
 });

@@ -5,6 +5,7 @@ import { loadNotificationSettings } from '#web/features/notifications/index.ts';
 import type { Draw } from './drawn.ts';
 
 const account = () => import('#web/features/profile/index.ts');
+const announcements = () => import('#web/features/announcements/index.ts');
 const permissions = () => import('#web/features/permissions/index.ts');
 const policies = () => import('#web/features/policies/index.ts');
 
@@ -13,6 +14,13 @@ export const company = {
   dashboard: async () => ({
     Component: (await import('#web/features/dashboard/index.ts')).DashboardScreen,
   }),
+  announcements: async () => ({ Component: (await announcements()).ListScreen }),
+  createAnnouncement: async () => {
+    const { EditScreen } = await announcements();
+    return { element: <EditScreen key="create" /> };
+  },
+  editAnnouncement: async () => ({ Component: (await announcements()).EditScreen }),
+  announcement: async () => ({ Component: (await announcements()).ViewScreen }),
   chat: async () => ({ Component: (await loadChatScreen()).ChatScreen }),
   notificationSettings: async () => ({
     Component: (await loadNotificationSettings()).NotificationSettings,
@@ -23,6 +31,9 @@ export const company = {
   photo: async () => ({ Component: (await account()).PhotoScreen }),
   sessions: async () => ({ Component: (await account()).SessionsScreen }),
   signIns: async () => ({ Component: (await account()).SignInsScreen }),
+  language: async () => ({
+    Component: (await import('#web/features/language/index.ts')).LanguageScreen,
+  }),
   workingCalendar: async () => ({
     Component: (await import('#web/features/workingCalendar/index.ts')).WorkingCalendarScreen,
   }),

@@ -28,6 +28,9 @@ const grievanceList =
 export const people = {
   createRequisition: async () => ({ Component: (await recruitment()).CreateScreen }),
   recruitmentTracer: async () => ({ Component: (await recruitment()).TracerScreen }),
+  serviceBook: async () => ({
+    Component: (await import('#web/features/employment/index.ts')).ServiceBookScreen,
+  }),
   headcountPlan: async () => ({ Component: (await recruitment()).PlanScreen }),
   grievances: grievanceList('managed'),
   ownGrievances: grievanceList('own'),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { IconButton, usePhone } from '#web/components/ui/index.ts';
 import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { shellQuery } from './api.ts';
+import { shellQuery } from '#web/lib/shellQuery.ts';
 import styles from './MobileFirst.module.css';
 
 const SECOND_MS = 1000;

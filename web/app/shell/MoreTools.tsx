@@ -10,7 +10,7 @@ import {
 import { IconLink, notify, Tooltip } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { shellQuery } from './api.ts';
+import { shellQuery } from '#web/lib/shellQuery.ts';
 import { BusinessUnitSwitcher } from './BusinessUnitSwitcher.tsx';
 import { openEntry } from './openEntry.ts';
 import { QuickEntry } from './QuickEntry.tsx';

@@ -9,7 +9,7 @@ import { useOwnPhoto } from '#web/features/people/index.ts';
 import { useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { logOut, useProfile } from '#web/session/index.ts';
-import { shellQuery } from './api.ts';
+import { shellQuery } from '#web/lib/shellQuery.ts';
 
 /** The popup at the end of the top bar: who is signed in, and what is theirs to set. */
 export function Profile() {

@@ -22,11 +22,13 @@ import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { useHints } from '../useHints.ts';
-import { localesQuery, shellQuery } from './api.ts';
+import { shellQuery } from '#web/lib/shellQuery.ts';
+import { localesQuery } from './api.ts';
 import { MobileFirst } from './MobileFirst.tsx';
 import { MoreTools } from './MoreTools.tsx';
 import { openEntry } from './openEntry.ts';
 import { Panel, Profile } from './Profile.tsx';
+import { useLanguageOfPerson } from './useLanguageOfPerson.ts';
 import { useMenu } from './useMenu.ts';
 
 /** What stands around every screen of somebody who is signed in (spec 000 §2). */
@@ -40,6 +42,7 @@ export function Shell() {
   useHints();
   useAccountCurrency();
   useServersMessages();
+  useLanguageOfPerson();
   const go = (to: string) => void navigate(to);
 
   return (

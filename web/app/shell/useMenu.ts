@@ -8,12 +8,13 @@ import { groupIcon } from './groupIcons.tsx';
 
 const shown = (
   t: Translate,
-  { label, to, isFirstLabel, isErpMenu, childList }: MenuListEntry,
+  { label, to, isFirstLabel, isErpMenu, isPlanned = false, childList }: MenuListEntry,
 ): MenuEntry => ({
   label: t(label),
   english: label,
   to,
   external: isErpMenu,
+  planned: isPlanned,
   ...(isFirstLabel && { icon: groupIcon(label) }),
   children: childList.map((child) => shown(t, child)),
 });

@@ -72,7 +72,7 @@ export default function Bars({ label, series, groups }: ColumnsProps) {
           {series.map((name, index) => (
             <Bar
               key={name}
-              name={name}
+              name={t(name)}
               dataKey={(group: (typeof data)[number]) => group.values[index] ?? 0}
               fill={COLOURS[index % COLOURS.length]}
               isAnimationActive={false}

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart, Skeleton } from '#web/components/ui/index.ts';
 import styles from './Columns.module.css';
 import type { ColumnsProps } from './Bars.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type { ColumnGroup, ColumnsProps } from './Bars.tsx';
 
@@ -13,6 +14,7 @@ const Bars = lazyPart(() => import('./Bars.tsx'));
  * for a screen reader, and as figures in a table beside it.
  */
 export function Columns(props: ColumnsProps) {
+  const t = useTranslate();
   return (
     <figure className={styles.figure}>
       <Suspense fallback={<Skeleton kind="card" />}>
@@ -21,7 +23,7 @@ export function Columns(props: ColumnsProps) {
       <figcaption className={styles.names}>
         {props.series.map((name, index) => (
           <span key={name} className={styles.name} data-series={index}>
-            {name}
+            {t(name)}
           </span>
         ))}
       </figcaption>

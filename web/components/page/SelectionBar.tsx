@@ -27,7 +27,10 @@ export function SelectionBar({
   progress,
 }: SelectionBarProps) {
   const t = useTranslate();
-  const words = `${formatCount(count)} ${count === 1 ? noun[0] : noun[1]} selected`;
+  const words = t('{count} {noun} selected', {
+    count: formatCount(count),
+    noun: t(count === 1 ? noun[0] : noun[1]),
+  });
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -8,6 +8,8 @@ export interface MenuEntry {
   /** What the label is in English, where the label is in another language. */
   english?: string;
   icon?: ReactNode;
+  /** Its screen isn't built yet. */
+  planned?: boolean;
   /** An address of another site, which opens in a new tab. */
   external?: boolean;
   children: readonly MenuEntry[];

@@ -177,7 +177,7 @@ export function DataTable<Row extends RowData>({
   };
   const { pagination } = list;
   const pages = pagination && list.total > 0 && (
-    <Pagination {...pagination} label={t('Pages of {name}', { name: label })} />
+    <Pagination {...pagination} label={t('Pages of {name}', { name: t(label) })} />
   );
   const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
   const count = (

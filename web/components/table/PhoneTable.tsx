@@ -35,7 +35,7 @@ export function PhoneTable<Row>({
   const t = useTranslate();
   const sortables = cards.columns.filter(canSort);
   return (
-    <div className={styles.phone} role="group" aria-label={cards.label}>
+    <div className={styles.phone} role="group" aria-label={t(cards.label)}>
       {toolbar != null && <div className={styles.tools}>{toolbar}</div>}
       <div className={styles.bar}>
         {selectAll && <TickBox {...selectAll} />}

@@ -54,7 +54,7 @@ function PlainTableCard<Row>({
               {t(column.label)}
             </dt>
             <dd className={column.numeric ? styles.numeric : undefined}>
-              {cellContent(column, row, index)}
+              {cellContent(column, row, index, t)}
             </dd>
           </div>
         ))}
@@ -87,14 +87,14 @@ function PlainTableCard<Row>({
             {title &&
               (actions.open ? (
                 <button type="button" className={styles.open} onClick={() => actions.open?.(row)}>
-                  {cellContent(title, row, index)}
+                  {cellContent(title, row, index, t)}
                 </button>
               ) : (
-                <span className={styles.title}>{cellContent(title, row, index)}</span>
+                <span className={styles.title}>{cellContent(title, row, index, t)}</span>
               ))}
             {at('subtitle').map((column) => (
               <span key={column.id} className={styles.subtitle}>
-                {cellContent(column, row, index)}
+                {cellContent(column, row, index, t)}
               </span>
             ))}
           </div>

@@ -189,7 +189,7 @@ export function TableGrid<Row>({
                     at === 0 && styles.first,
                   )}
                 >
-                  {totals[column.id] ?? (at === 0 ? 'Total' : null)}
+                  {totals[column.id] ?? (at === 0 ? t('Total') : null)}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { classNames } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { cellContent, titleColumn, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TickBox } from './TickBox.tsx';
@@ -45,6 +46,7 @@ function PlainTableRow<Row>({
   tone,
   actions,
 }: TableRowProps<Row>) {
+  const t = useTranslate();
   const title = titleColumn(columns);
   const tabIndex = active ? 0 : -1;
   return (
@@ -68,7 +70,7 @@ function PlainTableRow<Row>({
         </td>
       )}
       {columns.map((column, at) => {
-        const content = cellContent(column, row, index);
+        const content = cellContent(column, row, index, t);
         return (
           <td
             key={column.id}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatDate } from '#web/components/ui/index.ts';
 import { perLocale } from '#web/lib/locale.ts';
+import type { Translate } from '#web/lib/messages.ts';
 
 export type CellValue = string | number | boolean | Date | null | undefined;
 
@@ -16,6 +17,8 @@ export type Column<Row> = {
   /** Sorts by it; and it is the text where there is no `cell`. */
   value?: ((row: Row) => CellValue) | undefined;
   cell?: ((row: Row, at: { index: number }) => ReactNode) | undefined;
+  /** Its values are the program's words, not people's: they are said in the reader's language. */
+  says?: boolean | undefined;
   /** In place of the label. */
   header?: ReactNode;
   /** Right-aligned, tabular. */
@@ -33,15 +36,20 @@ export type Column<Row> = {
 };
 
 /** What stands in a cell. */
-export function cellContent<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+export function cellContent<Row>(
+  column: Column<Row>,
+  row: Row,
+  index: number,
+  t: Translate,
+): ReactNode {
   if (column.cell) return column.cell(row, { index });
   const value = column.value?.(row);
   if (value == null || value === '') return '—';
   if (value instanceof Date) return formatDate(value);
   if (typeof value === 'number')
     return column.numeric === true ? formatCount(value) : String(value);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return value;
+  if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
+  return column.says === true ? t(value) : value;
 }
 
 /** The column that names a row: the one that says so, else the first. */

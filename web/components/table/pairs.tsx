@@ -18,6 +18,9 @@ const inTwoLines = <Row,>(t: Translate, first: Column<Row>, second: Column<Row>)
   ...first,
   label: `${t(first.label)}, ${t(second.label)}`,
   cell: (row, { index }) => (
-    <TwoLines first={cellContent(first, row, index)} second={cellContent(second, row, index)} />
+    <TwoLines
+      first={cellContent(first, row, index, t)}
+      second={cellContent(second, row, index, t)}
+    />
   ),
 });

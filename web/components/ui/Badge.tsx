@@ -3,16 +3,17 @@ import styles from './Badge.module.css';
 import { classNames } from './classNames.ts';
 import type { Tone } from './tone.ts';
 import tones from './tones.module.css';
-import { useTranslate } from '#web/lib/messages.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type BadgeProps = { tone?: Tone | undefined; children: ReactNode; icon?: ReactNode };
 
 /** A count or a word with a tone. */
 export function Badge({ tone = 'neutral', children, icon }: BadgeProps) {
+  const t = useTranslate();
   return (
     <span className={classNames(styles.badge, tones[tone])}>
       {icon}
-      {children}
+      {translated(t, children)}
     </span>
   );
 }

@@ -34,9 +34,11 @@ export function Button({
   className,
   children,
   onClick,
-  ...rest
+  'aria-label': name,
+  ...others
 }: ButtonProps) {
   const t = useTranslate();
+  const rest = name === undefined ? others : { ...others, 'aria-label': t(name) };
   const look = classNames(
     styles.button,
     styles[variant],

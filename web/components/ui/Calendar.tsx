@@ -2,6 +2,7 @@ import { DayPicker } from 'react-day-picker';
 import styles from './Calendar.module.css';
 import { dateOfIso, isoOfDate } from './dateText.ts';
 import { currentLocale, perLocale, readersLocales } from '#web/lib/locale.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { useNow } from './useNow.ts';
 
 export type CalendarProps = {
@@ -13,6 +14,10 @@ export type CalendarProps = {
 
 const inFull = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }));
 const monthName = perLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long' }));
+const monthOfYear = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
+);
+const weekdayInFull = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
 const weekday = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }));
 
 /** 0 is Sunday. Only a few browsers tell; the rest get Sunday, where the first users' week begins. */
@@ -26,6 +31,7 @@ function firstWeekday(): 0 | 1 | 5 | 6 {
 
 /** A month to choose a day from. In a file of its own so that it is loaded when it is opened. */
 export default function Calendar({ value, onChoose, min, max }: CalendarProps) {
+  const t = useTranslate();
   const selected = dateOfIso(value) ?? undefined;
   const first = dateOfIso(min ?? null) ?? undefined;
   const last = dateOfIso(max ?? null) ?? undefined;
@@ -43,9 +49,19 @@ export default function Calendar({ value, onChoose, min, max }: CalendarProps) {
       weekStartsOn={firstWeekday()}
       labels={{
         labelDayButton: (date, { selected: chosen }) =>
-          `${inFull().format(date)}${chosen === true ? ', chosen' : ''}`,
+          chosen === true
+            ? t('{day}, chosen', { day: inFull().format(date) })
+            : inFull().format(date),
+        labelMonthDropdown: () => t('Month'),
+        labelYearDropdown: () => t('Year'),
+        labelGrid: (date) => monthOfYear().format(date),
+        labelWeekday: (date) => weekdayInFull().format(date),
+        labelNav: () => t('Months'),
+        labelPrevious: () => t('Previous month'),
+        labelNext: () => t('Next month'),
       }}
       formatters={{
+        formatCaption: (date) => monthOfYear().format(date),
         formatMonthDropdown: (date) => monthName().format(date),
         formatWeekdayName: (date) => weekday().format(date),
       }}

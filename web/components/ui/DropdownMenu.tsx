@@ -5,7 +5,7 @@ import { classNames } from './classNames.ts';
 import styles from './DropdownMenu.module.css';
 import { Kbd } from './Kbd.tsx';
 import { useOverlayLandmark } from './overlayHost.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useTranslate, translateNow } from '#web/lib/messages.ts';
 
 export type MenuItem =
   | {
@@ -65,7 +65,7 @@ function Entry({ item }: { item: MenuItem }) {
     case 'separator':
       return <Radix.Separator className={styles.separator} />;
     case 'heading':
-      return <Radix.Label className={styles.heading}>{item.label}</Radix.Label>;
+      return <Radix.Label className={styles.heading}>{translateNow(item.label)}</Radix.Label>;
     case 'check':
       return (
         <Radix.CheckboxItem

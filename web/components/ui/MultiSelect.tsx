@@ -135,7 +135,7 @@ export function MultiSelect<V extends string | number>({
         multiple
         emptyText={t(emptyText)}
         labelledBy={control.labelId}
-        label={own['aria-label'] ?? t(placeholder)}
+        label={t(own['aria-label'] ?? placeholder)}
         before={all}
         onClose={() => show(false)}
       />

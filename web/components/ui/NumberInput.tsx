@@ -1,3 +1,4 @@
+import { useTranslate } from '#web/lib/messages.ts';
 import { useState, type FocusEvent, type ReactNode, type Ref } from 'react';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
@@ -40,7 +41,9 @@ export function NumberInput({
   disabled,
   ...own
 }: NumberInputProps) {
-  const control = useControl(own);
+  const t = useTranslate();
+  const name_ = own['aria-label'];
+  const control = useControl(name_ === undefined ? own : { ...own, 'aria-label': t(name_) });
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? null : parseNumber(draft);
   const unreadable = draft !== null && draft.trim() !== '' && typed === null;
@@ -61,7 +64,7 @@ export function NumberInput({
         inputMode="decimal"
         autoComplete="off"
         disabled={disabled}
-        placeholder={placeholder}
+        placeholder={placeholder === undefined ? undefined : t(placeholder)}
         className={classNames(box.input, styles.input)}
         value={draft ?? numberText(value, decimals, true)}
         onChange={(event) => {

@@ -88,7 +88,7 @@ export function SearchSelect<V extends string | number>({
       </div>
       <ComboboxPopover
         {...innerPopup}
-        aria-label={own['aria-label'] ?? t('Found')}
+        aria-label={t(own['aria-label'] ?? 'Found')}
         unmountOnHide
         portal
         portalElement={landmark}

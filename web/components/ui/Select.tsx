@@ -106,7 +106,7 @@ export function Select<V extends string | number>({
         loading={loading}
         emptyText={t(emptyText)}
         labelledBy={control.labelId}
-        label={own['aria-label'] ?? t(placeholder)}
+        label={t(own['aria-label'] ?? placeholder)}
         onClose={() => show(false)}
       />
     </SelectProvider>

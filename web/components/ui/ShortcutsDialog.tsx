@@ -1,3 +1,4 @@
+import { useTranslate } from '#web/lib/messages.ts';
 import { useEffect, useState } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { Kbd } from './Kbd.tsx';
@@ -12,6 +13,7 @@ export type ShortcutGroup = {
 
 /** Shows the keys of a screen when '?' is pressed on it. */
 export function ShortcutsDialog({ shortcuts }: { shortcuts: readonly ShortcutGroup[] }) {
+  const t = useTranslate();
   const [open, setOpen] = useState(false);
   const [on, setOn] = useSingleKeys();
 
@@ -36,11 +38,11 @@ export function ShortcutsDialog({ shortcuts }: { shortcuts: readonly ShortcutGro
       <div className={styles.groups}>
         {shortcuts.map(({ group, keys }) => (
           <section key={group} className={styles.group}>
-            <h3 className={styles.title}>{group}</h3>
+            <h3 className={styles.title}>{t(group)}</h3>
             <dl className={styles.list}>
               {keys.map((row) => (
                 <div key={row.does} className={styles.row}>
-                  <dt>{row.does}</dt>
+                  <dt>{t(row.does)}</dt>
                   <dd className={styles.keys}>
                     {row.keys.map((name) => (
                       <Kbd key={name}>{name}</Kbd>

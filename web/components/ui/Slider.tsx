@@ -1,4 +1,5 @@
 import styles from './Slider.module.css';
+import { translateNow } from '#web/lib/messages.ts';
 
 export type SliderProps = {
   /** Its name for a screen reader. */
@@ -16,7 +17,7 @@ export const Slider = ({ label, value, min, max, onChange, valueText }: SliderPr
   <input
     type="range"
     className={styles.slider}
-    aria-label={label}
+    aria-label={translateNow(label)}
     aria-valuetext={valueText}
     min={min}
     max={max}

@@ -1,3 +1,4 @@
+import { useTranslate } from '#web/lib/messages.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
@@ -19,8 +20,12 @@ export function TextInput({
   compact = false,
   className,
   required,
-  ...rest
+  placeholder,
+  'aria-label': name,
+  ...others
 }: TextInputProps) {
+  const t = useTranslate();
+  const rest = name === undefined ? others : { ...others, 'aria-label': t(name) };
   const control = useControl({ ...rest, required });
   return (
     <div className={classNames(box.control, compact && box.compact, className)}>
@@ -31,6 +36,7 @@ export function TextInput({
       )}
       <input
         type="text"
+        placeholder={placeholder === undefined ? undefined : t(placeholder)}
         {...rest}
         {...control.aria}
         id={control.id}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './classNames.ts';
 import styles from './TextLink.module.css';
-import { useTranslate } from '#web/lib/messages.ts';
+import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type TextLinkProps = {
   to: string;
@@ -19,14 +19,14 @@ export function TextLink({ to, children, external = false, muted = false }: Text
   if (external) {
     return (
       <a className={look} href={to} target="_blank" rel="noreferrer">
-        {children}
+        {translated(t, children)}
         <span className="visually-hidden">{t('(opens in a new tab)')}</span>
       </a>
     );
   }
   return (
     <Link className={look} to={to}>
-      {children}
+      {translated(t, children)}
     </Link>
   );
 }

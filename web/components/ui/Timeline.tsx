@@ -2,7 +2,8 @@ import { ArrowRight, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { classNames } from './classNames.ts';
-import { formatDuration } from './format.ts';
+import { formatDuration } from './duration.ts';
+import { PART, withParts } from './withParts.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import styles from './Timeline.module.css';
 import type { Tone } from './tone.ts';
@@ -62,7 +63,9 @@ export function Timeline({ items, label = 'History', current, onSelect, selected
             <p className={styles.line}>
               <span>
                 <strong className={styles.actor}>{item.actor.name}</strong>
-                {item.onBehalfOf != null && <> for {item.onBehalfOf}</>}{' '}
+                {item.onBehalfOf != null && (
+                  <> {t('(for {name})', { name: item.onBehalfOf })}</>
+                )}{' '}
                 {onSelect ? (
                   <button
                     type="button"
@@ -70,10 +73,10 @@ export function Timeline({ items, label = 'History', current, onSelect, selected
                     aria-pressed={item.id === selected}
                     onClick={() => onSelect(item.id)}
                   >
-                    {item.action}
+                    {t(item.action)}
                   </button>
                 ) : (
-                  <span className={styles.action}>{item.action}</span>
+                  <span className={styles.action}>{t(item.action)}</span>
                 )}
               </span>
               <span className={styles.when}>
@@ -84,14 +87,14 @@ export function Timeline({ items, label = 'History', current, onSelect, selected
               <p className={styles.move}>
                 {item.from != null && (
                   <>
-                    <span>{item.from}</span>
+                    <span>{t(item.from)}</span>
                     {item.dwellMs != null && (
                       <span className={styles.dwell}>({formatDuration(item.dwellMs)})</span>
                     )}
-                    <ArrowRight role="img" aria-label="to" />
+                    <ArrowRight role="img" aria-label={t('to')} />
                   </>
                 )}
-                <span className={styles.to}>{item.to}</span>
+                <span className={styles.to}>{item.to != null && t(item.to)}</span>
               </p>
             )}
             {item.details}
@@ -129,7 +132,7 @@ function Current({ label, since, dueAt, waitsFor }: NonNullable<TimelineProps['c
             )}
           </span>
           <span className={styles.when}>
-            since <RelativeTime at={since} />
+            {withParts(t('since {time}', { time: PART }), <RelativeTime at={since} />)}
           </span>
         </p>
         {dueAt != null && (

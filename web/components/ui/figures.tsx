@@ -1,13 +1,14 @@
+import { useTranslate } from '#web/lib/messages.ts';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
+import { formatDuration } from './duration.ts';
 import styles from './figures.module.css';
 import {
   formatAmount,
   formatCount,
   formatDate,
   formatDateTime,
-  formatDuration,
   formatMoney,
   formatPercent,
   formatToSeconds,
@@ -49,7 +50,10 @@ export function Count({ value }: { value: number }) {
 }
 
 /** How long something took. */
-export const Duration = ({ ms }: { ms: number }) => <span>{formatDuration(ms)}</span>;
+export function Duration({ ms }: { ms: number }) {
+  useTranslate();
+  return <span>{formatDuration(ms)}</span>;
+}
 
 export type DateTextProps = {
   value: Moment | null | undefined;
@@ -74,16 +78,17 @@ export type ChangeProps = { from: ReactNode; to: ReactNode; changed?: boolean | 
 
 /** Old → new; only the new one where nothing changed. */
 export function Change({ from, to, changed = true }: ChangeProps) {
+  const t = useTranslate();
   if (!changed) return <span className={styles.figure}>{to}</span>;
   return (
     <span className={styles.change}>
       <span className={styles.before}>
-        <span className="visually-hidden">was </span>
+        <span className="visually-hidden">{t('was')} </span>
         {from}
       </span>
       <ArrowRight aria-hidden="true" />
       <span className={styles.after}>
-        <span className="visually-hidden"> now </span>
+        <span className="visually-hidden"> {t('now')} </span>
         {to}
       </span>
     </span>

@@ -1,4 +1,5 @@
 import { currentLocale } from '#web/lib/locale.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 export type FileProblem = { name: string; message: string };
 
@@ -10,7 +11,7 @@ export function fileProblem(
 ): string | null {
   if (file.size === 0) return 'The file is empty';
   if (maxBytes !== undefined && file.size > maxBytes) {
-    return `The file is larger than ${fileSize(maxBytes)}`;
+    return translateNow('The file is larger than {size}', { size: fileSize(maxBytes) });
   }
   const kinds = (accept ?? '').split(',').map((kind) => kind.trim().toLowerCase());
   const name = file.name.toLowerCase();
@@ -19,12 +20,22 @@ export function fileProblem(
       kind === '' ||
       (kind.startsWith('.') ? name.endsWith(kind) : file.type.startsWith(kind.replace('*', ''))),
   );
-  return fits ? null : `Only ${kinds.join(', ')} files are accepted`;
+  return fits ? null : translateNow('Only {kinds} files are accepted', { kinds: kinds.join(', ') });
 }
 
 /** Bytes in words: '1.2 MB', by thousands as the specification counts (1 MB is 1,000,000). */
 export function fileSize(bytes: number): string {
-  const [size, unit] =
-    bytes < 1000 ? [bytes, 'B'] : bytes < 1e6 ? [bytes / 1000, 'kB'] : [bytes / 1e6, 'MB'];
-  return `${new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 }).format(size)} ${unit}`;
+  const [size, unit, mark] =
+    bytes < 1000
+      ? ([bytes, 'byte', 'B'] as const)
+      : bytes < 1e6
+        ? ([bytes / 1000, 'kilobyte', 'kB'] as const)
+        : ([bytes / 1e6, 'megabyte', 'MB'] as const);
+  const locale = currentLocale();
+  const figure = { maximumFractionDigits: 1 };
+  if (locale === undefined || /^en\b/.test(locale)) {
+    return `${new Intl.NumberFormat(locale, figure).format(size)} ${mark}`;
+  }
+  const inFull = { ...figure, style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(locale, inFull).format(size);
 }

@@ -110,19 +110,3 @@ export function formatRelative(moment: Moment, now: number = Date.now()): string
     ? relativeFormat().format(0, 'second')
     : relativeFormat().format(Math.trunc(distance / size), unit);
 }
-
-/** How long something took, by its two largest units: '3 d 4 h', '12 min', 'under a minute'. */
-export function formatDuration(ms: number): string {
-  const parts = (
-    [
-      [Math.floor(ms / day), 'd'],
-      [Math.floor((ms % day) / hour), 'h'],
-      [Math.floor((ms % hour) / minute), 'min'],
-    ] as const
-  ).filter(([amount]) => amount > 0);
-  if (parts.length === 0) return 'under a minute';
-  return parts
-    .slice(0, 2)
-    .map(([amount, unit]) => `${amount} ${unit}`)
-    .join(' ');
-}

@@ -19,6 +19,7 @@ export {
 } from './FieldErrorSummary.tsx';
 export { Change, Count, DateText, Duration, Money, Percent } from './figures.tsx';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
+export { formatDuration } from './duration.ts';
 export { fileProblem, fileSize, type FileProblem } from './files.ts';
 export { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 export {
@@ -26,13 +27,13 @@ export {
   formatCount,
   formatDate,
   formatDateTime,
-  formatDuration,
   formatMoney,
   formatPercent,
   type Moment,
 } from './format.ts';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
 export { IconLink, type IconLinkProps } from './IconLink.tsx';
+export { Link } from './Link.tsx';
 export { Kbd } from './Kbd.tsx';
 export { MultiSelect, type MultiSelectProps } from './MultiSelect.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';

@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Badge, Count, formatCount } from '#web/components/ui/index.ts';
+import { Badge, Count, formatCount, Link } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tasks.module.css';
 

@@ -11,8 +11,9 @@ import {
   RadioGroup,
   Select,
   TextInput,
+  formatCount,
 } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import styles from './tasks.module.css';
 import { narrowings, type Condition, type TaskListFilter } from './useTaskFilter.ts';
@@ -61,7 +62,7 @@ export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) 
         width="medium"
         trigger={
           <Button size="small" icon={<ListFilter aria-hidden="true" />}>
-            {count === 0 ? 'Filter' : `Filter (${count})`}
+            {count === 0 ? 'Filters' : t('Filters ({count})', { count: formatCount(count) })}
           </Button>
         }
       >
@@ -95,13 +96,13 @@ export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) 
           ))}
         </div>
       </Popover>
-      {chipsOf(definition, filter).map(({ label, without }) => (
+      {chipsOf(t, definition, filter).map(({ label, without }) => (
         <Button
           key={label}
           size="small"
           variant="ghost"
           iconEnd={<X aria-hidden="true" />}
-          aria-label={`Remove the filter ${label}`}
+          aria-label={t('Remove the filter {label}', { label })}
           onClick={() => onChange(without)}
         >
           {label}
@@ -119,6 +120,7 @@ type FieldFilterProps = {
 
 /** One of a field's options, or the limits within which it lies. */
 function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
+  const t = useTranslate();
   const { name, label, kind, options } = field;
   if (options) {
     return (
@@ -139,7 +141,7 @@ function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
   const decimals = kind === 'percent' ? 3 : kind === 'money' ? 2 : 0;
   return (
     <div className={styles.limits}>
-      <Field label={`${label} at least`} name={`filter-${name}-least`}>
+      <Field label={t('{label} at least', { label: t(label) })} name={`filter-${name}-least`}>
         <NumberInput
           value={condition?.least ?? null}
           onChange={(value) => limit('least', value)}
@@ -158,19 +160,20 @@ function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
 }
 
 function chipsOf(
+  t: Translate,
   { fields }: WorkflowDefinition,
   { overdue, claimed, where }: TaskListFilter,
 ): { label: string; without: Partial<TaskListFilter> }[] {
   const chip = (label: string, without: Partial<TaskListFilter>) => ({ label, without });
   return [
-    ...(overdue ? [chip('Overdue', { overdue: false })] : []),
+    ...(overdue ? [chip(t('Overdue'), { overdue: false })] : []),
     ...(claimed === null
       ? []
-      : [chip(claimed === 'me' ? 'Claimed by you' : 'Claimed by nobody', { claimed: null })]),
+      : [chip(t(claimed === 'me' ? 'Claimed by you' : 'Claimed by nobody'), { claimed: null })]),
     ...where.map((one) => {
-      const label = fields.find(({ name }) => name === one.name)?.label ?? one.name;
+      const label = t(fields.find(({ name }) => name === one.name)?.label ?? one.name);
       const limits = [
-        ...(one.is === undefined ? [] : [one.is]),
+        ...(one.is === undefined ? [] : [t(one.is)]),
         ...(one.least === undefined ? [] : [`≥ ${one.least}`]),
         ...(one.most === undefined ? [] : [`≤ ${one.most}`]),
       ];

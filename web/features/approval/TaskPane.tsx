@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Maximize2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/tasks.ts';
 import { paths } from '#web/lib/paths.ts';
-import { IconButton, IconLink } from '#web/components/ui/index.ts';
+import { IconButton, IconLink, Link } from '#web/components/ui/index.ts';
 import { taskQuery, TaskFacts } from '#web/features/workflow/index.ts';
 import styles from './tasks.module.css';
 

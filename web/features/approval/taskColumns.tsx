@@ -6,6 +6,7 @@ import type { TaskEntry } from '#machines/tasks.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, RelativeTime } from '#web/components/ui/index.ts';
 import { blockedReasons, FactValue } from '#web/features/workflow/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);
 
@@ -71,7 +72,10 @@ const blocked: Column<TaskEntry> = {
     const [first] = blockedReasons([row]);
     if (!first) return '—';
     const { reason, whoCan } = first;
-    return whoCan === null || reason.includes(whoCan) ? reason : `${reason}. ${whoCan} can.`;
+    const why = translateNow(reason);
+    return whoCan === null || reason.includes(whoCan)
+      ? why
+      : `${why} (${translateNow('Allowed for: {whoCan}.', { whoCan: translateNow(whoCan) })})`;
   },
 };
 

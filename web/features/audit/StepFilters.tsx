@@ -7,6 +7,7 @@ import { Button, DateInput, Field, Select, TextInput } from '#web/components/ui/
 import { UnitFilter } from '#web/features/organisation/index.ts';
 import { definitionsQuery } from '#web/features/workflow/index.ts';
 import { PersonFilter, type ChosenPerson, type Part } from './PersonFilter.tsx';
+import { translateNow } from '#web/lib/messages.ts';
 
 const SHORTEST_COMMENT = 3;
 /** No state is called so. */
@@ -127,7 +128,11 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
       <Field
         label="Comment"
         name="comment"
-        error={tooShort ? `Type at least ${SHORTEST_COMMENT} letters` : undefined}
+        error={
+          tooShort
+            ? translateNow('Type at least {count} letters', { count: SHORTEST_COMMENT })
+            : undefined
+        }
       >
         <TextInput
           value={typed.comment ?? ''}

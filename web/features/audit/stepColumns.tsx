@@ -1,6 +1,7 @@
 import type { StepRow } from '#machines/contracts/audit.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Change, DateText, Duration } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 /** A step of the history, as a line. */
 export const stepColumns: readonly Column<StepRow>[] = [
@@ -23,14 +24,18 @@ export const stepColumns: readonly Column<StepRow>[] = [
     id: 'who',
     label: 'Who',
     cell: ({ actorName, onBehalfOfName }) =>
-      onBehalfOfName === null ? actorName : `${actorName}, for ${onBehalfOfName}`,
+      onBehalfOfName === null
+        ? actorName
+        : `${actorName} ${translateNow('(for {name})', { name: onBehalfOfName })}`,
     width: 'wide',
   },
-  { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, sortable: false },
+  { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true, sortable: false },
   {
     id: 'move',
     label: 'From → to',
-    cell: ({ fromLabel, toLabel }) => <Change from={fromLabel} to={toLabel} />,
+    cell: ({ fromLabel, toLabel }) => (
+      <Change from={translateNow(fromLabel)} to={translateNow(toLabel)} />
+    ),
     width: 'widest',
   },
   {
@@ -42,10 +47,16 @@ export const stepColumns: readonly Column<StepRow>[] = [
   {
     id: 'comment',
     label: 'Comment',
-    cell: ({ comment, hidden }) => (hidden ? 'Hidden: no access' : comment || '—'),
+    cell: ({ comment, hidden }) => (hidden ? translateNow('Hidden: no access') : comment || '—'),
     width: 'widest',
   },
   { id: 'about', label: 'About', value: ({ aboutName }) => aboutName, sortable: false },
   { id: 'unit', label: 'Business unit', value: (row) => row.businessUnitName, sortable: false },
-  { id: 'workflow', label: 'Workflow', value: (row) => row.workflowLabel, sortable: false },
+  {
+    id: 'workflow',
+    label: 'Workflow',
+    value: (row) => row.workflowLabel,
+    says: true,
+    sortable: false,
+  },
 ];

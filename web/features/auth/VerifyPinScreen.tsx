@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { publicPaths } from '#web/lib/publicPaths.ts';
 import { logOut, useSession } from '#web/session/index.ts';
-import { notify } from '#web/components/ui/index.ts';
+import { notify, Link } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { GoOn } from './origin.tsx';

@@ -109,7 +109,7 @@ function Line({ conversation, current, onChoose }: LineProps) {
 function excerptOf(t: Translate, { isGroup, lastMessage }: ChatConversation): string {
   if (!lastMessage) return '';
   const { isMine, isEvent, senderName, text } = lastMessage;
-  if (isEvent) return text;
+  if (isEvent) return t(text);
   if (isMine) return `${t('You')}: ${text}`;
   return isGroup ? `${senderName.split(' ')[0]}: ${text}` : text;
 }

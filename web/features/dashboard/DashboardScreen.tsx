@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { Card, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
+import { Card, Link, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
+import { AnnouncementsCard } from '#web/features/announcements/index.ts';
 import { QueueCards } from '#web/features/approval/index.ts';
 import { HistoryCard } from '#web/features/audit/index.ts';
 import { menuQuery, useMay } from '#web/lib/permissions/index.ts';
@@ -23,6 +23,7 @@ export function DashboardScreen() {
     <Page>
       <PageHeader description={`${strDisplayName}, ${strBusinessUnit}`} />
       <HistoryCard />
+      <AnnouncementsCard />
       <Waiting />
       <div className={styles.columns}>
         <Latest />
@@ -54,7 +55,7 @@ function Waiting() {
     <Card
       title={t('Waits for you')}
       description={waiting === 0 ? t('Nothing waits for you') : undefined}
-      actions={<TextLink to={paths.approval}>{t('Stage queue')}</TextLink>}
+      actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
     >
       <QueueCards queues={queues} />
     </Card>

@@ -34,7 +34,7 @@ export function DelegationList({ title, entries, who }: DelegationListProps) {
   const end = async (entry: Delegation) => {
     const sure = await confirm({
       title: 'End this delegation now?',
-      body: `${who(entry)}, ${entry.label}`,
+      body: `${who(entry)}, ${t(entry.label)}`,
       confirmLabel: 'End delegation',
     });
     if (sure) await submit('/Workflow/EndDelegation', { id: entry.id });
@@ -46,7 +46,7 @@ export function DelegationList({ title, entries, who }: DelegationListProps) {
           const { id, label, workflowLabel, fromDate, untilDate, reason, status, endedAt } = entry;
           return (
             <li key={id} className={styles.entry}>
-              <Person name={who(entry)} detail={`${workflowLabel}: ${label}`} />
+              <Person name={who(entry)} detail={`${t(workflowLabel)}: ${t(label)}`} />
               <p className={styles.days}>
                 <DateText value={fromDate} /> – <DateText value={untilDate} />
                 {reason !== '' && <span className={styles.reason}>{reason}</span>}
@@ -60,7 +60,7 @@ export function DelegationList({ title, entries, who }: DelegationListProps) {
               {status !== 'over' && (
                 <Button
                   size="small"
-                  aria-label={`End ${who(entry)}, ${label}`}
+                  aria-label={t('End {name}, {stage}', { name: who(entry), stage: t(label) })}
                   disabled={busy}
                   onClick={() => void end(entry)}
                 >

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { useSession } from '#web/session/index.ts';
 import { EmptyState, ErrorState } from '#web/components/page/index.ts';
-import { Button, Spinner } from '#web/components/ui/index.ts';
+import { Button, Link, Spinner } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { save } from '#web/lib/saveFile.ts';

@@ -18,6 +18,7 @@ import {
   Tabs,
   TextInput,
   Tiles,
+  formatCount,
 } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -28,6 +29,7 @@ import { dashboardColumns } from './columns.tsx';
 import { DeadlinesDialog } from './DeadlinesDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import styles from './grievances.module.css';
+import { translateNow } from '#web/lib/messages.ts';
 
 /** The grievance dashboard (spec 001 §2.2). */
 export function DashboardScreen() {
@@ -76,8 +78,13 @@ export function DashboardScreen() {
 function changeOf(now: number, before: number): string {
   if (now === before) return 'No change from last month';
   const sign = now > before ? '+' : '−';
-  if (before === 0) return `${sign}${Math.abs(now - before)} from last month`;
-  return `${sign}${formatPercent((Math.abs(now - before) / before) * 100, 0)} from last month`;
+  if (before === 0)
+    return translateNow('{change} from last month', {
+      change: `${sign}${formatCount(Math.abs(now - before))}`,
+    });
+  return translateNow('{change} from last month', {
+    change: `${sign}${formatPercent((Math.abs(now - before) / before) * 100, 0)}`,
+  });
 }
 
 const CARDS = ['Pending', 'In Progress', 'Resolved', 'Overdue'] as const;

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { GrievanceDetails } from '#machines/contracts/grievances.ts';
 import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AttachmentViewer } from '#web/components/attachments/index.ts';
-import { Button, DateText, DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
+import {
+  Button,
+  DateText,
+  DescriptionList,
+  Dialog,
+  Link,
+  Skeleton,
+} from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -59,8 +65,8 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
       <DescriptionList
         columns={2}
         items={[
-          { label: 'Grievance Type', value: grievance.strGrievanceType },
-          { label: 'Status', value: grievance.strStatus },
+          { label: 'Grievance Type', value: t(grievance.strGrievanceType) },
+          { label: 'Status', value: t(grievance.strStatus) },
           { label: 'Category', value: grievance.strCategory },
           { label: 'Sub-Category', value: grievance.strSubCategory },
           { label: 'Misconduct', value: grievance.strMisconduct },
@@ -76,13 +82,13 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
                 },
               ]
             : []),
-          { label: 'Priority', value: grievance.strPriority },
+          { label: 'Priority', value: t(grievance.strPriority) },
           { label: 'Submitted by', value: grievance.strCreatedUser },
           {
             label: 'Assigned To',
             value: grievance.hasLapsed
-              ? `Unassigned: ${EXPIRED}`
-              : grievance.strAssignedTo || 'Unassigned',
+              ? `${t('Unassigned')}: ${t(EXPIRED)}`
+              : grievance.strAssignedTo || t('Unassigned'),
           },
           {
             label: 'Incident Date & Time',
@@ -93,7 +99,7 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
             value: grievance.dteSlasolutionDeadline ? (
               <DateText value={grievance.dteSlasolutionDeadline} withTime />
             ) : (
-              'Not Set'
+              t('Not Set')
             ),
           },
         ]}

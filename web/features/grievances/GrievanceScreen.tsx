@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { MENU } from '#machines/contracts/permissions.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Button, Tabs } from '#web/components/ui/index.ts';
+import { Button, Link, Tabs } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { GrievanceList } from './GrievanceList.tsx';
 import { ReceiptLookup } from './ReceiptLookup.tsx';

@@ -16,6 +16,7 @@ import {
 import type { Act } from './ActDialogs.tsx';
 import { EXPIRED } from './form.ts';
 import styles from './grievances.module.css';
+import { translateNow } from '#web/lib/messages.ts';
 
 const PRIORITY_TONES: Readonly<Record<string, Tone>> = { High: 'danger', Medium: 'warning' };
 const STATUS_TONES: Readonly<Record<string, Tone>> = {
@@ -26,7 +27,11 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
 };
 
 const deadlineCell = ({ dteSlasolutionDeadline, isOverdue }: GrievanceRow) => {
-  const date = dteSlasolutionDeadline ? <DateText value={dteSlasolutionDeadline} /> : 'Not Set';
+  const date = dteSlasolutionDeadline ? (
+    <DateText value={dteSlasolutionDeadline} />
+  ) : (
+    translateNow('Not Set')
+  );
   return isOverdue ? <TwoLines first={date} second={<Badge tone="danger">Overdue</Badge>} /> : date;
 };
 
@@ -47,7 +52,7 @@ const employee: Column<GrievanceRow> = {
   cell: ({ strCreatedUser, strRole }) => (
     <span className={styles.person}>
       <Avatar name={strCreatedUser} size="small" />
-      <TwoLines first={strCreatedUser} second={strRole} />
+      <TwoLines first={strCreatedUser} second={translateNow(strRole)} />
     </span>
   ),
   width: 'medium',
@@ -59,7 +64,7 @@ const rest: readonly Column<GrievanceRow>[] = [
     label: 'Issue Type',
     value: ({ strGrievanceType, strCategory }) => `${strGrievanceType} · ${strCategory}`,
     cell: ({ strGrievanceType, strCategory }) => (
-      <TwoLines first={strGrievanceType} second={strCategory} />
+      <TwoLines first={translateNow(strGrievanceType)} second={strCategory} />
     ),
     width: 'medium',
   },
@@ -67,7 +72,9 @@ const rest: readonly Column<GrievanceRow>[] = [
     id: 'priority',
     label: 'Priority',
     value: ({ strPriority }) => PRIORITY_ORDER.indexOf(strPriority),
-    cell: ({ strPriority }) => <Badge tone={PRIORITY_TONES[strPriority]}>{strPriority}</Badge>,
+    cell: ({ strPriority }) => (
+      <Badge tone={PRIORITY_TONES[strPriority]}>{translateNow(strPriority)}</Badge>
+    ),
     width: 'narrow',
   },
   {
@@ -83,7 +90,11 @@ const rest: readonly Column<GrievanceRow>[] = [
     label: 'Assigned To',
     value: ({ strAssignedTo }) => strAssignedTo || 'Unassigned',
     cell: ({ strAssignedTo, hasLapsed }) =>
-      hasLapsed ? <TwoLines first="Unassigned" second={EXPIRED} /> : strAssignedTo || 'Unassigned',
+      hasLapsed ? (
+        <TwoLines first={translateNow('Unassigned')} second={translateNow(EXPIRED)} />
+      ) : (
+        strAssignedTo || translateNow('Unassigned')
+      ),
     width: 'number',
   },
   {
@@ -144,7 +155,10 @@ export const dashboardColumns = ({ onView, onAct }: RowActs): readonly Column<Gr
           align="end"
           items={items}
           trigger={
-            <IconButton size="small" label={`Actions for ${grievance.ticketNo}`}>
+            <IconButton
+              size="small"
+              label={translateNow('Actions for {number}', { number: grievance.ticketNo })}
+            >
               <MoreHorizontal aria-hidden="true" />
             </IconButton>
           }
@@ -173,7 +187,7 @@ export const listColumns = (
         <Button
           size="small"
           variant="ghost"
-          aria-label={`View Details of ${grievance.ticketNo}`}
+          aria-label={translateNow('View Details of {number}', { number: grievance.ticketNo })}
           onClick={() => onView(grievance)}
         >
           View Details
@@ -181,7 +195,7 @@ export const listColumns = (
         {isAssigned && setsStatus(grievance) && (
           <Button
             size="small"
-            aria-label={`Update Status of ${grievance.ticketNo}`}
+            aria-label={translateNow('Update Status of {number}', { number: grievance.ticketNo })}
             onClick={() => onAct('status', grievance)}
           >
             Update Status

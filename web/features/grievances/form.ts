@@ -1,3 +1,4 @@
+import { msg } from '#machines/locales/messages.ts';
 import { z } from 'zod';
 import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
 
@@ -6,7 +7,7 @@ const text = (most: number, name: string) =>
   z.string().trim().max(most, `${name} can be at most ${most} characters`);
 
 /** Whom a non-judicial one is about, where it is about somebody; a judicial one asks for a name. */
-export const AGAINST = 'Against';
+export const AGAINST = msg('Against');
 
 /** Why a grievance has no assignee any more, so that nobody takes it for new. */
 export const EXPIRED = 'whoever had it can not handle it any more';

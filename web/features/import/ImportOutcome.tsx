@@ -1,13 +1,14 @@
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Notice } from '#web/components/ui/index.ts';
+import { Notice, formatCount } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import type { Imported } from './api.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 type Line = { place: string; message: string };
 
 const columns: readonly Column<Line>[] = [
   { id: 'place', label: 'Row', value: ({ place }) => place, width: 'medium', card: 'title' },
-  { id: 'message', label: 'What', value: ({ message }) => message, width: 'widest' },
+  { id: 'message', label: 'What', value: ({ message }) => message, says: true, width: 'widest' },
 ];
 
 /** What became of a file: taken, with what is worth a look, or refused, line by line. */
@@ -18,17 +19,25 @@ export function ImportOutcome({
   imported?: Imported | undefined;
   error: unknown;
 }) {
+  const t = useTranslate();
   if (imported) {
     const { notes = [], noteCount = notes.length } = imported;
-    const more = noteCount > notes.length ? ` The first ${notes.length} are listed.` : '';
+    const more =
+      noteCount > notes.length
+        ? ` ${t('The first {count} are listed.', { count: formatCount(notes.length) })}`
+        : '';
     return (
       <>
         <Notice tone="success" title={imported.message} live>
-          {noteCount > 0 && `${noteCount} rows were taken and are worth a look.${more}`}
+          {noteCount > 0 &&
+            `${t('{n, plural, one {# row was} other {# rows were}} imported and should be checked.', { n: noteCount })}${more}`}
         </Notice>
         <Lines
           label="Warnings"
-          lines={notes.map(({ line, message }) => ({ place: `line ${line}`, message }))}
+          lines={notes.map(({ line, message }) => ({
+            place: t('line {line}', { line: formatCount(line) }),
+            message,
+          }))}
         />
       </>
     );

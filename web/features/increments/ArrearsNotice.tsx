@@ -2,6 +2,7 @@ import { ARREARS_FORMULA } from '#machines/workflows/increment/arrears.ts';
 import { formatAmount, Notice } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
 import type { Column } from '#web/components/table/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type ArrearsNoticeProps = {
   /** The arrears' column, where there is one. */
@@ -11,12 +12,13 @@ export type ArrearsNoticeProps = {
 
 /** What all arrears on show come to, and by which formula. */
 export function ArrearsNotice({ columns, rows }: ArrearsNoticeProps) {
+  const t = useTranslate();
   const [column] = columns;
   if (!column?.value) return null;
   const cents = rows.reduce((sum, row) => sum + Math.round(Number(column.value?.(row)) * 100), 0);
   return (
-    <Notice tone="info" title={`Arrears of ${formatAmount(cents / 100)}`}>
-      {ARREARS_FORMULA}
+    <Notice tone="info" title={t('Arrears of {amount}', { amount: formatAmount(cents / 100) })}>
+      {t(ARREARS_FORMULA)}
     </Notice>
   );
 }

@@ -15,14 +15,14 @@ import {
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useTranslate, translateNow } from '#web/lib/messages.ts';
 import { budgetChangesQuery, budgetKey } from './budgetApi.ts';
 import styles from './budget.module.css';
 
 export type BudgetDialogProps = { budget: IncrementBudget; mayEdit: boolean; onClose: () => void };
 
 const inWords = (amount: number | null): string =>
-  amount === null ? 'no limit' : formatAmount(amount);
+  amount === null ? translateNow('no limit') : formatAmount(amount);
 
 /** Sets a unit's pool, and shows how it came to be what it is. */
 export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {

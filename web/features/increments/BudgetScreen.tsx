@@ -13,6 +13,7 @@ import { currentFiscalYear } from '#web/lib/today.ts';
 import { budgetsQuery } from './budgetApi.ts';
 import { BudgetDialog } from './BudgetDialog.tsx';
 import { FiscalYearFilter } from './FiscalYearFilter.tsx';
+import { translateNow } from '#web/lib/messages.ts';
 
 /** What each business unit may add to its monthly gross in a fiscal year, and what is used of it. */
 export function BudgetScreen() {
@@ -65,7 +66,7 @@ const columnsFor = (
     id: 'amount',
     label: 'Monthly budget',
     value: ({ amount }) => amount,
-    cell: ({ amount }) => (amount === null ? 'No limit' : <Money value={amount} />),
+    cell: ({ amount }) => (amount === null ? translateNow('No limit') : <Money value={amount} />),
     numeric: true,
     money: true,
     width: 'medium',
@@ -123,7 +124,12 @@ const columnsFor = (
     cell: (row) => (
       <Button
         size="small"
-        aria-label={`${mayEdit ? 'Change' : 'See'} the budget of ${row.businessUnitName}`}
+        aria-label={translateNow(
+          mayEdit ? 'Change the budget of {name}' : 'See the budget of {name}',
+          {
+            name: row.businessUnitName,
+          },
+        )}
         onClick={() => open(row)}
       >
         {mayEdit ? 'Change' : 'See'}

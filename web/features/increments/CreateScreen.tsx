@@ -1,3 +1,4 @@
+import { msg } from '#machines/locales/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
@@ -14,8 +15,8 @@ import { stages } from './stages.ts';
 
 /** The words of the create screen, and of its alternative, which is a form with a preview. */
 const manners = {
-  screen: { look: 'View', send: 'Submit' },
-  form: { look: 'Preview', send: 'Save' },
+  screen: { look: msg('View'), send: msg('Submit') },
+  form: { look: msg('Preview'), send: msg('Save') },
 } as const;
 
 export type Manner = keyof typeof manners;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { IncrementLandingRow, ViewType } from '#machines/contracts/increments.ts';
 import {
   fiscalYearEnd,
@@ -15,6 +15,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import {
   Button,
+  Link,
   Money,
   Percent,
   ShortcutsDialog,
@@ -31,12 +32,14 @@ import { FiscalYearFilter } from './FiscalYearFilter.tsx';
 import { landingColumns, sectionPath } from './landingColumns.tsx';
 import { landingTotals } from './landingTotals.ts';
 import { stages } from './stages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Spec 000 §9. */
 const PAGE_SIZE = 15;
 
 /** A stage's landing: what a fiscal year's increments come to, section by section (spec 000 §2). */
 export function LandingScreen({ view }: { view: ViewType }) {
+  const t = useTranslate();
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const [saved, save] = useSetting('filterDates');
@@ -65,7 +68,10 @@ export function LandingScreen({ view }: { view: ViewType }) {
           <>
             <Totals rows={rows} />
             <DataTable
-              label={`${stages[view].title}, ${fiscalYearLabel(year)}`}
+              label={t('{title}, {year}', {
+                title: t(stages[view].title),
+                year: fiscalYearLabel(year),
+              })}
               rows={waitingFirst(rows)}
               columns={columns}
               rowId={({ unitId, workplaceGroupId, sectionId }) =>
@@ -77,7 +83,9 @@ export function LandingScreen({ view }: { view: ViewType }) {
               density="tall"
               hotkeys="page"
               empty={{
-                description: `No increments of ${fiscalYearLabel(year)} at this stage.`,
+                description: t('No increments of {year} at this stage.', {
+                  year: fiscalYearLabel(year),
+                }),
                 action: view === 'request' && <CreateLink />,
               }}
             />

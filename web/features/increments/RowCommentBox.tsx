@@ -20,7 +20,7 @@ export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
   const [open, setOpen] = useState(false);
   const text = useSyncExternalStore(comments.subscribe, () => comments.typed(id));
   const written = text.trim();
-  const label = `Comment on ${employeeName}`;
+  const label = t('Comment on {name}', { name: employeeName });
   return (
     <Popover
       label={label}
@@ -40,7 +40,7 @@ export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
             )
           }
         >
-          <span className={styles.text}>{t(written === '' ? 'Comment' : written)}</span>
+          <span className={styles.text}>{written === '' ? t('Comment') : written}</span>
         </Button>
       }
     >

@@ -1,10 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ViewType } from '#machines/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
 import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
-import { Button, Notice, notify } from '#web/components/ui/index.ts';
+import { Button, Link, Notice, notify } from '#web/components/ui/index.ts';
 import {
   BlockedNotice,
   canBeDecided,

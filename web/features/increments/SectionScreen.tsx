@@ -14,9 +14,11 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { clickedRow, sectionAddress } from './sectionAddress.ts';
 import { Section } from './Section.tsx';
 import { stages, WORKFLOW } from './stages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** One section at one stage (spec 000 §2). Reached by a click or by its address alone. */
 export function SectionScreen({ view }: { view: ViewType }) {
+  const t = useTranslate();
   const { sectionId } = useParams();
   const [search] = useSearchParams();
   const clicked = clickedRow(useLocation().state);
@@ -49,7 +51,9 @@ export function SectionScreen({ view }: { view: ViewType }) {
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState
-                description={`No one from this section is at this stage in ${fiscalYearLabel(year)}.`}
+                description={t('No one from this section is at this stage in {year}.', {
+                  year: fiscalYearLabel(year),
+                })}
               />
             ) : definition ? (
               <Section view={view} year={year} rows={rows} definition={definition} />

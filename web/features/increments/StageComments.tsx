@@ -23,7 +23,7 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
           <span className="visually-hidden">
             {t('Comments')} ({formatCount(comments.length)}):{' '}
           </span>
-          <span className={styles.first}>{`${first.who}: ${first.text}`}</span>
+          <span className={styles.first}>{`${t(first.who)}: ${first.text}`}</span>
           {comments.length > 1 && <span>{`+${formatCount(comments.length - 1)}`}</span>}
         </Button>
       }

@@ -8,6 +8,7 @@ const blockedColumn: Column<IncrementRow> = {
   id: 'blocked',
   label: 'Blocked by',
   value: ({ blockedEvents: [first] }) => first?.reason,
+  says: true,
   width: 'widest',
 };
 

@@ -3,6 +3,7 @@ import { formatMoney, formatPercent, Money, NumberInput } from '#web/components/
 import styles from './cells.module.css';
 import type { RaiseSheet } from './raiseSheet.ts';
 import { useAfter, usePercent } from './useSheet.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Two facts of one row in one column, so that a section fits a screen's width. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
@@ -21,6 +22,7 @@ const PERCENT_DECIMALS = 3;
 
 /** The percent of one row, to be typed over; once it was, the one it began with stands below. */
 export function PercentInput({ sheet, id, was, name }: CellProps & { was: number; name: string }) {
+  const t = useTranslate();
   const percent = usePercent(sheet, id);
   const unfit = percent === null || percent < 0 || percent > 1000;
   return (
@@ -28,7 +30,7 @@ export function PercentInput({ sheet, id, was, name }: CellProps & { was: number
       first={
         <NumberInput
           compact
-          aria-label={`Increment Percentage of ${name}`}
+          aria-label={t('Increment Percentage of {name}', { name })}
           aria-invalid={unfit || undefined}
           value={percent}
           onChange={(next) => sheet.change(id, next)}
@@ -38,7 +40,7 @@ export function PercentInput({ sheet, id, was, name }: CellProps & { was: number
           suffix="%"
         />
       }
-      second={percent !== was && `was ${formatPercent(was)}`}
+      second={percent !== was && t('was {value}', { value: formatPercent(was) })}
     />
   );
 }
@@ -51,11 +53,16 @@ type AfterIncrementProps = CellProps & {
 
 /** Gross after the raise, and the raise; once the percent was changed, what it was before. */
 export function AfterIncrement({ sheet, id, gross, was }: AfterIncrementProps) {
+  const t = useTranslate();
   const after = useAfter(sheet, id);
   return (
     <TwoLines
       first={<Money value={after} />}
-      second={after === was ? formatMoney(after - gross, 2, true) : `was ${formatMoney(was)}`}
+      second={
+        after === was
+          ? formatMoney(after - gross, 2, true)
+          : t('was {value}', { value: formatMoney(was) })
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { translateNow } from '#web/lib/messages.ts';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 
 const STAGES = [
@@ -8,7 +9,9 @@ const STAGES = [
 
 /** What earlier stages said of one row, in a line; '' where nobody said anything. */
 export const commentsOf = (row: IncrementRow): string =>
-  STAGES.flatMap(({ who, read }) => (read(row) ? [`${who}: ${read(row)}`] : [])).join(' · ');
+  STAGES.flatMap(({ who, read }) => (read(row) ? [`${translateNow(who)}: ${read(row)}`] : [])).join(
+    ' · ',
+  );
 
 export interface StageComment {
   who: string;

@@ -1,8 +1,16 @@
-import { Link } from 'react-router-dom';
 import type { IncrementLandingRow, ViewType } from '#machines/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/components/table/index.ts';
-import { Badge, Button, Count, DateText, Money, Percent } from '#web/components/ui/index.ts';
+import {
+  Badge,
+  Button,
+  Count,
+  DateText,
+  Link,
+  Money,
+  Percent,
+  formatCount,
+} from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 import { TwoLines } from './cells.tsx';
 
@@ -51,7 +59,7 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
         second={
           waitingCount > 0 && (
             <Badge tone="accent">
-              <Count value={waitingCount} /> {translateNow('pending')}
+              {translateNow('{count} pending', { count: formatCount(waitingCount) })}
             </Badge>
           )
         }

@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/components/table/index.ts';
-import { Button, DateText, Money, Percent, StatusBadge } from '#web/components/ui/index.ts';
+import { Button, DateText, Link, Money, Percent, StatusBadge } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
 import { AfterIncrement, PercentInput } from './cells.tsx';
 import { commentsOf } from './comments.ts';
@@ -32,6 +31,7 @@ const stageColumn: Column<Increment> = {
   id: 'state',
   label: 'Stage',
   value: ({ stateLabel }) => stateLabel,
+  says: true,
   cell: ({ stateLabel, allowedEvents }) => (
     <StatusBadge label={stateLabel} tone={allowedEvents.length > 0 ? 'accent' : 'neutral'} />
   ),
@@ -133,6 +133,7 @@ export const sectionColumns = ({
     id: 'dependsOn',
     label: 'Depend On',
     value: ({ basicOrGross }) => (basicOrGross === 'basic' ? 'Basic' : 'Gross'),
+    says: true,
     width: 'narrow',
   },
   {

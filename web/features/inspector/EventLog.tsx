@@ -3,6 +3,7 @@ import { DateText } from '#web/components/ui/index.ts';
 import { lineOf, type InspectedActor } from './actors.ts';
 import { VirtualList } from './VirtualList.tsx';
 import styles from './inspector.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type InspectorViewProps = {
   events: readonly InspectionEvent[];
@@ -15,6 +16,7 @@ export type InspectorViewProps = {
 
 /** Each event in a line, the newest last. */
 export function EventLog({ events, actors, people, selected, onSelect }: InspectorViewProps) {
+  const t = useTranslate();
   const names = new Map(actors.map(({ id, name }) => [id, name]));
   return (
     <VirtualList
@@ -40,7 +42,9 @@ export function EventLog({ events, actors, people, selected, onSelect }: Inspect
               />
             </span>
             <span className={styles.who}>{names.get(event.sessionId) ?? event.sessionId}</span>
-            <span className={styles.what}>{by ? `${lineOf(event)} by ${by}` : lineOf(event)}</span>
+            <span className={styles.what}>
+              {by ? t('{event} by {name}', { event: lineOf(event), name: by }) : lineOf(event)}
+            </span>
           </button>
         );
       }}

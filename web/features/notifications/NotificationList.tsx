@@ -1,11 +1,17 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Settings } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import type { NotificationRow } from '#machines/contracts/workflow.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/components/page/index.ts';
-import { classNames, IconLink, RelativeTime, Skeleton, Spinner } from '#web/components/ui/index.ts';
+import {
+  classNames,
+  IconLink,
+  Link,
+  RelativeTime,
+  Skeleton,
+  Spinner,
+} from '#web/components/ui/index.ts';
 import { listQuery, markAllSeen, notificationKeys } from './api.ts';
 import { BrowserConsent } from './BrowserConsent.tsx';
 import styles from './NotificationList.module.css';

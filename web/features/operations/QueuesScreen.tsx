@@ -1,3 +1,4 @@
+import { msg } from '#machines/locales/messages.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { QueueDepthAnswer } from '#machines/contracts/operations.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
@@ -13,13 +14,15 @@ import {
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { openQueueBoard, queuesQuery } from './api.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** By then somebody should look: a worker takes each up within a second or two. */
 const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {
-  notices: 'In-app notifications',
-  mail: 'Mails',
+  notices: msg('In-app notifications'),
+  mail: msg('Mails'),
+  verification: msg('Verification'),
 };
 
 const count = (
@@ -38,6 +41,7 @@ const columns: readonly Column<QueueDepthAnswer>[] = [
     id: 'name',
     label: 'Queue',
     value: ({ name }) => WHAT[name] ?? name,
+    says: true,
     card: 'title',
     width: 'wide',
   },
@@ -49,6 +53,7 @@ const columns: readonly Column<QueueDepthAnswer>[] = [
 
 /** The work behind the screens, and the way to BullMQ's own board. */
 export function QueuesScreen() {
+  const t = useTranslate();
   const queues = useQuery(queuesQuery);
   const board = useMutation({
     mutationFn: openQueueBoard,
@@ -72,15 +77,19 @@ export function QueuesScreen() {
               <StatTile
                 label="Not yet queued"
                 value={<Count value={unsent} />}
-                hint={unsent > 0 ? `oldest: ${formatDuration(unsentSeconds * 1000)}` : undefined}
+                hint={
+                  unsent > 0
+                    ? t('oldest: {time}', { time: formatDuration(unsentSeconds * 1000) })
+                    : undefined
+                }
                 tone={unsentSeconds > LATE_SECONDS ? 'danger' : undefined}
               />
               <StatTile
                 label="Timers"
                 value={
                   timerSeconds > LATE_SECONDS
-                    ? `late by ${formatDuration(timerSeconds * 1000)}`
-                    : 'on time'
+                    ? t('late by {time}', { time: formatDuration(timerSeconds * 1000) })
+                    : t('on time')
                 }
                 tone={timerSeconds > LATE_SECONDS ? 'danger' : undefined}
               />

@@ -4,6 +4,7 @@ import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { Field, SearchSelect, type Option } from '#web/components/ui/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { peopleQuery, type PeopleFilter } from './api.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const PAUSE_MS = 250;
 /** Letters from which on people are looked for (spec 001 §9); the complaint form says 2. */
@@ -45,6 +46,7 @@ export function PersonField({
   businessUnitId,
   onlyWithLogin,
 }: PersonFieldProps) {
+  const t = useTranslate();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<Option<number> | undefined>(known);
   const asked = useDebounced(text.trim(), PAUSE_MS);
@@ -55,7 +57,6 @@ export function PersonField({
   const enough = text.trim().length >= shortest;
   const people = enough && asked.length >= shortest ? data : [];
   const chosen = [picked, known].find((person) => person?.value === value);
-  const letters = `${shortest} letters of name or id`;
   return (
     <Field
       label={label}
@@ -63,7 +64,10 @@ export function PersonField({
       error={error}
       required={required}
       optional={optional}
-      hint={hint ?? (disabled ? undefined : `At least ${letters}`)}
+      hint={
+        hint ??
+        (disabled ? undefined : t('At least {count} letters of name or ID', { count: shortest }))
+      }
     >
       <SearchSelect
         ref={ref}
@@ -77,7 +81,9 @@ export function PersonField({
         onTextChange={setText}
         options={people.map(optionOf)}
         loading={isFetching || asked !== text.trim()}
-        remark={enough ? undefined : `Type at least ${letters}`}
+        remark={
+          enough ? undefined : t('Type at least {count} letters of name or ID', { count: shortest })
+        }
         onBlur={onBlur}
         disabled={disabled}
         placeholder="Search…"

@@ -44,6 +44,7 @@ const columns: readonly Column<PermissionChange>[] = [
     id: 'feature',
     label: 'Feature',
     value: ({ menuReferenceName }) => menuReferenceName,
+    says: true,
     width: 'wide',
     sortable: false,
   },

@@ -7,6 +7,7 @@ import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSave } from './useSave.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 type Feature = { menuReferenceId: number; menuReferenceName: string };
 
@@ -44,7 +45,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
       const present = edited(edits, row.menuReferenceId, flag);
       const before = stored(row)[flag];
       return control(row, flag, {
-        'aria-label': `${FLAG_LABELS[flag]}, ${row.menuReferenceName}`,
+        'aria-label': `${translateNow(FLAG_LABELS[flag])}, ${translateNow(row.menuReferenceName)}`,
         // Not by ??: null is a value, which leaves a flag to the roles.
         value: present === undefined ? before : present,
         disabled: !may,
@@ -57,6 +58,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
         id: 'name',
         label: 'Feature',
         value: ({ menuReferenceName }) => menuReferenceName,
+        says: true,
         width: 'wide',
         card: 'title',
       },

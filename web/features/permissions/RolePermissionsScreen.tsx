@@ -9,9 +9,11 @@ import { rolePermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Says what each role may do, screen by screen. */
 export function RolePermissionsScreen() {
+  const t = useTranslate();
   const roles = useQuery(rolePermissionsQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -34,7 +36,7 @@ export function RolePermissionsScreen() {
               </FilterBar>
               <PermissionGrid
                 key={role.role}
-                label={`Permissions of ${role.label}`}
+                label={t('Permissions of {name}', { name: t(role.label) })}
                 rows={role.permissions}
                 stored={itself}
                 control={tick}

@@ -1,5 +1,6 @@
 import { FormActions } from '#web/components/page/index.ts';
-import { Button } from '#web/components/ui/index.ts';
+import { Button, formatCount } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 export type SaveBarProps = {
   /** How many flags were set and not saved. */
@@ -16,7 +17,9 @@ export function SaveBar({ count, saving, onSave, onDiscard }: SaveBarProps) {
         Discard
       </Button>
       <Button variant="primary" disabled={count === 0} loading={saving} onClick={onSave}>
-        {count === 0 ? 'Save' : `Save changes (${count})`}
+        {count === 0
+          ? 'Save'
+          : translateNow('Save changes ({count})', { count: formatCount(count) })}
       </Button>
     </FormActions>
   );

@@ -1,8 +1,8 @@
 import { MapPinOff } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { Button } from '#web/components/ui/index.ts';
+import { Button, Link } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 /** For somebody signed in, at an address that nobody knows: it says so, and keeps the address. */

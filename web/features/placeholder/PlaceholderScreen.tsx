@@ -1,9 +1,9 @@
 import { Hammer } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
-import { Button } from '#web/components/ui/index.ts';
+import { Button, Link } from '#web/components/ui/index.ts';
 import { menuQuery, useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
@@ -34,7 +34,7 @@ export function PlaceholderScreen() {
           icon={<Hammer />}
           title={t('This screen is not built yet')}
           description={t(
-            'It will appear in the menu once it works. Until then, please continue as your company does today.',
+            'This screen is planned. Until it works, continue as your company does today.',
           )}
           action={
             <>

@@ -16,7 +16,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
       '/profile/employee/:empId': 'Employee',
       '/profile/employeeProfile/:empId': 'Employee Profile',
-      '/profile/employeeServiceBook/:empId': 'Employee Service Book',
       '/profile/employee/go-for-print/:empId': 'Print Employee',
       '/profile/employee/go-for-print/:empId/print-preview': 'Print Preview',
       ...withForms('/profile/ProfitCenterAssign', 'Profit Center Assign', ['create', 'edit/:id']),

@@ -4,6 +4,7 @@ import { Columns } from '#web/components/chart/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, formatCount, formatDate, Tabs, TextLink } from '#web/components/ui/index.ts';
 import type { Bucket } from './buckets.ts';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
 
 export type OverTimeProps = {
   buckets: readonly Bucket[];
@@ -13,10 +14,13 @@ export type OverTimeProps = {
 };
 
 const spanOf = ({ day, until }: Bucket): string =>
-  day === until ? formatDate(day) : `${formatDate(day)} to ${formatDate(until)}`;
+  day === until
+    ? formatDate(day)
+    : translateNow('{from} to {until}', { from: formatDate(day), until: formatDate(until) });
 
 /** What began and what ended, as a chart, and as figures that lead to their steps. */
 export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
+  useTranslate();
   const [shown, setShown] = useState('chart');
   return (
     <Card title="Started and ended">

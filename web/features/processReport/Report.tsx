@@ -15,11 +15,13 @@ import {
 import { stageColumns } from './stageColumns.tsx';
 import { inBuckets } from './buckets.ts';
 import { OverTime } from './OverTime.tsx';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
 
 export type ReportProps = { report: ProcessReport; businessUnitId: number | undefined };
 
 /** A report's figures; each leads to the steps, or the things, that it counts. */
 export function Report({ report, businessUnitId }: ReportProps) {
+  const t = useTranslate();
   const { workflow, from, until, changeRequests, rejections, decisions, days } = report;
   const stepsOf = (more: StepFilter) =>
     paths.searchHistory({ workflow, from, until, businessUnitId, ...more });
@@ -35,7 +37,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
     [workflow, from, until, businessUnitId, report.stages],
   );
   const linkOf = (step: StepCount) => ({
-    words: `${step.label} ${formatCount(step.count)}`,
+    words: `${t(step.label)} ${formatCount(step.count)}`,
     to: stepsOf(filterOf(step)),
   });
   const sentBack = totalOf(changeRequests);
@@ -61,7 +63,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
           hint={
             <Links
               links={report.ends.map(({ state, label, count }) => ({
-                words: `${label} ${formatCount(count)}`,
+                words: `${t(label)} ${formatCount(count)}`,
                 to: stepsOf({ state, ended: true }),
               }))}
             />
@@ -72,7 +74,10 @@ export function Report({ report, businessUnitId }: ReportProps) {
           value={formatPercent(rate(sentBack))}
           hint={
             <>
-              {formatCount(sentBack)} of {formatCount(decisions)} decisions{' '}
+              {t('{count} of {total} decisions', {
+                count: formatCount(sentBack),
+                total: formatCount(decisions),
+              })}{' '}
               <Links links={changeRequests.map(linkOf)} />
             </>
           }
@@ -82,7 +87,10 @@ export function Report({ report, businessUnitId }: ReportProps) {
           value={formatPercent(rate(rejected))}
           hint={
             <>
-              {formatCount(rejected)} of {formatCount(decisions)} decisions{' '}
+              {t('{count} of {total} decisions', {
+                count: formatCount(rejected),
+                total: formatCount(decisions),
+              })}{' '}
               <Links links={rejections.map(linkOf)} />
             </>
           }
@@ -155,15 +163,22 @@ const waysOf = ({ changeRequests, rejections, ends: all }: ProcessReport): Way[]
   ].map(([what, step]) => ({
     id: `${what} ${step.event} ${step.from} ${step.to}`,
     what,
-    label: `${step.label}: ${step.fromLabel} → ${step.toLabel}`,
+    label: `${translateNow(step.label)}: ${translateNow(step.fromLabel)} → ${translateNow(step.toLabel)}`,
     count: step.count,
     filter: filterOf(step),
   })),
 ];
 
 const wayColumns = (to: (filter: StepFilter) => string): readonly Column<Way>[] => [
-  { id: 'way', label: 'Transition', value: ({ label }) => label, card: 'title', width: 'widest' },
-  { id: 'what', label: 'Type', value: ({ what }) => what },
+  {
+    id: 'way',
+    label: 'Transition',
+    value: ({ label }) => label,
+    says: true,
+    card: 'title',
+    width: 'widest',
+  },
+  { id: 'what', label: 'Type', value: ({ what }) => what, says: true },
   {
     id: 'count',
     label: 'Steps',

@@ -2,6 +2,7 @@ import type { StageFigures } from '#machines/contracts/processReport.ts';
 import { Spans } from '#web/components/chart/index.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { Duration, formatCount, RelativeTime, TextLink } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 export type StageLinks = {
   stays: (state: string) => string;
@@ -31,7 +32,9 @@ export const stageColumns = ({
     id: 'stage',
     label: 'Stage, waiting for',
     value: ({ label }) => label,
-    cell: ({ label, who }) => <TwoLines first={label} second={who ?? 'Nobody'} />,
+    cell: ({ label, who }) => (
+      <TwoLines first={translateNow(label)} second={translateNow(who ?? 'Nobody')} />
+    ),
     card: 'title',
     width: 'wide',
   },

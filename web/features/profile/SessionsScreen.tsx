@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { SessionEntry } from '#machines/contracts/auth.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -12,6 +11,7 @@ import {
   Button,
   Card,
   DateText,
+  Link,
   notify,
   RelativeTime,
   Skeleton,

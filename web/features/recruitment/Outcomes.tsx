@@ -9,6 +9,7 @@ import {
   useAct,
 } from '#web/features/workflow/index.ts';
 import styles from './recruitment.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** What ends a requisition early, for whoever may: its machine's own buttons. */
 export function Outcomes({ request }: { request: RecruitmentRequest }) {
@@ -19,6 +20,7 @@ export function Outcomes({ request }: { request: RecruitmentRequest }) {
 type ButtonsProps = { request: RecruitmentRequest; definition: WorkflowDefinition };
 
 function Buttons({ request, definition }: ButtonsProps) {
+  const t = useTranslate();
   const { act, busy, refused, forgetRefused } = useAct<RecruitmentRequest>({
     definition,
     nameOf: ({ strEmpReqNo }) => strEmpReqNo,
@@ -42,7 +44,7 @@ function Buttons({ request, definition }: ButtonsProps) {
               loading={busy === words.event}
               onClick={() => void act(words, [request])}
             >
-              {`${words.label} requisition`}
+              {t('{action} requisition', { action: t(words.label) })}
             </Button>
           ))}
         </div>

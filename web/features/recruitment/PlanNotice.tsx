@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { HeadcountPlan } from '#machines/contracts/recruitment.ts';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { Field, formatCount, formatAmount, Notice, TextArea } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import type { Requisition, RequisitionFields } from './requisitionForm.ts';
 
 export type PlanNoticeProps = {
@@ -21,9 +21,12 @@ export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
       <Notice
         live
         tone={over ? 'warning' : 'info'}
-        title={`Headcount plan of ${plan.departmentName}, ${fiscalYearLabel(plan.fiscalYear)}`}
+        title={t('Headcount plan of {department}, {year}', {
+          department: plan.departmentName,
+          year: fiscalYearLabel(plan.fiscalYear),
+        })}
       >
-        {leftOf(plan)}
+        {leftOf(t, plan)}
         {over && ` ${t('This requisition exceeds it.')}`}
       </Notice>
       {over && (
@@ -40,9 +43,24 @@ export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
   );
 }
 
-function leftOf(plan: HeadcountPlan): string {
+function leftOf(t: Translate, plan: HeadcountPlan): string {
   const { plannedVacancies, plannedBudget, requestedVacancies, requestedBudget } = plan;
-  const asked = `${formatCount(requestedVacancies)} vacancies and ${formatAmount(requestedBudget)} a month are asked for so far`;
-  if (plannedVacancies === null || plannedBudget === null) return `There is no plan. ${asked}.`;
-  return `${asked}, of ${formatCount(plannedVacancies)} and ${formatAmount(plannedBudget)} planned.`;
+  const asked = {
+    vacancies: formatCount(requestedVacancies),
+    budget: formatAmount(requestedBudget),
+  };
+  if (plannedVacancies === null || plannedBudget === null) {
+    return t(
+      'There is no plan. {vacancies} vacancies and {budget} a month are asked for so far.',
+      asked,
+    );
+  }
+  return t(
+    '{vacancies} vacancies and {budget} a month are asked for so far, of {plannedVacancies} and {plannedBudget} planned.',
+    {
+      ...asked,
+      plannedVacancies: formatCount(plannedVacancies),
+      plannedBudget: formatAmount(plannedBudget),
+    },
+  );
 }

@@ -13,6 +13,7 @@ import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { plansQuery } from './api.ts';
 import { PlanDialog } from './PlanDialog.tsx';
+import { translateNow } from '#web/lib/messages.ts';
 
 /** How many each department may hire in a fiscal year and at what cost, beside what is asked for. */
 export function PlanScreen() {
@@ -123,7 +124,10 @@ const planColumns = (
           cell: (plan: HeadcountPlan) => (
             <Button
               size="small"
-              aria-label={`Change the plan of ${plan.departmentName}, ${plan.businessUnitName}`}
+              aria-label={translateNow('Change the plan of {department}, {unit}', {
+                department: plan.departmentName,
+                unit: plan.businessUnitName,
+              })}
               onClick={() => edit(plan)}
             >
               Change

@@ -116,7 +116,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
           <TextArea
             rows={2}
             maxLength={2000}
-            aria-label={`Comments, ${step.strTrackingStepName}`}
+            aria-label={t('Comments, {step}', { step: t(step.strTrackingStepName) })}
             value={entered.comments}
             onChange={(event) => change({ comments: event.target.value })}
           />
@@ -131,7 +131,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
       cell: (step) =>
         isOpen(step) ? (
           <DateInput
-            aria-label={`Step Complete Date, ${step.strTrackingStepName}`}
+            aria-label={t('Step Complete Date, {step}', { step: t(step.strTrackingStepName) })}
             value={entered.date}
             max={today()}
             onChange={(date) => change({ date })}

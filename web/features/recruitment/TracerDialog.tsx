@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { paths } from '#web/lib/paths.ts';
 import {
   Button,
   DescriptionList,
   Dialog,
+  formatAmount,
   formatCount,
   formatDate,
   formatDateTime,
-  formatAmount,
+  Link,
   Notice,
   Skeleton,
 } from '#web/components/ui/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { FILLED_STATE, stepOfState } from '#machines/workflows/recruitment/steps.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
@@ -11,10 +11,11 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import {
   Button,
+  Count,
+  Link,
   ShortcutsDialog,
   Skeleton,
   SummaryLine,
-  Count,
   Tabs,
   TextInput,
 } from '#web/components/ui/index.ts';

@@ -37,6 +37,8 @@ export function ReportFilters({
             return <Reference key={name} name={name} filter={filter} state={state} />;
           case 'choice':
             return <Choice key={name} name={name} filter={filter} state={state} />;
+          case 'day':
+            return <Day key={name} name={name} filter={filter} state={state} />;
           case 'search':
             return <SearchFor key={name} name={name} filter={filter} state={state} />;
         }
@@ -95,6 +97,17 @@ function Choice({ name, filter, state }: Of<'choice'>) {
           label: t(label),
         }))}
         value={state.value(name) ?? filter.start ?? null}
+        onChange={(next) => state.change({ [name]: next })}
+      />
+    </Field>
+  );
+}
+
+function Day({ name, filter, state }: Of<'day'>) {
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <DateInput
+        value={state.value(name) ?? null}
         onChange={(next) => state.change({ [name]: next })}
       />
     </Field>

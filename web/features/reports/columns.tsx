@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import type { ReportColumn, ReportValue } from '#machines/reports/report.ts';
 import type { Column } from '#web/components/table/index.ts';
@@ -6,6 +5,7 @@ import {
   DateText,
   formatCount,
   formatDate,
+  Link,
   Money,
   Percent,
   RelativeTime,

@@ -8,6 +8,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { download, save } from '#web/lib/saveFile.ts';
 import { LETTER_PATH, letterLocale, letterQuery } from './api.ts';
 import styles from './LetterDialog.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type LetterDialogProps = { revision: SalaryRevision | null; onClose: () => void };
 
@@ -17,6 +18,7 @@ export function LetterDialog({ revision, onClose }: LetterDialogProps) {
 }
 
 function Letter({ revision, onClose }: { revision: SalaryRevision; onClose: () => void }) {
+  const t = useTranslate();
   const letter = useQuery(letterQuery(revision.incrementId));
   const name = `${revision.reference}.pdf`;
   return (
@@ -45,7 +47,12 @@ function Letter({ revision, onClose }: { revision: SalaryRevision; onClose: () =
       }
     >
       <Loaded query={letter} loading={<Skeleton kind="card" />}>
-        {({ bytes }) => <Preview bytes={bytes} title={`Letter ${revision.reference}`} />}
+        {({ bytes }) => (
+          <Preview
+            bytes={bytes}
+            title={t('Letter {reference}', { reference: revision.reference })}
+          />
+        )}
       </Loaded>
     </Dialog>
   );

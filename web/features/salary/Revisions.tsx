@@ -2,12 +2,14 @@ import { useMemo, useState } from 'react';
 import { ARREARS_FORMULA } from '#machines/workflows/increment/arrears.ts';
 import type { SalaryHistory, SalaryRevision } from '#machines/workflows/increment/revisions.ts';
 import { DataTable } from '#web/components/table/index.ts';
-import { Money, Notice, StatTile, Tiles, formatDate } from '#web/components/ui/index.ts';
+import { Money, Notice, StatTile, Tiles, formatDate, DateText } from '#web/components/ui/index.ts';
 import { LetterDialog } from './LetterDialog.tsx';
 import { revisionColumns } from './revisionColumns.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Somebody's pay now, and every released raise that made it so. */
 export function Revisions({ history }: { history: SalaryHistory }) {
+  const t = useTranslate();
   const [shown, setShown] = useState<SalaryRevision | null>(null);
   const columns = useMemo(() => revisionColumns(setShown), []);
   const { revisions } = history;
@@ -20,15 +22,17 @@ export function Revisions({ history }: { history: SalaryHistory }) {
         <StatTile label="Basic" value={<Money value={history.basic} currency />} hint="per month" />
         <StatTile
           label="Last changed"
-          value={latest ? formatDate(latest.effectiveDate) : '—'}
+          value={latest ? <DateText value={latest.effectiveDate} /> : '—'}
           hint={
-            scheduled ? `Changes on ${formatDate(scheduled.effectiveDate)}` : 'Nothing scheduled'
+            scheduled
+              ? t('Changes on {day}', { day: formatDate(scheduled.effectiveDate) })
+              : 'Nothing scheduled'
           }
         />
       </Tiles>
       {revisions.some(({ arrears }) => arrears.amount !== 0) && (
         <Notice tone="info" title="How arrears are calculated">
-          {ARREARS_FORMULA}
+          {t(ARREARS_FORMULA)}
         </Notice>
       )}
       <DataTable

@@ -5,6 +5,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Count, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { mySalaryAccessQuery } from './api.ts';
+import { screenInWords } from './screenInWords.ts';
 
 const columns: readonly Column<MySalaryAccess>[] = [
   {
@@ -14,7 +15,7 @@ const columns: readonly Column<MySalaryAccess>[] = [
     width: 'medium',
     card: 'title',
   },
-  { id: 'screen', label: 'Screen', value: ({ screen }) => screen, width: 'wide' },
+  { id: 'screen', label: 'Screen', value: ({ screen }) => screenInWords(screen), width: 'wide' },
   {
     id: 'last',
     label: 'Last seen',

@@ -15,10 +15,14 @@ import {
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { salaryAccessQuery, peopleOfAccessQuery } from './api.ts';
 import styles from './salaryAccessLog.module.css';
+import { screenInWords } from './screenInWords.ts';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
 
 const whose = ({ names, people }: SalaryAccess): string => {
   const rest = people - names.length;
-  return rest > 0 ? `${names.join(', ')} and ${formatCount(rest)} more` : names.join(', ');
+  return rest > 0
+    ? translateNow('{names} and {rest} more', { names: names.join(', '), rest: formatCount(rest) })
+    : names.join(', ');
 };
 
 const columns: readonly Column<SalaryAccess>[] = [
@@ -28,7 +32,7 @@ const columns: readonly Column<SalaryAccess>[] = [
     cell: ({ viewerName, onBehalfOf }) =>
       onBehalfOf.length === 0
         ? viewerName
-        : `${viewerName}, standing in for ${onBehalfOf.join(', ')}`,
+        : `${viewerName} ${translateNow('(for {name})', { name: onBehalfOf.join(', ') })}`,
     value: ({ viewerName }) => viewerName,
     sortable: false,
     card: 'title',
@@ -40,7 +44,13 @@ const columns: readonly Column<SalaryAccess>[] = [
     cell: ({ at }) => <DateText value={at} withTime />,
     width: 'medium',
   },
-  { id: 'screen', label: 'Screen', value: ({ screen }) => screen, sortable: false, width: 'wide' },
+  {
+    id: 'screen',
+    label: 'Screen',
+    value: ({ screen }) => screenInWords(screen),
+    sortable: false,
+    width: 'wide',
+  },
   { id: 'whose', label: 'Employee', value: whose, sortable: false, width: 'widest' },
 ];
 
@@ -94,7 +104,7 @@ export function SalaryAccessLogScreen() {
       <Loaded query={looks} loading={<Skeleton kind="table" rows={10} columns={4} />}>
         {({ total, items }) => (
           <DataTable
-            label="Looks at Salaries"
+            label="Salary access log"
             rows={items}
             columns={columns}
             rowId={({ id }) => String(id)}
@@ -112,6 +122,7 @@ export function SalaryAccessLogScreen() {
 }
 
 function PeopleOfAccess({ look, onClose }: { look: SalaryAccess; onClose: () => void }) {
+  const t = useTranslate();
   const people = useQuery(peopleOfAccessQuery(look.id));
   return (
     <Sheet
@@ -119,8 +130,8 @@ function PeopleOfAccess({ look, onClose }: { look: SalaryAccess; onClose: () => 
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`${look.viewerName}: ${look.screen}`}
-      description={`${formatCount(look.people)} ${look.people === 1 ? 'person' : 'people'}`}
+      title={`${look.viewerName}: ${screenInWords(look.screen)}`}
+      description={t('{n, plural, one {# person} other {# people}}', { n: look.people })}
     >
       <Loaded query={people} loading={<Skeleton kind="text" lines={8} />}>
         {(rows) => (

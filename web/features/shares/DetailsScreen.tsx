@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { CompanyShareDetails } from '#machines/contracts/shares.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { Button, Card, Skeleton, Timeline } from '#web/components/ui/index.ts';
+import { Button, Card, Link, Skeleton, Timeline } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { shareQuery } from './api.ts';

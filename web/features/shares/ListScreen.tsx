@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { CompanyShare } from '#machines/contracts/shares.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
-import { Button, Count, ShortcutsDialog, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
+import {
+  Button,
+  Count,
+  Link,
+  ShortcutsDialog,
+  Skeleton,
+  SummaryLine,
+} from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';

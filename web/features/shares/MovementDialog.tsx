@@ -10,6 +10,7 @@ import { Field, formatCount, FormDialog, NumberInput, TextArea } from '#web/comp
 import { PersonField } from '#web/features/people/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSaveShares } from './useSaveShares.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type Movement = { kind: 'allocation' } | { kind: 'release'; holder: ShareHolder };
 
@@ -34,6 +35,7 @@ export function MovementDialog({ share, movement, onClose }: MovementDialogProps
 type MovementFormProps = MovementDialogProps & { movement: Movement };
 
 function MovementForm({ share, movement, onClose }: MovementFormProps) {
+  const t = useTranslate();
   const { send, busy } = useSaveShares();
   const holder = movement.kind === 'release' ? movement.holder : null;
   const { control, handleSubmit, formState, register } = useForm<
@@ -54,8 +56,11 @@ function MovementForm({ share, movement, onClose }: MovementFormProps) {
       title={holder ? `Release shares of ${holder.employeeName}` : 'Allocate shares'}
       description={
         holder
-          ? `${formatCount(holder.shareCount)} held`
-          : `${formatCount(share.remainingShareCount)} left in ${share.businessUnitName}`
+          ? t('{count} held', { count: formatCount(holder.shareCount) })
+          : t('{count} left in {unit}', {
+              count: formatCount(share.remainingShareCount),
+              unit: share.businessUnitName,
+            })
       }
       submitLabel={holder ? 'Release' : 'Allocate'}
       busy={busy}

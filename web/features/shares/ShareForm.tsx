@@ -14,6 +14,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { unitOptionsQuery } from '#web/features/organisation/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** An item of SaveAllCompanyShares (spec 000 §7). */
 export interface ShareItem {
@@ -38,6 +39,7 @@ export type ShareFormProps = {
 
 /** A business unit and its quantity of shares, to be added to the list. */
 export function ShareForm({ edited, onAdd }: ShareFormProps) {
+  const t = useTranslate();
   const { data: units = [], isPending } = useQuery(unitOptionsQuery);
   const unit = edited?.businessUnitId ?? null;
   const { control, handleSubmit, formState, reset } = useForm<
@@ -89,7 +91,11 @@ export function ShareForm({ edited, onAdd }: ShareFormProps) {
           label="Share Qty"
           name="totalShareCount"
           error={formState.errors.totalShareCount?.message}
-          hint={edited ? `${formatCount(edited.allocatedShareCount)} allocated` : undefined}
+          hint={
+            edited
+              ? t('{count} allocated', { count: formatCount(edited.allocatedShareCount) })
+              : undefined
+          }
           required
         >
           <Controller

@@ -1,9 +1,8 @@
 import { Eye, PencilLine } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { CompanyShare } from '#machines/contracts/shares.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/components/table/index.ts';
-import { Button, Count, IconButton, Money } from '#web/components/ui/index.ts';
+import { Button, Count, IconButton, Link, Money } from '#web/components/ui/index.ts';
 
 /** The columns of the share list (spec 000 §2); `onEdit` where the caller may change rates. */
 export const shareColumns = (

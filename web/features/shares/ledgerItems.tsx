@@ -1,5 +1,6 @@
 import type { ShareEntry, ShareEntryKind } from '#machines/contracts/shares.ts';
 import { formatCount, formatAmount, type TimelineItem } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 const TONES: Record<ShareEntryKind, TimelineItem['tone']> = {
   issue: 'success',
@@ -26,20 +27,23 @@ export const ledgerItems = (entries: readonly ShareEntry[]): TimelineItem[] =>
   }));
 
 function actionOf({ kind, quantity, employeeName }: ShareEntry): string {
-  const shares = `${formatCount(quantity ?? 0)} ${quantity === 1 ? 'share' : 'shares'}`;
+  const shares = translateNow('{n, plural, one {# share} other {# shares}}', { n: quantity ?? 0 });
   switch (kind) {
     case 'issue':
-      return `issued ${shares}`;
+      return translateNow('issued {shares}', { shares });
     case 'cancel':
-      return `cancelled ${shares}`;
+      return translateNow('cancelled {shares}', { shares });
     case 'rate':
-      return 'set the share rate';
+      return translateNow('set the share rate');
     case 'allocation':
-      return `allocated ${shares} to ${employeeName}`;
+      return translateNow('allocated {shares} to {name}', { shares, name: employeeName ?? '' });
     case 'release':
-      return `released ${shares} of ${employeeName}`;
+      return translateNow('released {shares} of {name}', { shares, name: employeeName ?? '' });
   }
 }
 
 const standingOf = ({ totalAfter, allocatedAfter }: ShareEntry): string =>
-  `${formatCount(allocatedAfter)} of ${formatCount(totalAfter)} allocated`;
+  translateNow('{allocated} of {total} allocated', {
+    allocated: formatCount(allocatedAfter),
+    total: formatCount(totalAfter),
+  });

@@ -6,11 +6,18 @@ import { roleLabel } from '#machines/values/roles.ts';
 import { RULES, type IssueTypeProcess } from '#machines/workflows/ticket/process.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Button, IconButton, Skeleton, StatusBadge } from '#web/components/ui/index.ts';
+import {
+  Button,
+  IconButton,
+  Skeleton,
+  StatusBadge,
+  formatCount,
+} from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { processesQuery } from './api.ts';
 import { ProcessDialog } from './ProcessDialog.tsx';
+import { translateNow } from '#web/lib/messages.ts';
 
 type Step = IssueTypeProcess['steps'][number];
 
@@ -19,10 +26,16 @@ const whoDoes = ({ rule, role, responsiblePersonName }: Step): string => {
   return rule === 'person' ? (responsiblePersonName ?? '') : RULES[rule];
 };
 
+/** Working hours, of which a day has fewer than 24. */
+const hoursInWords = (hours: number): string =>
+  translateNow('{hours} working hours', { hours: formatCount(hours) });
+
 /** A type's steps in one line: `Check by HR (HR of the business unit, 8 h) → …`. */
 const inWords = ({ steps }: IssueTypeProcess): string =>
   [
-    ...steps.map((step) => `${step.processName} (${whoDoes(step)}, ${step.hours} h)`),
+    ...steps.map(
+      (step) => `${step.processName} (${translateNow(whoDoes(step))}, ${hoursInWords(step.hours)})`,
+    ),
     'Rating by the requester',
   ].join(' → ');
 

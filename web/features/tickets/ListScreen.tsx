@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { MENU } from '#machines/contracts/permissions.ts';
 import { TICKET_PAGE } from '#machines/contracts/tickets.ts';
 import { useProfile } from '#web/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
-import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { Button, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { ticketsQuery } from './api.ts';

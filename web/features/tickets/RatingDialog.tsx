@@ -4,15 +4,17 @@ import type { TicketDetails } from '#machines/contracts/tickets.ts';
 import { HIGHEST_RATING, NO_RATING } from '#machines/workflows/ticket/events.ts';
 import { RATING } from '#machines/workflows/ticket/steps.ts';
 import { useProfile } from '#web/session/index.ts';
-import { Field, FormDialog, RadioGroup, TextArea } from '#web/components/ui/index.ts';
+import { Field, FormDialog, RadioGroup, TextArea, formatCount } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSendTicket } from './useSendTicket.ts';
+import { type Translate, useTranslate } from '#web/lib/messages.ts';
 
 const WORDS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'];
-const stars = Array.from({ length: HIGHEST_RATING }, (_, index) => ({
-  value: String(index + 1),
-  label: `${index + 1} · ${WORDS[index] ?? ''}`,
-}));
+const starsIn = (t: Translate) =>
+  Array.from({ length: HIGHEST_RATING }, (_, index) => ({
+    value: String(index + 1),
+    label: `${formatCount(index + 1)} · ${t(WORDS[index] ?? '')}`,
+  }));
 
 const ratingForm = z.object({
   rating: z.string().nullable().pipe(z.string(NO_RATING)),
@@ -21,6 +23,7 @@ const ratingForm = z.object({
 
 /** How it was, which closes the ticket (spec 001 §4). */
 export function RatingDialog({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void }) {
+  const t = useTranslate();
   const { intEmployeeId } = useProfile();
   const { send, busy } = useSendTicket();
   const { control, handleSubmit, formState, register } = useForm<
@@ -53,7 +56,7 @@ export function RatingDialog({ ticket, onClose }: { ticket: TicketDetails; onClo
         <Controller
           control={control}
           name="rating"
-          render={({ field }) => <RadioGroup {...field} options={stars} />}
+          render={({ field }) => <RadioGroup {...field} options={starsIn(t)} />}
         />
       </Field>
       <Field label="Feedback" name="feedback" error={formState.errors.feedback?.message} optional>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { TicketDetails } from '#machines/contracts/tickets.ts';
 import { REOPEN_DAYS } from '#machines/workflows/ticket/progress.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -10,9 +9,11 @@ import {
   DateText,
   DescriptionList,
   Dialog,
+  Link,
   Skeleton,
   StatusBadge,
   useConfirmWithComment,
+  formatCount,
 } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -23,6 +24,7 @@ import { StepList } from './StepList.tsx';
 import styles from './tickets.module.css';
 import { canWork, STATUS_TONES } from './tones.ts';
 import { useSendTicket } from './useSendTicket.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 export type StatusDialogProps = {
   ticketId: number;
@@ -122,7 +124,14 @@ const factsOf = (ticket: TicketDetails) => [
         },
       ]
     : []),
-  ...(ticket.rating === null ? [] : [{ label: 'Rating', value: `${ticket.rating} of 5` }]),
+  ...(ticket.rating === null
+    ? []
+    : [
+        {
+          label: 'Rating',
+          value: translateNow('{rating} of 5', { rating: formatCount(ticket.rating) }),
+        },
+      ]),
   ...(ticket.feedback
     ? [{ label: 'Feedback', value: <span className={styles.text}>{ticket.feedback}</span> }]
     : []),
@@ -139,7 +148,12 @@ function useReopen(ticketId: number) {
   const ask = async () => {
     const comment = await question({
       title: 'Reopen the ticket?',
-      body: `The ticket returns to its last step. Tickets can be reopened for ${REOPEN_DAYS} days.`,
+      body: translateNow(
+        'The ticket returns to its last step. Tickets can be reopened for {days} days.',
+        {
+          days: formatCount(REOPEN_DAYS),
+        },
+      ),
       confirmLabel: 'Reopen',
       comment: { label: 'What is still missing?', required: true, maxLength: 2000 },
     });

@@ -1,7 +1,7 @@
 import { Check, CircleDashed, Star } from 'lucide-react';
 import type { ProcessHistoryStep } from '#machines/contracts/tickets.ts';
 import { classNames, DateText, RelativeTime } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './tickets.module.css';
 
 /** The vertical stepper of Ticket Status: what is done, whose turn it is, what is still to come. */
@@ -32,7 +32,7 @@ export function StepList({
             <p className={styles.name}>{step.processName}</p>
             {(step.completedByName === '' ||
               step.completedByName !== step.responsiblePersonName) && (
-              <p className={styles.person}>{personOf(step)}</p>
+              <p className={styles.person}>{personOf(t, step)}</p>
             )}
             <p className={styles.when}>
               {step.completedAt !== null && (
@@ -60,12 +60,13 @@ function markOf({ isComplete, actionButton, rowId, isActive }: ProcessHistorySte
   return isActive ? <CircleDashed /> : rowId;
 }
 
-function personOf({
-  responsiblePersonName,
-  actionButton,
-  delegatedAt,
-}: ProcessHistoryStep): string {
-  if (actionButton !== '') return 'The requester';
-  if (responsiblePersonName === '') return 'No responsible person yet';
-  return delegatedAt === null ? responsiblePersonName : `${responsiblePersonName}, by delegation`;
+function personOf(
+  t: Translate,
+  { responsiblePersonName, actionButton, delegatedAt }: ProcessHistoryStep,
+): string {
+  if (actionButton !== '') return t('The requester');
+  if (responsiblePersonName === '') return t('No responsible person yet');
+  return delegatedAt === null
+    ? responsiblePersonName
+    : t('{name}, by delegation', { name: responsiblePersonName });
 }

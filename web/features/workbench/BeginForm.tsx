@@ -43,7 +43,10 @@ export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
             key={name}
             name={`rule-${name}`}
             field={{
-              label: `${parameter.label} (today: ${limitInWords(parameter, parameter.value)})`,
+              label: t('{label} (today: {limit})', {
+                label: t(parameter.label),
+                limit: limitInWords(parameter, parameter.value),
+              }),
               kind: parameter.unit === 'percent' ? 'percent' : 'number',
             }}
             value={rules[name] ?? null}

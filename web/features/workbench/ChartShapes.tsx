@@ -23,7 +23,7 @@ export const Header = ({ state, box }: PlacedState) => (
 
 /** Who moves a state on, in words. */
 export const moved = ({ kind, who }: PlacedState['state']): string =>
-  kind === 'final' ? 'Ends here' : who.label;
+  translateNow(kind === 'final' ? 'Ends here' : who.label);
 
 /** The lines end in a space, by which what is read out of them is words and not one word. */
 export function Face({ state, box, mark }: PlacedState & { mark: Mark | undefined }) {
@@ -44,7 +44,7 @@ export function Face({ state, box, mark }: PlacedState & { mark: Mark | undefine
       )}
       {state.initial && <circle className={styles.begin} cx={box.x} cy={box.y} r="6" />}
       <text className={styles.name} x={x} y={top}>
-        {`${state.label} `}
+        {`${translateNow(state.label)} `}
       </text>
       <text className={styles.who} x={x} y={top + 17}>
         {`${moved(state)} `}

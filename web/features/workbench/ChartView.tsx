@@ -156,10 +156,10 @@ export function ChartView({
               tabIndex={id === inTabOrder ? 0 : -1}
               aria-pressed={id === selected}
               aria-label={[
-                one.state.label,
+                t(one.state.label),
                 one.state.kind === 'compound' ? '' : moved(one.state),
                 marks.get(id)?.line,
-                timeline?.here === id ? 'it stands here' : '',
+                timeline?.here === id ? t('it stands here') : '',
               ]
                 .filter(Boolean)
                 .join(', ')}

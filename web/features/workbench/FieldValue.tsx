@@ -1,5 +1,6 @@
 import type { FieldKind } from '#machines/model/contextFields.ts';
-import { DateText, Money, Percent } from '#web/components/ui/index.ts';
+import { DateText, Money, Percent, formatCount } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 export type FieldValueProps = {
   kind: FieldKind;
@@ -15,12 +16,15 @@ export function FieldValue({ kind, value, people = [] }: FieldValueProps) {
   if (typeof value === 'number') {
     if (kind === 'money') return <Money value={value} currency />;
     if (kind === 'percent') return <Percent value={value} decimals={3} />;
-    if (kind === 'person') return people.find(({ id }) => id === value)?.name ?? `Person ${value}`;
-    return String(value);
+    if (kind === 'person')
+      return (
+        people.find(({ id }) => id === value)?.name ?? translateNow('Employee {id}', { id: value })
+      );
+    return formatCount(value);
   }
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return translateNow(value ? 'Yes' : 'No');
   if (typeof value !== 'string') return JSON.stringify(value);
   if (kind === 'date') return <DateText value={value} />;
   if (kind === 'instant') return <DateText value={value} withTime />;
-  return value;
+  return translateNow(value);
 }

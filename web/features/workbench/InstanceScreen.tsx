@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Chart } from '#machines/contracts/chart.ts';
 import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { Badge, Button, Card, Notice, Skeleton, useNow } from '#web/components/ui/index.ts';
+import { Badge, Button, Card, Link, Notice, Skeleton, useNow } from '#web/components/ui/index.ts';
 import { HistoryTimeline } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { chartsQuery, timelineQuery } from './api.ts';
+import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';
 import { place } from './layout.ts';
@@ -24,14 +25,17 @@ import { walkedOf } from './walked.ts';
 
 /** One instance of a workflow: where it stands, how it came there, and what it held on the way. */
 export function InstanceScreen() {
+  const t = useTranslate();
   const { workflow = '', subjectId = '' } = useParams();
   const timeline = useQuery(timelineQuery(workflow, subjectId));
   const charts = useQuery(chartsQuery);
   return (
     <Page>
       <PageHeader
-        title={timeline.data?.subject ?? `Instance ${subjectId}`}
-        description={timeline.data ? `At “${timeline.data.stateLabel}”` : undefined}
+        title={timeline.data?.subject ?? t('Instance {subjectId}', { subjectId })}
+        description={
+          timeline.data ? t('At “{state}”', { state: t(timeline.data.stateLabel) }) : undefined
+        }
         breadcrumb={[
           { label: 'Workbench', to: paths.workbench },
           {
@@ -71,8 +75,15 @@ export function InstanceScreen() {
   );
 }
 
-function TimelinePanel({ chart, course: timeline }: { chart: Chart; course: InstanceTimeline }) {
+function TimelinePanel({
+  chart: inEnglish,
+  course: timeline,
+}: {
+  chart: Chart;
+  course: InstanceTimeline;
+}) {
   const t = useTranslate();
+  const chart = useMemo(() => chartIn(t, inEnglish), [t, inEnglish]);
   const { steps, broken } = timeline;
   const walk = useSteps(steps.length);
   const now = useNow();
@@ -97,7 +108,7 @@ function TimelinePanel({ chart, course: timeline }: { chart: Chart; course: Inst
       <div className={styles.columns}>
         <div className={styles.stack}>
           <ChartView
-            label={`Chart of ${chart.label}`}
+            label={t('Chart of {name}', { name: t(chart.label) })}
             placed={placed}
             start={start}
             selected={null}

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { TimelineStep } from '#machines/contracts/timeline.ts';
-import { Card, DateText, IconButton, Slider } from '#web/components/ui/index.ts';
+import { Card, DateText, IconButton, Slider, formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './instance.module.css';
 import type { Steps } from './useSteps.ts';
@@ -14,7 +14,10 @@ export function Player({ steps, walk }: PlayerProps) {
   const step = steps[at];
   const last = steps.length - 1;
   if (!step) return null;
-  const where = `Step ${at + 1} of ${steps.length}`;
+  const where = t('Step {number} of {total}', {
+    number: formatCount(at + 1),
+    total: formatCount(steps.length),
+  });
   return (
     <Card>
       <div className={styles.player}>
@@ -50,7 +53,12 @@ export function Player({ steps, walk }: PlayerProps) {
             max={last}
             value={at}
             onChange={go}
-            valueText={`${where}: ${step.eventLabel} by ${step.actorName}, then ${step.toLabel}`}
+            valueText={t('{where}: {event} by {name}, then {state}', {
+              where,
+              event: t(step.eventLabel),
+              name: step.actorName,
+              state: t(step.toLabel),
+            })}
           />
         </div>
         <p className={styles.now} aria-live="polite">
@@ -59,7 +67,7 @@ export function Player({ steps, walk }: PlayerProps) {
             event: t(step.eventLabel),
             name: step.actorName,
           })}
-          {step.onBehalfOfName !== null && ` for ${step.onBehalfOfName}`},{' '}
+          {step.onBehalfOfName !== null && ` ${t('(for {name})', { name: step.onBehalfOfName })}`},{' '}
           <DateText value={step.at} withTime />
         </p>
       </div>

@@ -26,7 +26,7 @@ const figure = ({ really, changed }: { really: number; changed: number }) =>
   );
 
 const stateColumns: readonly Column<StateRow>[] = [
-  { id: 'state', label: 'State', value: ({ label }) => label, card: 'title' },
+  { id: 'state', label: 'State', value: ({ label }) => label, says: true, card: 'title' },
   {
     id: 'entered',
     label: 'Reached',
@@ -54,9 +54,15 @@ const differingColumns = (workflow: string): readonly Column<Differing>[] => [
     width: 'wide',
     card: 'title',
   },
-  { id: 'really', label: 'Is at', value: ({ really }) => really, width: 'wide' },
-  { id: 'changed', label: 'Would be at', value: ({ changed }) => changed, width: 'wide' },
-  { id: 'why', label: 'Why', value: ({ why }) => why, width: 'widest' },
+  { id: 'really', label: 'Is at', value: ({ really }) => really, says: true, width: 'wide' },
+  {
+    id: 'changed',
+    label: 'Would be at',
+    value: ({ changed }) => changed,
+    says: true,
+    width: 'wide',
+  },
+  { id: 'why', label: 'Why', value: ({ why }) => why, says: true, width: 'widest' },
 ];
 
 const pages = {};
@@ -86,7 +92,7 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
           ...states
             .filter(({ entered }) => entered.really !== entered.changed)
             .map(({ label, entered }) => ({
-              label: `Reached “${label}”`,
+              label: t('Reached “{label}”', { label: t(label) }),
               before: formatCount(entered.really),
               value: formatCount(entered.changed),
             })),

@@ -11,6 +11,7 @@ import {
 import { today } from '#web/lib/today.ts';
 import styles from './replay.module.css';
 import { limitInWords, problemsOf, type ReplayQuestion } from './replayQuestion.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type ReplayFormProps = {
   limits: readonly Limit[];
@@ -24,6 +25,7 @@ const aYearBefore = (day: string): string =>
 
 /** Which limit, how high, and which period. */
 export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
+  const t = useTranslate();
   const [name, setName] = useState(asked?.name ?? limits[0]?.name ?? '');
   const [value, setValue] = useState(asked?.value ?? null);
   const [until, setUntil] = useState<string | null>(asked?.until ?? today());
@@ -57,7 +59,7 @@ export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
           label="New value"
           name="value"
           error={shown.value}
-          hint={`Today: ${limitInWords(limit, limit.value)}. Empty: no limit.`}
+          hint={t('Today: {limit}. Empty: no limit.', { limit: limitInWords(limit, limit.value) })}
         >
           <NumberInput
             value={value}

@@ -36,7 +36,9 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
                   className={styles.go}
                   onClick={() => onSelect(transition[end])}
                 >
-                  {end === 'to' ? `to ${label(transition.to)}` : `from ${label(transition.from)}`}
+                  {end === 'to'
+                    ? t('to {state}', { state: t(label(transition.to)) })
+                    : t('from {state}', { state: t(label(transition.from)) })}
                 </button>
               )}
             </li>
@@ -53,25 +55,32 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
           items={[
             {
               label: 'Next action by',
-              value: state.kind === 'final' ? 'No one: this is the end' : state.who.label,
+              value: t(state.kind === 'final' ? 'No one: this is the end' : state.who.label),
             },
-            { label: 'Due within', value: state.deadline ?? 'No deadline' },
+            { label: 'Due within', value: t(state.deadline ?? 'No deadline') },
             {
               label: 'Name in the machine',
               value: <code className={styles.code}>{state.id}</code>,
             },
             ...(state.tags.length > 0 ? [{ label: 'Tags', value: state.tags.join(', ') }] : []),
             ...(state.onEntry.length > 0
-              ? [{ label: 'On entry', value: state.onEntry.join(', ') }]
+              ? [{ label: 'On entry', value: state.onEntry.map((effect) => t(effect)).join(', ') }]
               : []),
             ...(state.onExit.length > 0
-              ? [{ label: 'On exit', value: state.onExit.join(', ') }]
+              ? [{ label: 'On exit', value: state.onExit.map((effect) => t(effect)).join(', ') }]
               : []),
-            ...state.notices.map(({ to, text }) => ({ label: `Notifies ${to}`, value: text })),
+            ...state.notices.map(({ to, text }) => ({
+              label: t('Notifies {to}', { to: t(to) }),
+              value: t(text),
+            })),
           ]}
         />
         {ways('Outgoing transitions', out, 'to')}
-        {ways(`Transitions from ${above.map(label).join(', ')}`, inherited, 'to')}
+        {ways(
+          t('Transitions from {states}', { states: above.map((id) => t(label(id))).join(', ') }),
+          inherited,
+          'to',
+        )}
         {ways('Incoming transitions', into, 'from')}
       </div>
     </Card>
@@ -82,11 +91,12 @@ function Way({ transition }: { transition: ChartTransition }) {
   const t = useTranslate();
   const { label, event, who, guard, delay, order, comment, effects } = transition;
   const facts = [
-    who.label,
-    delay && `after ${delay.words}`,
-    guard ? `when ${guard.words}` : order > 0 && 'otherwise',
-    comment === 'required' && 'with a comment',
-    effects.length > 0 && `does ${effects.join(', ')}`,
+    t(who.label),
+    delay && t('after {delay}', { delay: t(delay.words) }),
+    guard ? t('when {condition}', { condition: t(guard.words) }) : order > 0 && t('otherwise'),
+    comment === 'required' && t('with a comment'),
+    effects.length > 0 &&
+      t('does {effects}', { effects: effects.map((effect) => t(effect)).join(', ') }),
   ].filter(Boolean);
   return (
     <>

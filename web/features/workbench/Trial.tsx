@@ -6,6 +6,7 @@ import { beginMoment, fireTimer, sendTo, type Moment } from '#machines/model/wha
 import type { Workflow, RuleValues } from '#machines/model/workflow.ts';
 import { Button, Card } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';
 import { place } from './layout.ts';
@@ -25,7 +26,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
   const [problem, setProblem] = useState<string | null>(null);
   const under = useMemo(() => underRules(workflow, rules), [workflow, rules]);
   const description = useMemo(() => describe(under), [under]);
-  const chart = useMemo(() => chartOf(chartedWorkflow(under)), [under]);
+  const chart = useMemo(() => chartIn(t, chartOf(chartedWorkflow(under))), [t, under]);
   const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
   const start = useMemo(() => startOfChart(placed), [placed]);
   const steps = moments.flatMap(({ event, from, state }) =>
@@ -52,7 +53,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
     <div className={styles.columns}>
       <div className={styles.stack}>
         <ChartView
-          label={`Chart of ${chart.label}`}
+          label={t('Chart of {name}', { name: chart.label })}
           placed={placed}
           start={start}
           selected={null}
@@ -85,9 +86,13 @@ export function Trial({ workflow }: { workflow: Workflow }) {
               {moments.map(({ event, state, effects }, index) => (
                 <li key={`${index} ${state}`}>
                   {event === null
-                    ? `Started at “${labelOf(state)}”`
-                    : `${description.eventLabels.get(event) ?? event}: to “${labelOf(state)}”`}
-                  {effects.length > 0 && `, and the server would ${effects.join(', ')}`}
+                    ? t('Started at “{state}”', { state: t(labelOf(state)) })
+                    : t('{event}: to “{state}”', {
+                        event: t(description.eventLabels.get(event) ?? event),
+                        state: t(labelOf(state)),
+                      })}
+                  {effects.length > 0 &&
+                    ` (${t('the server would {effects}', { effects: effects.map((effect) => t(effect)).join(', ') })})`}
                 </li>
               ))}
             </ol>

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Chart } from '#machines/contracts/chart.ts';
 import { mermaidOf } from '#machines/chart/mermaid.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, DropdownMenu, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import {
+  Button,
+  DropdownMenu,
+  Field,
+  Link,
+  Select,
+  TextInput,
+  formatCount,
+} from '#web/components/ui/index.ts';
 import { save } from '#web/lib/saveFile.ts';
 import { statsQuery, type StandingPart } from './api.ts';
+import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
 import { svgFile } from './exportSvg.ts';
 import { marksOf, MEASURES, type Measure } from './heat.ts';
@@ -20,6 +28,7 @@ import { StateNow } from './StateNow.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import styles from './layout.module.css';
 import words from './words.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type WorkflowProps = {
   chart: Chart;
@@ -35,7 +44,9 @@ const measures = Object.entries(MEASURES).map(([value, label]) => ({
 }));
 
 /** One machine: its chart, what is searched for in it, and the state that is looked at. */
-export function Workflow({ chart, selected, part, onSelect }: WorkflowProps) {
+export function Workflow({ chart: inEnglish, selected, part, onSelect }: WorkflowProps) {
+  const t = useTranslate();
+  const chart = useMemo(() => chartIn(t, inEnglish), [t, inEnglish]);
   const [text, setText] = useState('');
   const [measure, setMeasure] = useState<Measure | null>(null);
   const stored = chart.version !== null;
@@ -102,7 +113,11 @@ export function Workflow({ chart, selected, part, onSelect }: WorkflowProps) {
           </div>
         )}
         <output className={words.muted}>
-          {found && `${found.size} of ${chart.states.length} states`}
+          {found &&
+            t('{found} of {total} states', {
+              found: formatCount(found.size),
+              total: formatCount(chart.states.length),
+            })}
         </output>
       </form>
       <div className={styles.split} ref={frame}>

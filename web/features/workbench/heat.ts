@@ -1,6 +1,7 @@
 import type { StateStats } from '#machines/contracts/workflow.ts';
 import { formatCount, formatDuration } from '#web/components/ui/index.ts';
 import type { Mark } from './ChartShapes.tsx';
+import { translateNow } from '#web/lib/messages.ts';
 
 /** What the heat scale shows. */
 export const MEASURES = {
@@ -16,12 +17,15 @@ export type Measure = keyof typeof MEASURES;
 const HOTTEST = 5;
 
 const inWords = (measure: Measure, value: number | null): string => {
-  if (value === null) return 'no stay yet';
+  if (value === null) return translateNow('no stay yet');
   if (measure === 'medianDwellSeconds' || measure === 'p95DwellSeconds') {
     return formatDuration(value * 1000);
   }
-  const noun = { count: 'here', enteredLast24h: 'entered', overdue: 'overdue' }[measure];
-  return `${formatCount(value)} ${noun}`;
+  const count = formatCount(value);
+  if (measure === 'enteredLast24h') return translateNow('{count} entered', { count });
+  return measure === 'overdue'
+    ? translateNow('{count} overdue', { count })
+    : translateNow('{count} here', { count });
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { RuleParameter } from '#machines/model/workflow.ts';
-import { formatAmount } from '#web/components/ui/index.ts';
+import { formatAmount, formatCount } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 /** What a replay is asked: all of it stands in the address, to be sent to somebody. */
 export interface ReplayQuestion {
@@ -33,7 +34,7 @@ export function problemsOf(
   const { value, from, until } = question;
   const outside = value !== null && (value < min || value > max);
   return {
-    ...(outside && { value: `Must be ${min} to ${max}` }),
+    ...(outside && { value: translateNow('Must be {min} to {max}', { min, max }) }),
     ...(from === null && { from: 'From is required' }),
     ...(until === null && { until: 'Until is required' }),
     ...(from !== null && until !== null && from > until && { until: 'Until is before From' }),
@@ -42,8 +43,10 @@ export function problemsOf(
 
 /** `8 %`, `no limit`. */
 export function limitInWords({ unit }: Pick<RuleParameter, 'unit'>, value: number | null): string {
-  if (value === null) return 'no limit';
+  if (value === null) return translateNow('no limit');
   if (unit === 'percent') return `${value} %`;
   if (unit === 'money') return formatAmount(value);
-  return unit === 'days' ? `${value} days` : String(value);
+  return unit === 'days'
+    ? translateNow('{n, plural, one {# day} other {# days}}', { n: value })
+    : formatCount(value);
 }

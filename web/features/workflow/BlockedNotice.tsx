@@ -11,7 +11,7 @@ export function BlockedNotice({ rows }: { rows: readonly Actionable[] }) {
     <Notice tone="info" title="You cannot decide on what is waiting here">
       {reasons.map(({ reason, whoCan, count }) => (
         <p key={reason}>
-          {count > 1 && `${formatCount(count)} rows: `}
+          {count > 1 && `${t('{n} rows', { n: formatCount(count) })}: `}
           {t(reason)}.{' '}
           {whoCan !== null &&
             !reason.includes(whoCan) &&

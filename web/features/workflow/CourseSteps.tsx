@@ -1,12 +1,13 @@
+import { msg } from '#machines/locales/messages.ts';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import type { TaskDetail } from '#machines/tasks.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TaskFacts.module.css';
 
 const MARKS = {
-  past: { Icon: CircleCheck, words: 'Passed' },
-  current: { Icon: CircleDot, words: 'Now' },
-  ahead: { Icon: CircleDashed, words: 'Ahead' },
+  past: { Icon: CircleCheck, words: msg('Passed') },
+  current: { Icon: CircleDot, words: msg('Now') },
+  ahead: { Icon: CircleDashed, words: msg('Ahead') },
 };
 
 /** The stages behind, the present one, and those ahead if all goes well. */

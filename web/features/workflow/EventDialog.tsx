@@ -3,6 +3,7 @@ import { FormDialog, Notice, Field, TextArea } from '#web/components/ui/index.ts
 import { EventInput, startOf, type Typed } from './EventInput.tsx';
 import type { AskedForm } from './useAct.ts';
 import { namesInWords } from './names.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type EventDialogProps<Row> = {
   asked: AskedForm<Row>;
@@ -17,6 +18,7 @@ const LONGEST = 2000;
 
 /** What an event carries, as a form made of its schema; it stays until it has been taken. */
 export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: EventDialogProps<Row>) {
+  const t = useTranslate();
   const { words, rows, inputs, told, known } = asked;
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
     Object.fromEntries(inputs.map((input) => [input.name, startOf(input, known[input.name])])),
@@ -65,7 +67,7 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
           known={known[input.name]}
           error={
             tried && input.required && isMissing(input.name)
-              ? `${input.label} is required`
+              ? t('{label} is required', { label: t(input.label) })
               : undefined
           }
           onChange={(value) => setTyped((before) => ({ ...before, [input.name]: value }))}

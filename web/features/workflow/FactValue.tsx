@@ -1,24 +1,27 @@
 import type { FactValue as Value, FieldKind, Flag } from '#machines/model/contextFields.ts';
-import { Badge, DateText, Money, Percent, Popover } from '#web/components/ui/index.ts';
+import { Badge, DateText, Money, Percent, Popover, formatCount } from '#web/components/ui/index.ts';
 import styles from './facts.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
 
 const NOTHING = '—';
 
 /** What a field of an instance holds, as its kind is read. */
 export function FactValue({ kind, value }: { kind: FieldKind; value: Value | undefined }) {
+  const t = useTranslate();
   if (value === null || value === undefined || value === '') return NOTHING;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
   if (typeof value === 'number') {
     if (kind === 'money') return <Money value={value} />;
     if (kind === 'percent') return <Percent value={value} />;
-    if (kind === 'rating') return `${value} of 5`;
-    return String(value);
+    if (kind === 'rating') return t('{rating} of 5', { rating: formatCount(value) });
+    return kind === 'number' ? formatCount(value) : String(value);
   }
   if (typeof value === 'string') {
     if (kind === 'date') return <DateText value={value} />;
     if (kind === 'instant') return <DateText value={value} withTime />;
     if (kind === 'money' && Number.isFinite(Number(value))) return <Money value={Number(value)} />;
-    return value;
+    // What is chosen from options is worded by the machine; what was typed stays as it is.
+    return t(value);
   }
   return 'id' in value ? value.name : <Flags flags={value} />;
 }
@@ -45,11 +48,12 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
 
 /** Each reason in full. */
 export function FlagList({ flags }: { flags: readonly Flag[] }) {
+  const t = useTranslate();
   return (
     <ul className={styles.reasons}>
       {flags.map(({ label, reason, tone }) => (
         <li key={label}>
-          <Badge tone={tone}>{label}</Badge> {reason}
+          <Badge tone={tone}>{label}</Badge> {t(reason)}
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, Sheet } from '#web/components/ui/index.ts';
+import { Button, Link, Sheet } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { History } from './History.tsx';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { TaskDetail } from '#machines/tasks.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Button, Card, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { Button, Card, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { taskQuery } from './api.ts';

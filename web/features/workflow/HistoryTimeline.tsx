@@ -13,6 +13,7 @@ import { useLocale } from '#web/lib/locale.ts';
 import { definitionQuery } from './api.ts';
 import { dwellTimes } from './dwell.ts';
 import styles from './History.module.css';
+import { translateNow } from '#web/lib/messages.ts';
 
 export type HistoryTimelineProps = {
   workflow: string;
@@ -44,7 +45,7 @@ function timelineItems(
     id: String(entry.seq),
     actor: { name: entry.actorName },
     onBehalfOf: entry.onBehalfOfName,
-    action: `· ${entry.eventLabel}`,
+    action: `· ${translateNow(entry.eventLabel)}`,
     from: index === 0 ? null : entry.fromLabel,
     to: entry.toLabel,
     at: entry.at,
@@ -66,7 +67,9 @@ function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
   if (facts.length === 0) return null;
   return (
     <p className={styles.facts}>
-      {facts.map(({ label, kind, value }) => `${label}: ${inWords(kind, value)}`).join(' · ')}
+      {facts
+        .map(({ label, kind, value }) => `${translateNow(label)}: ${inWords(kind, value)}`)
+        .join(' · ')}
     </p>
   );
 }

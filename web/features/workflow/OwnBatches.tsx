@@ -1,16 +1,24 @@
+import { msg } from '#machines/locales/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { Button, Card, formatCount, RelativeTime } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { ownBatchesQuery } from './api.ts';
 import { namesInWords } from './names.ts';
 import styles from './OwnBatches.module.css';
 import { useUndo } from './useUndo.ts';
 
-const whomOf = ({ noun }: OwnBatch, count: number) =>
-  `${formatCount(count)} ${count === 1 ? noun.one : noun.many}`;
+const whomOf = (t: Translate, { noun }: OwnBatch, count: number) =>
+  t('{count} {noun}', { count: formatCount(count), noun: t(count === 1 ? noun.one : noun.many) });
+
+/** `HR review → Managing director’s decision`. */
+const translatedMove = (t: Translate, moved: string): string =>
+  moved
+    .split(' → ')
+    .map((state) => t(state))
+    .join(' → ');
 
 /** What I decided last, of whom, and undoing it while nobody has gone on from there. */
 export function OwnBatches() {
@@ -28,10 +36,11 @@ export function OwnBatches() {
             <li key={batchId} className={styles.batch}>
               <div className={styles.words}>
                 <p className={styles.moved}>
-                  {done}: {names.length > 0 ? namesInWords(names, count) : whomOf(batch, count)}
+                  {t(done)}:{' '}
+                  {names.length > 0 ? namesInWords(names, count) : whomOf(t, batch, count)}
                 </p>
                 <p className={styles.detail}>
-                  {whomOf(batch, count)}, {moved}, <RelativeTime at={at} />
+                  {whomOf(t, batch, count)}, {translatedMove(t, moved)}, <RelativeTime at={at} />
                   {undoable < count && ` · ${t(standing(batch))}`}
                 </p>
               </div>
@@ -39,7 +48,11 @@ export function OwnBatches() {
                 <Button
                   size="small"
                   icon={<Undo2 aria-hidden="true" />}
-                  aria-label={`Undo ${done} of ${whomOf(batch, undoable)}: ${namesInWords(names, count)}`}
+                  aria-label={t('Undo {action} of {whom}: {names}', {
+                    action: t(done),
+                    whom: whomOf(t, batch, undoable),
+                    names: namesInWords(names, count),
+                  })}
                   loading={busy === batchId}
                   disabled={busy !== null}
                   onClick={() => {
@@ -60,6 +73,6 @@ export function OwnBatches() {
 
 /** Why not all of it can be undone. */
 function standing({ untouched, undoable }: OwnBatch): string {
-  if (undoable > 0) return 'some can still be undone';
-  return untouched > 0 ? 'cannot be undone' : 'others have acted since, or it was undone';
+  if (undoable > 0) return msg('some can still be undone');
+  return untouched > 0 ? msg('cannot be undone') : msg('others have acted since, or it was undone');
 }

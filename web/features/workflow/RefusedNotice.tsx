@@ -23,7 +23,7 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
     <Notice
       tone="warning"
       live
-      title={`Nothing was changed: ${formatCount(refused.length)} refused`}
+      title={t('Nothing was changed: {count} refused', { count: formatCount(refused.length) })}
       onDismiss={onDismiss}
     >
       <ul className={styles.list}>
@@ -36,7 +36,9 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
               )}
             </strong>
             : {t(reason)}
-            {whoCan !== null && !reason.includes(whoCan) && ` (${whoCan} can)`}
+            {whoCan !== null &&
+              !reason.includes(whoCan) &&
+              ` (${t('Allowed for: {whoCan}.', { whoCan: t(whoCan) })})`}
           </li>
         ))}
         {rest > 0 && (

@@ -35,7 +35,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
       <DescriptionList
         columns={2}
         items={[
-          { label: 'Stage', value: task.stateLabel },
+          { label: 'Stage', value: t(task.stateLabel) },
           { label: 'Waiting', value: <RelativeTime at={task.enteredAt} /> },
           ...(task.dueAt === null
             ? []

@@ -163,7 +163,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     const names = rows.slice(0, NAMED).map(nameOf);
     const offersUndo = batchId !== undefined && undoable === true;
     notify.success(message || 'Submitted Successfully', {
-      description: `${words.label}: ${namesInWords(names, rows.length)}`,
+      description: `${t(words.label)}: ${namesInWords(names, rows.length)}`,
       ...(offersUndo && {
         duration: UNDO_MS,
         action: {

@@ -7,6 +7,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { namesInWords } from './names.ts';
 import { countReasons } from './words.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 /** From so many on, the number has to be typed: a slip must not undo a section's work. */
 const TYPED_FROM = 10;
@@ -38,18 +39,22 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
         notify.warning('Nothing was undone', { description: reasons, duration: 8000 });
         return;
       }
-      const whom = `${formatCount(count)} ${count === 1 ? noun.one : noun.many}`;
+      const whom = translateNow('{count} {noun}', {
+        count: formatCount(count),
+        noun: translateNow(count === 1 ? noun.one : noun.many),
+      });
+      const action = translateNow(done);
       // Of a part the names may be of the other part.
       const told = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
       const sure = await confirm({
-        title: `Undo “${done}” of ${whom}?`,
-        body: `${told} ${reasons === '' ? '' : `${reasons}. `}Each goes back to where it was before. This cannot be undone itself: it would be decided anew.`.trim(),
+        title: translateNow('Undo “{action}” of {whom}?', { action, whom }),
+        body: `${told} ${reasons === '' ? '' : `${reasons}. `}${translateNow('Each goes back to where it was before. This cannot be undone itself: it would be decided anew.')}`.trim(),
         confirmLabel: 'Undo',
         ...(count >= TYPED_FROM && { repeat: formatCount(count) }),
       });
       if (!sure) return;
       await api.post<WriteAnswer>('/Workflow/Undo', { batchId, subjectIds });
-      notify.success(`“${done}” of ${whom} undone`);
+      notify.success(translateNow('“{action}” of {whom} undone', { action, whom }));
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
     } finally {

@@ -30,7 +30,7 @@ export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) 
       actions={
         mayEdit && (
           <Button size="small" onClick={() => append({ day: '', name: '' })}>
-            <Plus aria-hidden="true" /> Add holiday
+            <Plus aria-hidden="true" /> {t('Add holiday')}
           </Button>
         )
       }

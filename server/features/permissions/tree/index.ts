@@ -1,4 +1,4 @@
-import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
 import { SCREENS } from '#machines/screens/registry.ts';
 import {
   MENU_GROUPS,
@@ -57,9 +57,44 @@ const ELSEWHERE: ReadonlyMap<string, MenuNode> = new Map([
   ['Recruitment', { label: 'Recruitment Site', isErp: true }],
 ]);
 
+/**
+ * What is planned in groups of which nothing is built: the specification has them all in the menu, and
+ * Overview as the one it begins with (000 §3). What gets built is declared as a screen, and leaves here.
+ */
+const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
+  ['Overview', [{ label: 'Strategic Map', path: '/strategicMap', reference: MENU.strategicMap }]],
+  [
+    'Manning',
+    [
+      {
+        label: 'Organogram',
+        path: '/administration/configuration/organogram',
+        reference: MENU.organogram,
+      },
+    ],
+  ],
+  [
+    'Task Management',
+    [
+      { label: 'Projects', path: '/taskManagement/projects', reference: MENU.taskManagement },
+      { label: 'Task Board', path: '/taskManagement/taskBoard', reference: MENU.taskManagement },
+      { label: 'Dashboard', path: '/taskManagement/dashboard', reference: MENU.taskManagement },
+    ],
+  ],
+  [
+    'Performance Management System',
+    [
+      { label: 'Target Setup', path: '/pms/targetSetup', reference: MENU.performance },
+      { label: 'Assessment', path: '/pms/assessment', reference: MENU.performance },
+      { label: 'KPI Presentation', path: '/kpiPresentation', reference: MENU.performance },
+    ],
+  ],
+]);
+
 /** The side menu: the specification's first-level groups, and in each the screens that name it. */
 export const MENU_TREE: readonly MenuNode[] = MENU_GROUPS.map((group) => {
   const site = ELSEWHERE.get(group);
   const entries = ENTRIES.filter(({ place }) => place.group === group);
-  return { label: group, children: [...below(entries), ...(site ? [site] : [])] };
+  const planned = entries.length === 0 ? (PLANNED.get(group) ?? []) : [];
+  return { label: group, children: [...below(entries), ...planned, ...(site ? [site] : [])] };
 });

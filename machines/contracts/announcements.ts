@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+/** The `tableReferrence` under which an announcement's attachments are uploaded. */
+export const ANNOUNCEMENT_FILES = 'announcement';
+
+/** What an audience row names (spec 002 §2.2), by the code that the specification gives it. */
+export const AUDIENCES = {
+  Wg: 'Work group',
+  w: 'Workplace',
+  Dept: 'Department',
+  Desig: 'Designation',
+  UG: 'User group',
+} as const;
+export type AudienceCode = keyof typeof AUDIENCES;
+export const AUDIENCE_CODES = Object.keys(AUDIENCES) as AudienceCode[];
+
+const id = (message: string) => z.number(message).int(message);
+const visible = (label: string, most: number) =>
+  z
+    .string(`${label} is required`)
+    .transform((text) => text.replaceAll('\u0000', '').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, `${label} is required`)
+        .max(most, `${label} can be at most ${most} characters`),
+    );
+
+const audience = z.object({
+  strAnnounceCode: z.enum(AUDIENCE_CODES as [AudienceCode, ...AudienceCode[]], {
+    error: `Audience must be one of ${AUDIENCE_CODES.join(', ')}`,
+  }),
+  intAnnouncementReferenceId: id('Audience is required').positive('Audience is required'),
+  /** The name of what is meant; the server knows it itself. */
+  strAnnouncementFor: z.string().optional(),
+});
+
+/** Nobody has more departments, and one page shows them all. */
+const MOST_AUDIENCES = 500;
+const MOST_FILES = 10;
+
+/** To whom: a business unit, or all (0), narrowed by the rows; whoever fits one of them is meant. */
+export const audienceToCount = z.object({
+  intBusinessUnitId: id('Business Unit is required').min(0, 'Business Unit is required'),
+  announcementRows: z
+    .array(audience)
+    .max(MOST_AUDIENCES, `An announcement can have at most ${MOST_AUDIENCES} audiences`)
+    .default([]),
+});
+export type AudienceToCount = z.output<typeof audienceToCount>;
+
+/** POST /MasterData/CreateEditAnnouncement (spec 002 §7). Id 0 creates. */
+export const announcementToSave = audienceToCount.extend({
+  intAnnouncementId: id('Announcement is required').min(0).default(0),
+  strTitle: visible('Title', 200),
+  strDetails: visible('Details', 10_000),
+  /** The last day on which it is shown. */
+  dteExpiredDate: z
+    .union(
+      [z.iso.date(), z.iso.datetime({ local: true, offset: true })],
+      'Expired date is required',
+    )
+    .transform((at) => at.slice(0, 10)),
+  /** Ours: shown from then on; at once without it. */
+  dtePublishAt: z.iso.datetime({ offset: true }).nullish(),
+  /** Ours: shown first. */
+  isPinned: z.boolean().default(false),
+  isActive: z.boolean().default(true),
+  /** Ours: uploaded files that hang on it. */
+  fileIds: z
+    .array(id('File is required').positive('File is required'))
+    .max(MOST_FILES, `An announcement can have at most ${MOST_FILES} files`)
+    .default([]),
+  /** Ours: the version that was read, so that two who edit at once don't overwrite each other. */
+  version: z.number().int().optional(),
+});
+export type AnnouncementToSave = z.output<typeof announcementToSave>;
+
+/** PUT /MasterData/DeleteAnnouncement. */
+export const announcementToDelete = z.object({
+  intAnnouncementId: id('Announcement is required').positive('Announcement is required'),
+});
+
+/** POST /Announcement/MarkRead (ours). */
+export const announcementsRead = z.object({
+  announcementIds: z.array(id('Announcement is required').positive()).min(1).max(200),
+});
+
+export interface AudienceRow {
+  strAnnounceCode: AudienceCode;
+  intAnnouncementReferenceId: number;
+  strAnnouncementFor: string;
+}
+
+export type AnnouncementStatus = 'planned' | 'active' | 'expired' | 'inactive';
+
+/** A row of GET /MasterData/GetAnnouncement, and GetAnnouncementListById with its details. */
+export interface Announcement {
+  intAnnouncementId: number;
+  strTitle: string;
+  strDetails: string;
+  dteExpiredDate: string;
+  dteCreatedAt: string;
+  intCreatedBy: number;
+  strCreatedBy: string;
+  intAccountId: number;
+  /** 0 for all. */
+  intBusinessUnitId: number;
+  strBusinessUnit: string;
+  isActive: boolean;
+  dtePublishAt: string;
+  isPinned: boolean;
+  status: AnnouncementStatus;
+  version: number;
+  announcementRows: AudienceRow[];
+  files: { id: number; name: string; contentType: string }[];
+  /** Whether the caller has read it. */
+  isRead: boolean;
+  /** Whether the caller may change it. */
+  isEdit: boolean;
+  /** People who have read it; null for whoever doesn't publish. */
+  readCount: number | null;
+}
+
+/** POST /Announcement/CountAudience (ours): whom it would reach now. */
+export interface AudienceCount {
+  people: number;
+  /** Of these, who can sign in and read it. */
+  withLogin: number;
+}
+
+/** GET /Announcement/Receipts (ours): a person that it is meant for now, and since when they know. */
+export interface AnnouncementReceipt {
+  intEmployeeId: number;
+  strEmployeeName: string;
+  strEmployeeCode: string;
+  strDepartment: string;
+  dteReadAt: string | null;
+}
+
+/** GET /Announcement/Audiences (ours): something that an audience row can name. */
+export interface AudienceOption {
+  code: AudienceCode;
+  value: number;
+  label: string;
+  /** Whose it is; empty where it is the account's. */
+  unit: string;
+}

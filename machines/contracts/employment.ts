@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+
+/** Where somebody stands in the organisation. */
+export interface Position {
+  businessUnitId: number;
+  departmentId: number;
+  sectionId: number;
+  workplaceGroupId: number;
+  workplaceId: number;
+  designationId: number;
+  employmentTypeId: number;
+  supervisorId: number | null;
+  isActive: boolean;
+}
+
+/**
+ * What is dated of an employee, each kind by itself: the values that change together, of which the
+ * first is chosen and the others follow from it.
+ */
+export const FACTS = {
+  designation: { label: 'Designation', values: ['designationId'] },
+  department: { label: 'Department', values: ['sectionId', 'departmentId', 'businessUnitId'] },
+  workplace: { label: 'Workplace', values: ['workplaceId', 'workplaceGroupId'] },
+  supervisor: { label: 'Supervisor', values: ['supervisorId'] },
+  employmentType: { label: 'Employment type', values: ['employmentTypeId'] },
+  status: { label: 'Status', values: ['isActive'] },
+} as const satisfies Record<string, { label: string; values: readonly (keyof Position)[] }>;
+
+export type FactKind = keyof typeof FACTS;
+
+const id = z.int('must be an id').positive('must be an id');
+
+/** POST /Employee/ChangeEmployment: from a day on, or between two days where it is a correction. */
+export const changeEmploymentBody = z
+  .object({
+    employeeId: id,
+    from: calendarDay('From is required'),
+    /** The last day; nothing lets it hold until the next change of the same kind. */
+    until: calendarDay('must be a date').nullish(),
+    reason: z
+      .string('Reason is required')
+      .trim()
+      .min(1, 'Reason is required')
+      .max(500, 'Reason can have at most 500 characters'),
+    values: z
+      .strictObject({
+        designationId: id.optional(),
+        sectionId: id.optional(),
+        workplaceId: id.optional(),
+        supervisorId: id.nullable().optional(),
+        employmentTypeId: id.optional(),
+        isActive: z.boolean('must be true or false').optional(),
+      })
+      .refine((values) => Object.values(values).some((value) => value !== undefined), {
+        error: 'Choose what changes',
+      }),
+    /** The newest record that the form was opened with: somebody else's change isn't overwritten. */
+    version: z.int('must be a version').min(0),
+  })
+  .refine(({ from, until }) => !until || until >= from, {
+    error: 'Until must not be before the first day',
+    path: ['until'],
+  });
+
+/** One stretch in which nothing changed. Days are ISO; null is open. */
+export interface EmploymentVersion {
+  versionId: number;
+  from: string | null;
+  /** Its last day. */
+  until: string | null;
+  position: Position;
+  /** What people read: each kind of fact in words. */
+  words: Record<FactKind, string>;
+  recordedAt: string;
+  recordedBy: string;
+  reason: string;
+  /** When it turned out to be otherwise. */
+  supersededAt: string | null;
+}
+
+/** GET /Employee/ServiceBook */
+export interface ServiceBook {
+  employeeId: number;
+  employeeCode: string;
+  employeeName: string;
+  joiningDate: string | null;
+  /** The account's day. */
+  today: string;
+  version: number;
+  mayChange: boolean;
+  /** As it is known now, newest first. */
+  versions: EmploymentVersion[];
+  /** What was believed before, newest first. */
+  superseded: EmploymentVersion[];
+}
+
+export interface EmploymentOption {
+  value: number;
+  label: string;
+}
+
+/** GET /Employee/EmploymentOptions */
+export interface EmploymentOptions {
+  designations: EmploymentOption[];
+  /** Each with its department and business unit. */
+  sections: EmploymentOption[];
+  workplaces: EmploymentOption[];
+  employmentTypes: EmploymentOption[];
+}

@@ -1,0 +1,52 @@
+import { FLAGS, MENU } from '#machines/values/menuReferences.ts';
+import { create, edit, remove, view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+const address = '/administration/announcement';
+
+/** What the company tells its people (spec 002 §2.2). */
+export const announcements = area({
+  screens: {
+    announcements: {
+      address,
+      title: 'Announcements',
+      menu: { group: 'Administration', label: 'Announcement' },
+      permission: {
+        reference: MENU.announcements,
+        name: 'Announcements',
+        allow: { admin: FLAGS, hr: FLAGS },
+      },
+      calls: {
+        // Which of them are the caller's to read, the feature says.
+        'GET /MasterData/GetAnnouncement': 'signedIn',
+        'PUT /MasterData/DeleteAnnouncement': remove(MENU.announcements),
+      },
+    },
+    createAnnouncement: {
+      address: `${address}/create`,
+      title: 'Create Announcement',
+      needs: create(MENU.announcements),
+      calls: {
+        // Whether it creates or edits, its id says; the feature asks for the one or the other.
+        'POST /MasterData/CreateEditAnnouncement': view(MENU.announcements),
+        'GET /Announcement/Audiences': view(MENU.announcements),
+        'POST /Announcement/CountAudience': view(MENU.announcements),
+      },
+    },
+    editAnnouncement: {
+      address: `${address}/edit/:id`,
+      title: 'Edit Announcement',
+      needs: edit(MENU.announcements),
+    },
+    announcement: {
+      address: `${address}/:id`,
+      title: 'Announcement',
+      needs: 'signedIn',
+      calls: {
+        'GET /MasterData/GetAnnouncementListById': 'signedIn',
+        'POST /Announcement/MarkRead': 'signedIn',
+        'GET /Announcement/Receipts': view(MENU.announcements),
+      },
+    },
+  },
+});

@@ -1,0 +1,58 @@
+import { saveAnnouncement } from '#server/features/announcements/index.ts';
+import { daysBefore, officeTime } from './calendar.ts';
+import type { Stage } from './scenario.ts';
+
+interface Told {
+  title: string;
+  details: string;
+  daysAgo: number;
+  /** The last day on which it is shown, counted from today. */
+  daysLeft: number;
+  isPinned?: boolean;
+}
+
+const TOLD: readonly Told[] = [
+  {
+    title: 'Office closed on Victory Day',
+    details:
+      'All offices and factories are closed on 16 December.\n\nWhoever works that day by roster receives compensatory leave.',
+    daysAgo: 2,
+    daysLeft: 30,
+    isPinned: true,
+  },
+  {
+    title: 'Increment requests close at the end of the month',
+    details:
+      'Supervisors send their requests until the last working day. HR answers questions in chat.',
+    daysAgo: 6,
+    daysLeft: 12,
+  },
+  {
+    title: 'Fire drill at the head office',
+    details: 'On Thursday at 11:00. Leave by the nearest stairs and meet at the car park.',
+    daysAgo: 9,
+    daysLeft: 3,
+  },
+];
+
+/** What the demo company tells its people now. */
+export async function storeAnnouncements({
+  tx,
+  today,
+  actor,
+}: Omit<Stage, 'random'>): Promise<void> {
+  for (const { title, details, daysAgo, daysLeft, isPinned = false } of TOLD) {
+    await saveAnnouncement(tx, actor('hr'), {
+      intAnnouncementId: 0,
+      strTitle: title,
+      strDetails: details,
+      intBusinessUnitId: 0,
+      announcementRows: [],
+      dtePublishAt: officeTime(daysBefore(today, daysAgo), 30),
+      dteExpiredDate: daysBefore(today, -daysLeft),
+      isPinned,
+      isActive: true,
+      fileIds: [],
+    });
+  }
+}

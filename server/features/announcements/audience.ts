@@ -1,0 +1,102 @@
+import type {
+  AudienceCount,
+  AudienceOption,
+  AudienceToCount,
+} from '#machines/contracts/announcements.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import type { Actor } from '#server/access/actor.ts';
+
+/** Whether an employee `e` belongs to what a row of code and id names. */
+const belongs = (code: string, id: string): string => `case ${code}
+    when 'Wg' then e.workplace_group_id = ${id}
+    when 'w' then e.workplace_id = ${id}
+    when 'Dept' then e.department_id = ${id}
+    when 'Desig' then e.designation_id = ${id}
+    when 'UG' then exists (select from user_group_members m
+      where m.user_group_id = ${id} and m.employee_id = e.id) end`;
+
+/** Whether an announcement `n` is meant for an employee `e`, as both are now. */
+export const MEANT = `e.account_id = n.account_id
+  and (n.business_unit_id is null or e.business_unit_id = n.business_unit_id)
+  and (not exists (select from announcement_audiences a where a.announcement_id = n.id)
+    or exists (select from announcement_audiences a where a.announcement_id = n.id
+      and ${belongs('a.code', 'a.reference_id')}))`;
+
+/** All that an audience row can name: code, id, name, and whose it is. */
+export const NAMED = `
+  select 'Wg' as code, g.id, g.name, g.business_unit_id, b.account_id
+  from workplace_groups g join business_units b on b.id = g.business_unit_id
+  union all select 'w', w.id, w.name, g.business_unit_id, b.account_id
+  from workplaces w join workplace_groups g on g.id = w.workplace_group_id
+  join business_units b on b.id = g.business_unit_id
+  union all select 'Dept', d.id, d.name, d.business_unit_id, b.account_id
+  from departments d join business_units b on b.id = d.business_unit_id
+  union all select 'Desig', id, name, null, account_id from designations
+  union all select 'UG', id, name, null, account_id from user_groups`;
+
+export const columnsOf = ({ announcementRows }: AudienceToCount) => ({
+  codes: announcementRows.map(({ strAnnounceCode }) => strAnnounceCode),
+  ids: announcementRows.map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
+});
+
+/** Whom an audience reaches now, before it is published. */
+export async function countAudience(
+  tx: Tx,
+  actor: Actor,
+  asked: AudienceToCount,
+): Promise<AudienceCount> {
+  const row = await queryOne<AudienceCount>(
+    tx,
+    `select count(*)::integer as people,
+       (count(*) filter (where exists (select from users u
+         where u.employee_id = e.id and u.is_active)))::integer as "withLogin"
+     from employees e
+     where e.account_id = $accountId and e.is_active
+       and ($unitId::bigint = 0 or e.business_unit_id = $unitId)
+       and (cardinality($codes::text[]) = 0 or exists (
+         select from unnest($codes::text[], $ids::bigint[]) a (code, id)
+         where ${belongs('a.code', 'a.id')}))`,
+    { ...columnsOf(asked), accountId: actor.accountId, unitId: asked.intBusinessUnitId },
+  );
+  return row ?? { people: 0, withLogin: 0 };
+}
+
+/** @throws AppError 404 that names each row whose id isn't of this account, or of another unit. */
+export async function mustKnowAudience(
+  tx: Tx,
+  actor: Actor,
+  asked: AudienceToCount,
+): Promise<void> {
+  if (asked.announcementRows.length === 0) return;
+  const strange = await query<{ place: number }>(
+    tx,
+    `select a.place::integer from unnest($codes::text[], $ids::bigint[]) with ordinality
+       a (code, id, place)
+     where not exists (select from (${NAMED}) x
+       where x.code = a.code and x.id = a.id and x.account_id = $accountId
+         and ($unitId::bigint = 0 or x.business_unit_id is null or x.business_unit_id = $unitId))
+     order by a.place`,
+    { ...columnsOf(asked), accountId: actor.accountId, unitId: asked.intBusinessUnitId },
+  );
+  if (strange.length === 0) return;
+  const message = 'There is no such audience';
+  throw new AppError('notFound', message, {
+    errors: strange.map(({ place }) => ({
+      path: `announcementRows.${place - 1}.intAnnouncementReferenceId`,
+      message,
+    })),
+  });
+}
+
+/** GET /Announcement/Audiences: what can be chosen, by code and name. */
+export const audienceOptions = ({ db, actor }: Call): Promise<AudienceOption[]> =>
+  query<AudienceOption>(
+    db,
+    `select x.code, x.id as value, x.name as label, coalesce(u.name, '') as unit
+     from (${NAMED}) x left join business_units u on u.id = x.business_unit_id
+     where x.account_id = $accountId order by x.code, x.name, x.id`,
+    { accountId: actor.accountId },
+  );

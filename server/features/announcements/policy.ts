@@ -1,0 +1,48 @@
+import { MENU, type Flag } from '#machines/contracts/permissions.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { forbidden } from '#server/errors.ts';
+import { MEANT } from './audience.ts';
+
+/** From its hour on to the end of its last day, where the account works. */
+export const SHOWN = `n.is_active and n.publish_at <= now()
+  and n.expires_on >= account_day(n.account_id)`;
+
+/**
+ * What of the table `n` the actor may read: what is meant for them and shown now, and all of the units
+ * that they publish in.
+ */
+export async function readable(
+  db: Db | Tx,
+  actor: Actor,
+): Promise<{ sql: string; published: string; parameters: Record<string, unknown> }> {
+  const units = await unitsPermitted(db, actor, MENU.announcements, 'isView');
+  const published = `($units::bigint[] is null or n.business_unit_id = any($units))`;
+  return {
+    published,
+    sql: `n.account_id = $accountId and n.removed_at is null and (${published} or (${SHOWN}
+      and exists (select from employees e where e.id = $employeeId and ${MEANT})))`,
+    parameters: { accountId: actor.accountId, employeeId: actor.employeeId, units },
+  };
+}
+
+/** Whether the actor may do this to a unit's announcements; to all units' (null) only where all are theirs. */
+export async function reach(
+  db: Db | Tx,
+  actor: Actor,
+  flag: Flag,
+): Promise<(unitId: number | null) => boolean> {
+  const units = await unitsPermitted(db, actor, MENU.announcements, flag);
+  return (unitId) => units === null || (unitId !== null && units.includes(unitId));
+}
+
+/** @throws AppError 403 where the actor may not. */
+export async function mustReach(
+  tx: Tx,
+  actor: Actor,
+  flag: Flag,
+  unitId: number | null,
+): Promise<void> {
+  if (!(await reach(tx, actor, flag))(unitId)) throw forbidden();
+}

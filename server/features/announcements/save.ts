@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import {
+  ANNOUNCEMENT_FILES,
+  type announcementsRead,
+  type announcementToDelete,
+  type AnnouncementToSave,
+} from '#machines/contracts/announcements.ts';
+import { accountToday } from '#server/access/accountDay.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, invalid, notFound } from '#server/errors.ts';
+import { attachFile } from '#server/features/documents/index.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
+import { MEANT, mustKnowAudience } from './audience.ts';
+import { mustReach, SHOWN } from './policy.ts';
+import {
+  insertOne,
+  lockOne,
+  storedOf,
+  updateOne,
+  writeAudiences,
+  type Versioned,
+} from './stored.ts';
+
+/**
+ * Publishes an announcement, or changes one.
+ * @throws AppError 400 for a last day gone by, 403 outside the actor's units, 404 for what isn't there,
+ * 409 where somebody has changed it since it was read.
+ */
+export async function saveAnnouncement(
+  tx: Tx,
+  actor: Actor,
+  body: AnnouncementToSave,
+): Promise<number> {
+  const { intAnnouncementId, intBusinessUnitId } = body;
+  const unitId = intBusinessUnitId || null;
+  const found = intAnnouncementId > 0 ? await lockOne(tx, actor, intAnnouncementId) : null;
+  await mustKnowAudience(tx, actor, body);
+  if (found) await mustReach(tx, actor, 'isEdit', found.unitId);
+  await mustReach(tx, actor, found ? 'isEdit' : 'isCreate', unitId);
+  if (found && body.version !== undefined && body.version !== found.version) {
+    throw new AppError('conflict', 'Somebody has changed this announcement. Open it again.');
+  }
+  if (unitId !== null) await mustBeOurs(tx, actor, unitId);
+  if (body.dteExpiredDate !== found?.expiresOn) await mustNotBeOver(tx, actor, body);
+
+  const id = found ? intAnnouncementId : await insertOne(tx, actor, body);
+  if (found) await updateOne(tx, body);
+  await writeAudiences(tx, id, body);
+  for (const fileId of body.fileIds) {
+    await attachFile(tx, actor, fileId, { tableReference: ANNOUNCEMENT_FILES, referenceId: id });
+  }
+  await record(tx, actor, id, found);
+  return id;
+}
+
+/** Takes one back: nobody reads it any more, and that it was published stays known. */
+export async function deleteAnnouncement(
+  tx: Tx,
+  actor: Actor,
+  { intAnnouncementId: id }: z.output<typeof announcementToDelete>,
+): Promise<void> {
+  const before = await lockOne(tx, actor, id);
+  await mustReach(tx, actor, 'isDelete', before.unitId);
+  await query(
+    tx,
+    'update announcements set removed_by = $userId, removed_at = now() where id = $id',
+    { id, userId: actor.userId },
+  );
+  await record(tx, actor, id, before);
+}
+
+/** Writes down what an announcement says now, beside what it said. */
+async function record(tx: Tx, actor: Actor, id: number, found: Versioned | null): Promise<void> {
+  const { version: _after, ...after } = await storedOf(tx, id);
+  const { version: _before, ...before } = found ?? { version: 0 };
+  const change = { recordType: 'announcement', recordId: id, after, actor };
+  await recordChanges(tx, [{ ...change, before: found && before }]);
+}
+
+/** Notes what the caller has read, once, of what is meant for them. */
+export const markRead = (
+  tx: Tx,
+  actor: Actor,
+  { announcementIds }: z.output<typeof announcementsRead>,
+): Promise<unknown> =>
+  query(
+    tx,
+    `insert into announcement_reads (announcement_id, employee_id)
+     select n.id, e.id from announcements n join employees e on e.id = $employeeId and ${MEANT}
+     where n.id = any($announcementIds::bigint[]) and n.removed_at is null and ${SHOWN}
+     on conflict do nothing`,
+    { announcementIds, employeeId: actor.employeeId },
+  );
+
+async function mustNotBeOver(tx: Tx, actor: Actor, body: AnnouncementToSave): Promise<void> {
+  const { dteExpiredDate, dtePublishAt } = body;
+  const said = (message: string) => invalid(message, [{ path: 'dteExpiredDate', message }]);
+  if (dteExpiredDate < (await accountToday(tx, actor.accountId))) {
+    throw said('Expired date cannot be in the past');
+  }
+  if (!dtePublishAt) return;
+  const row = await queryOne<{ before: boolean }>(
+    tx,
+    'select $dteExpiredDate::date < account_day($accountId, $dtePublishAt::timestamptz) as before',
+    { dteExpiredDate, dtePublishAt, accountId: actor.accountId },
+  );
+  if (row?.before) throw said('Expired date cannot be before it is published');
+}
+
+async function mustBeOurs(tx: Tx, { accountId }: Actor, unitId: number): Promise<void> {
+  const own = await queryOne(
+    tx,
+    'select id from business_units where id = $unitId and account_id = $accountId',
+    { unitId, accountId },
+  );
+  if (!own) throw notFound('There is no such business unit');
+}

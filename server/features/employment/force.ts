@@ -1,0 +1,81 @@
+import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { readRecords, recordChanged } from '#server/records/readRecords.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { COLUMNS, columnsOf } from './facts.ts';
+import { grouped } from './timeline.ts';
+
+/** The day of an account `a`, in its own time zone. */
+export const TODAY = `($now::timestamptz at time zone coalesce((select c.time_zone
+  from working_calendars c where c.account_id = a.id), '${DEFAULT_CALENDAR.timeZone}'))::date`;
+
+/** Makes `employees` the version of today for these people, where it is another. */
+export async function bringIntoForce(
+  tx: Tx,
+  ids: readonly number[],
+  by: { accountId: number; userId: number | null; reason?: string },
+  now = databaseTime(),
+): Promise<void> {
+  const due = await query<{ id: number }>(
+    tx,
+    `select e.id from employees e
+     join accounts a on a.id = e.account_id
+     join employee_versions v on v.employee_id = e.id and v.superseded_at is null
+       and v.valid @> ${TODAY}
+     where e.account_id = $accountId and e.id = any($ids::bigint[])
+       and row(${columnsOf('e')}) is distinct from row(${columnsOf('v')})`,
+    { accountId: by.accountId, ids, now: now.toISOString() },
+  );
+  if (due.length === 0) return;
+  const changed = due.map(({ id }) => id);
+  const before = await readRecords(tx, recordTypeOf('employee'), changed);
+  await query(
+    tx,
+    `update employees e set ${Object.values(COLUMNS)
+      .map((column) => `${column} = v.${column}`)
+      .join(', ')}
+     from employee_versions v, accounts a
+     where e.id = any($changed::bigint[]) and a.id = e.account_id and v.employee_id = e.id
+       and v.superseded_at is null and v.valid @> ${TODAY}`,
+    { changed, now: now.toISOString() },
+  );
+  const { accountId, userId, reason } = by;
+  await recordChanged(tx, 'employee', before, {
+    actor: { accountId, userId },
+    ...(reason !== undefined && { reason }),
+  });
+}
+
+const TAKEN = 500;
+
+/**
+ * Brings changes into `employees` whose day has begun in their account; answers whether there may be
+ * more. `now` is for tests; a running worker goes by the database's clock.
+ */
+export const applyDueVersions = (db: Db, now: Date): Promise<boolean> =>
+  withTransaction(db, async (tx) => {
+    const due = await query<{ id: number; employeeId: number; accountId: number }>(
+      tx,
+      `select v.id, v.employee_id as "employeeId", v.account_id as "accountId"
+       from employee_versions v
+       join accounts a on a.id = v.account_id
+       join employees e on e.id = v.employee_id
+       where v.is_pending and v.superseded_at is null and lower(v.valid) <= ${TODAY}
+       order by lower(v.valid), v.id limit ${TAKEN} for no key update of e skip locked`,
+      { now: now.toISOString() },
+    );
+    for (const [accountId, rows] of grouped(due, (row) => row.accountId)) {
+      const ids = rows.map(({ employeeId }) => employeeId);
+      const reason = 'The day of a dated change has come';
+      await bringIntoForce(tx, ids, { accountId, userId: null, reason }, now);
+    }
+    await query(
+      tx,
+      'update employee_versions set is_pending = false where id = any($ids::bigint[])',
+      { ids: due.map(({ id }) => id) },
+    );
+    return due.length === TAKEN;
+  });

@@ -1,0 +1,3 @@
+export { applyDueVersions } from './force.ts';
+export { employmentRoutes } from './routes.ts';
+export { changeVersions, insertVersions, positionsOf, type Recorded } from './versions.ts';

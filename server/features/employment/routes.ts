@@ -1,0 +1,26 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { changeEmploymentBody } from '#machines/contracts/employment.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { employmentOptions } from './options.ts';
+import { changeEmployment } from './change.ts';
+import { serviceBook, serviceBookQuery } from './serviceBook.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** Where somebody stands in the organisation, day by day. */
+export function employmentRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Employee/ServiceBook', read(services, serviceBookQuery, serviceBook));
+  router.get('/Employee/EmploymentOptions', read(services, z.object({}), employmentOptions));
+  router.post(
+    '/Employee/ChangeEmployment',
+    write(services, changeEmploymentBody, async (call, body) => {
+      await changeEmployment(call, body);
+      return SUBMITTED;
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { EmploymentVersion, FactKind, ServiceBook } from '#machines/contracts/employment.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { databaseTime } from '#server/clock.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+import { positionSql } from './facts.ts';
+import { TODAY } from './force.ts';
+
+export const serviceBookQuery = z.object({ employeeId: queryInt('must be an employee id') });
+
+/**
+ * Where somebody has stood, stands and will stand, and what was believed of it before.
+ * @throws AppError 404 for whoever is neither the person themselves nor may see their business unit.
+ */
+export async function serviceBook(
+  { db, actor }: Call,
+  { employeeId }: z.output<typeof serviceBookQuery>,
+): Promise<ServiceBook> {
+  const { accountId } = actor;
+  const [person, seen, edited] = await Promise.all([
+    queryOne<
+      Pick<
+        ServiceBook,
+        'employeeId' | 'employeeCode' | 'employeeName' | 'joiningDate' | 'today'
+      > & {
+        unitId: number;
+      }
+    >(
+      db,
+      `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName",
+         e.joining_date as "joiningDate", e.business_unit_id as "unitId", ${TODAY}::text as today
+       from employees e join accounts a on a.id = e.account_id
+       where e.id = $employeeId and e.account_id = $accountId`,
+      { employeeId, accountId, now: databaseTime().toISOString() },
+    ),
+    unitsPermitted(db, actor, MENU.employment, 'isView'),
+    unitsPermitted(db, actor, MENU.employment, 'isEdit'),
+  ]);
+  const within = (units: number[] | null) =>
+    person !== undefined && (units === null || units.includes(person.unitId));
+  if (!person || (employeeId !== actor.employeeId && !within(seen))) {
+    throw notFound('There is no such employee');
+  }
+  const rows = await query<Row>(db, VERSIONS, { employeeId, accountId });
+  const versions = rows.map(presented);
+  const { unitId: _, ...told } = person;
+  return {
+    ...told,
+    version: Math.max(0, ...versions.map(({ versionId }) => versionId)),
+    mayChange: within(edited),
+    versions: versions.filter(({ supersededAt }) => supersededAt === null),
+    superseded: versions.filter(({ supersededAt }) => supersededAt !== null),
+  };
+}
+
+interface Row extends Omit<EmploymentVersion, 'words' | 'recordedAt' | 'supersededAt'> {
+  words: Record<FactKind, string>;
+  recordedAt: Date;
+  supersededAt: Date | null;
+}
+
+const VERSIONS = `
+  select v.id as "versionId", lower(v.valid)::text as "from", (upper(v.valid) - 1)::text as until,
+    ${positionSql('v')} as position,
+    jsonb_build_object(
+      'designation', g.name, 'department', s.name || ', ' || d.name || ', ' || u.name,
+      'workplace', w.name || ', ' || p.name, 'supervisor', coalesce(b.name, ''),
+      'employmentType', y.name, 'status', case when v.is_active then 'Active' else 'Inactive' end
+    ) as words,
+    v.recorded_at as "recordedAt", coalesce(r.name, 'Cadre') as "recordedBy", v.reason,
+    v.superseded_at as "supersededAt"
+  from employee_versions v
+  join designations g on g.id = v.designation_id
+  join sections s on s.id = v.section_id
+  join departments d on d.id = v.department_id
+  join business_units u on u.id = v.business_unit_id
+  join workplaces w on w.id = v.workplace_id
+  join workplace_groups p on p.id = v.workplace_group_id
+  join employment_types y on y.id = v.employment_type_id
+  left join employees b on b.id = v.supervisor_id
+  left join users q on q.id = v.recorded_by
+  left join employees r on r.id = q.employee_id
+  where v.employee_id = $employeeId and v.account_id = $accountId
+  order by lower(v.valid) desc nulls last, v.id desc`;
+
+const presented = ({ recordedAt, supersededAt, ...row }: Row): EmploymentVersion => ({
+  ...row,
+  recordedAt: recordedAt.toISOString(),
+  supersededAt: supersededAt?.toISOString() ?? null,
+});

@@ -1,0 +1,99 @@
+import type { Position } from '#machines/contracts/employment.ts';
+import { NAMES } from './facts.ts';
+
+/** A stretch of days. `from` null is since ever; `to`, the day after the last, null is for good. */
+export interface Stretch {
+  from: string | null;
+  to: string | null;
+  position: Position;
+}
+
+export interface Change {
+  from: string;
+  /** The day after the last; null holds each value until its own next change. */
+  to: string | null;
+  values: Partial<Position>;
+}
+
+const END = '~';
+const startOf = ({ from }: Pick<Stretch, 'from'>): string => from ?? '';
+const endOf = ({ to }: Pick<Stretch, 'to'>): string => to ?? END;
+
+/**
+ * A timeline with a change in it: stretches are cut where a value begins or ends, and joined again where
+ * nothing differs. Days before the first stretch stay empty.
+ */
+export function withChange(timeline: readonly Stretch[], change: Change): Stretch[] {
+  const spans = NAMES.flatMap((name) =>
+    change.values[name] === undefined
+      ? []
+      : [
+          {
+            name,
+            value: change.values[name],
+            end: change.to ?? nextChange(timeline, name, change.from),
+          },
+        ],
+  );
+  const cuts = [change.from, ...spans.map(({ end }) => end)];
+  const pieces = timeline.flatMap((stretch) => cut(stretch, cuts));
+  const changed = pieces.map((piece) => {
+    const values = spans.flatMap(({ name, value, end }) =>
+      startOf(piece) >= change.from && startOf(piece) < end ? [[name, value] as const] : [],
+    );
+    return { ...piece, position: { ...piece.position, ...Object.fromEntries(values) } };
+  });
+  return joined(changed);
+}
+
+/** The first day after `from` on which a value changes anyway. */
+function nextChange(timeline: readonly Stretch[], name: keyof Position, from: string): string {
+  const next = timeline.find(
+    (stretch, index) =>
+      startOf(stretch) > from &&
+      timeline[index - 1] !== undefined &&
+      timeline[index - 1]?.position[name] !== stretch.position[name],
+  );
+  return next ? startOf(next) : END;
+}
+
+function cut(stretch: Stretch, days: readonly string[]): Stretch[] {
+  const inside = [...new Set(days)]
+    .filter((day) => day > startOf(stretch) && day < endOf(stretch))
+    .toSorted();
+  const starts = [stretch.from, ...inside];
+  return starts.map((from, index) => ({
+    from,
+    to: inside[index] ?? stretch.to,
+    position: stretch.position,
+  }));
+}
+
+function joined(pieces: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (last && last.to === piece.from && samePosition(last.position, piece.position)) {
+      last.to = piece.to;
+    } else result.push({ ...piece });
+  }
+  return result;
+}
+
+export const samePosition = (one: Position, other: Position): boolean =>
+  NAMES.every((name) => one[name] === other[name]);
+
+/** Rows by what they have in common, in their order. */
+export function grouped<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => number,
+): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,196 @@
+import type { Position } from '#machines/contracts/employment.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import { readRecords, recordChanged, recordCreated } from '#server/records/readRecords.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { COLUMNS, columnsOf, positionSql } from './facts.ts';
+import { bringIntoForce } from './force.ts';
+import { grouped, samePosition, withChange, type Change, type Stretch } from './timeline.ts';
+
+export interface VersionRow extends Stretch {
+  id: number;
+  employeeId: number;
+}
+
+/** Whoever records it, and why. */
+export interface Recorded {
+  accountId: number;
+  userId: number | null;
+  reason: string;
+}
+
+/** What is known now of these people, in the order of days. */
+export async function versionsOf(
+  db: Db | Tx,
+  accountId: number,
+  employeeIds: readonly number[],
+): Promise<Map<number, VersionRow[]>> {
+  const rows = await query<VersionRow>(
+    db,
+    `select v.id, v.employee_id as "employeeId", lower(v.valid)::text as "from",
+       upper(v.valid)::text as "to", ${positionSql('v')} as position
+     from employee_versions v
+     where v.account_id = $accountId and v.employee_id = any($employeeIds::bigint[])
+       and v.superseded_at is null
+     order by v.employee_id, lower(v.valid) nulls first`,
+    { accountId, employeeIds },
+  );
+  return grouped(rows, ({ employeeId }) => employeeId);
+}
+
+export interface PersonPosition {
+  employeeId: number;
+  joiningDate: string | null;
+  position: Position;
+}
+
+/** Where these people stand in `employees`, which somebody has just written. */
+export async function positionsOf(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, PersonPosition>> {
+  const rows = await query<PersonPosition>(
+    tx,
+    `select e.id as "employeeId", e.joining_date::text as "joiningDate", ${positionSql('e')} as position
+     from employees e where e.id = any($ids::bigint[])`,
+    { ids },
+  );
+  return new Map(rows.map((row) => [row.employeeId, row]));
+}
+
+export interface PersonChange extends Change {
+  employeeId: number;
+}
+
+/**
+ * Records dated changes of any number of people: what they supersede stays, and `employees` becomes the
+ * version of today. Locks the people, so that two who change the same one come one after the other.
+ * @throws AppError 409 where somebody would come to report to themselves on a day.
+ */
+export async function changeVersions(
+  tx: Tx,
+  changes: readonly PersonChange[],
+  by: Recorded,
+): Promise<void> {
+  const ids = [...new Set(changes.map(({ employeeId }) => employeeId))];
+  await lockPeople(tx, by.accountId, ids, changes);
+  const known = await versionsOf(tx, by.accountId, ids);
+  const superseded: number[] = [];
+  const fresh: (Stretch & { employeeId: number })[] = [];
+  for (const id of ids) {
+    const before = known.get(id) ?? [];
+    const after = changes
+      .filter(({ employeeId }) => employeeId === id)
+      .reduce<Stretch[]>(withChange, before);
+    const kept = new Set(
+      after.filter((one) => before.some((other) => same(one, other))).map(keyOf),
+    );
+    superseded.push(...before.flatMap((one) => (kept.has(keyOf(one)) ? [] : one.id)));
+    fresh.push(...after.flatMap((one) => (kept.has(keyOf(one)) ? [] : { ...one, employeeId: id })));
+  }
+  await supersede(tx, superseded, by);
+  await insertVersions(tx, fresh, by);
+  if (changes.some(({ values }) => values.supervisorId)) await refuseCircles(tx, ids);
+  await bringIntoForce(tx, ids, by);
+}
+
+const keyOf = ({ from, to }: Stretch): string => `${from} ${to}`;
+const same = (one: Stretch, other: Stretch): boolean =>
+  keyOf(one) === keyOf(other) && samePosition(one.position, other.position);
+
+async function lockPeople(
+  tx: Tx,
+  accountId: number,
+  ids: readonly number[],
+  changes: readonly PersonChange[],
+): Promise<void> {
+  // Two changes of supervisors may close a circle that neither of them sees.
+  if (changes.some(({ values }) => values.supervisorId)) {
+    await query(tx, `select pg_advisory_xact_lock(hashtextextended('supervisors', $accountId))`, {
+      accountId,
+    });
+  }
+  await query(
+    tx,
+    `select id from employees where account_id = $accountId and id = any($ids::bigint[])
+     order by id for no key update`,
+    { accountId, ids },
+  );
+}
+
+async function supersede(tx: Tx, ids: readonly number[], by: Recorded): Promise<void> {
+  if (ids.length === 0) return;
+  const before = await readRecords(tx, recordTypeOf('employee version'), ids);
+  await query(
+    tx,
+    'update employee_versions set superseded_at = $now::timestamptz where id = any($ids::bigint[])',
+    { ids, now: databaseTime().toISOString() },
+  );
+  await recordChanged(tx, 'employee version', before, { actor: by, reason: by.reason });
+}
+
+/** Stores versions that nothing overlaps, and writes them down. */
+export async function insertVersions(
+  tx: Tx,
+  versions: readonly (Stretch & { employeeId: number })[],
+  by: Recorded,
+): Promise<void> {
+  if (versions.length === 0) return;
+  const columns = Object.entries(COLUMNS) as [keyof Position, string][];
+  const rows = versions.map(({ employeeId, from, to, position }) => ({
+    employee_id: employeeId,
+    from,
+    to,
+    ...Object.fromEntries(columns.map(([name, column]) => [column, position[name]])),
+  }));
+  const made = await query<{ id: number }>(
+    tx,
+    `insert into employee_versions (account_id, employee_id, valid, ${columnsOf()}, is_pending,
+       recorded_at, recorded_by, reason)
+     select $accountId, r.employee_id, daterange(r."from", r."to"), ${columnsOf('r')},
+       coalesce(r."from" > $today::date, false), $now::timestamptz, $userId, $reason
+     from jsonb_to_recordset($rows::jsonb) as r (employee_id bigint, "from" date, "to" date,
+       ${columns.map(([, column]) => `${column} ${column === 'is_active' ? 'boolean' : 'bigint'}`).join(', ')})
+     returning id`,
+    {
+      ...by,
+      rows: JSON.stringify(rows),
+      // Earlier than any zone's today, so that none that begins is missed.
+      today: new Date(databaseTime().getTime() - 86_400_000).toISOString().slice(0, 10),
+      now: databaseTime().toISOString(),
+    },
+  );
+  await recordCreated(
+    tx,
+    'employee version',
+    made.map(({ id }) => id),
+    { actor: by, reason: by.reason },
+  );
+}
+
+/** Follows each changed person's supervisors upwards through the days on which they are so. */
+async function refuseCircles(tx: Tx, ids: readonly number[]): Promise<void> {
+  const [circle] = await query<{ name: string; day: string }>(
+    tx,
+    `with recursive chain (root, person, span) as (
+       select v.employee_id, v.supervisor_id, v.valid from employee_versions v
+       where v.employee_id = any($ids::bigint[]) and v.superseded_at is null
+         and v.supervisor_id is not null
+       union
+       select c.root, v.supervisor_id, c.span * v.valid from chain c
+       join employee_versions v on v.employee_id = c.person and v.superseded_at is null
+         and v.valid && c.span and v.supervisor_id is not null
+       where c.person <> c.root
+     )
+     select e.name, coalesce(lower(c.span), current_date)::text as day from chain c
+     join employees e on e.id = c.root where c.person = c.root limit 1`,
+    { ids },
+  );
+  if (!circle) return;
+  throw new AppError(
+    'conflict',
+    `${circle.name} would come to report to themselves on ${circle.day}`,
+  );
+}

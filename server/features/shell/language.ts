@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { accountLanguage, ownLanguage } from '#machines/contracts/language.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { query } from '#server/db/sql.ts';
+import type { WriteCall } from '#server/http/call.ts';
+
+const taken: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** POST /Shell/SaveOwnLanguage: follows the person to every browser, and into their mail. */
+export async function saveOwnLanguage(
+  { tx, actor }: WriteCall,
+  { language, wording }: z.output<typeof ownLanguage>,
+): Promise<WriteAnswer> {
+  await query(
+    tx,
+    `update users set
+       language = case when $isLanguage then $language else language end,
+       wording = case when $isWording then $wording else wording end
+     where id = $userId`,
+    {
+      userId: actor.userId,
+      language: language ?? null,
+      wording: wording ?? null,
+      isLanguage: language !== undefined,
+      isWording: wording !== undefined,
+    },
+  );
+  return taken;
+}
+
+/** POST /Shell/SaveAccountLanguage: for everybody of the account who chose none of their own. */
+export async function saveAccountLanguage(
+  { tx, actor }: WriteCall,
+  { language, wording }: z.output<typeof accountLanguage>,
+): Promise<WriteAnswer> {
+  await query(
+    tx,
+    'update accounts set language = $language, wording = $wording where id = $accountId',
+    { accountId: actor.accountId, language, wording },
+  );
+  return taken;
+}

@@ -1,0 +1,32 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const employment = mutantsOf('employment');
+const FOLDER = 'server/features/employment';
+
+/** What would make the past of people's positions one that nobody can rely on. */
+export const mutants: readonly Mutant[] = [
+  employment(
+    'employment: a correction reaches beyond its last day',
+    'versions',
+    'is corrected between two days',
+    `${FOLDER}/timeline.ts`,
+    'startOf(piece) >= change.from && startOf(piece) < end',
+    'startOf(piece) >= change.from',
+  ),
+  employment(
+    'employment: supervisors may come to report to themselves',
+    'versions',
+    'lets nobody report to themselves',
+    `${FOLDER}/versions.ts`,
+    'if (changes.some(({ values }) => values.supervisorId)) await refuseCircles(tx, ids);',
+    '',
+  ),
+  employment(
+    'employment: nobody brings a change into force on its day',
+    'versions',
+    'of a day to come waits for it',
+    `${FOLDER}/force.ts`,
+    'where v.is_pending and',
+    'where false and',
+  ),
+];

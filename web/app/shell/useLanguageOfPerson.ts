@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtom } from '@xstate/store/react';
+import { useEffect, useEffectEvent } from 'react';
+import type { LanguageChoices } from '#machines/contracts/language.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { speak, unsavedChoice, type Choice } from '#web/lib/messages.ts';
+import {
+  changeSettings,
+  keep,
+  THIS_BROWSER,
+  useSetting,
+  useSettingsReady,
+} from '#web/lib/settings/index.ts';
+import { shellQuery } from '#web/lib/shellQuery.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+
+/**
+ * Speaks the person's own choice, which the server keeps for every browser of theirs, else what their
+ * account chose. What they choose here is sent there.
+ */
+export function useLanguageOfPerson(): void {
+  const { data } = useQuery(shellQuery);
+  const isReady = useSettingsReady();
+  const [language] = useSetting('language');
+  const [wording] = useSetting('wording');
+  const unsaved = useAtom(unsavedChoice);
+  const { mutateAsync } = useWrite<WriteAnswer>();
+
+  const follow = useEffectEvent(({ account, own }: LanguageChoices) => {
+    // Chosen in this browser before the server could be told: it is the person's own choice too.
+    const here: Partial<Choice> = {
+      ...(language !== null && own.language === null && { language }),
+      ...(wording !== null && own.wording === null && { wording }),
+      ...unsavedChoice.get(),
+    };
+    const choice: Choice = {
+      language: here.language ?? own.language ?? account.language,
+      wording: here.wording ?? own.wording ?? account.wording,
+    };
+    void speak(choice);
+    keep(THIS_BROWSER, choice);
+    changeSettings({
+      language: here.language ?? own.language,
+      wording: here.wording ?? own.wording,
+    });
+    if (Object.keys(here).length > 0) unsavedChoice.set(here);
+  });
+  const kept = data?.language;
+  useEffect(() => {
+    if (kept && isReady) follow(kept);
+  }, [kept, isReady]);
+
+  const save = useEffectEvent(async (choice: Partial<Choice>) => {
+    try {
+      await mutateAsync({ path: '/Shell/SaveOwnLanguage', body: choice });
+      if (unsavedChoice.get() === choice) unsavedChoice.set({});
+    } catch {
+      // It stays in this browser, and is sent when something is chosen again or at the next start.
+    }
+  });
+  useEffect(() => {
+    if (isReady && Object.keys(unsaved).length > 0) void save(unsaved);
+  }, [unsaved, isReady]);
+}

@@ -1,0 +1,31 @@
+import { currentLocale } from '#web/lib/locale.ts';
+import { translateNow } from '#web/lib/messages.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long something took, by its two largest units: '3 d 4 h', '12 min', 'under a minute'. */
+export function formatDuration(ms: number): string {
+  const parts = (
+    [
+      [Math.floor(ms / DAY), 'day', 'd'],
+      [Math.floor((ms % DAY) / HOUR), 'hour', 'h'],
+      [Math.floor((ms % HOUR) / MINUTE), 'minute', 'min'],
+    ] as const
+  ).filter(([amount]) => amount > 0);
+  if (parts.length === 0) return translateNow('under a minute');
+  return parts
+    .slice(0, 2)
+    .map(([amount, unit, mark]) => written(amount, unit, mark))
+    .join(' ');
+}
+
+/** English has marks short enough for a table; other languages write units as Intl does. */
+function written(amount: number, unit: string, mark: string): string {
+  const locale = currentLocale();
+  if (locale === undefined || /^en\b/.test(locale)) return `${amount} ${mark}`;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    amount,
+  );
+}

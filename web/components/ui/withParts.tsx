@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** Stands in a message's value for what is markup: no text holds this sign. */
+export const PART = '\uE000';
+
+/** A message in which markup stands, wherever its language puts it: `t('since {time}', { time: PART })`. */
+export function withParts(message: string, part: ReactNode): ReactNode {
+  const [before, after] = message.split(PART);
+  return (
+    <>
+      {before}
+      {part}
+      {after}
+    </>
+  );
+}

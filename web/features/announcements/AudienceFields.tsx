@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  AUDIENCE_CODES,
+  AUDIENCES,
+  type AudienceCount,
+} from '#machines/contracts/announcements.ts';
+import { Field, formatCount, MultiSelect } from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { ANNOUNCEMENTS, audiencesQuery } from './api.ts';
+import styles from './announcements.module.css';
+import { rowsOf, type Draft } from './draft.ts';
+
+export type AudienceFieldsProps = {
+  draft: Draft;
+  onChange: (audiences: Draft['audiences']) => void;
+  error?: string | undefined;
+};
+
+/** Whom it is for: whoever fits one of the choices, counted while they are made. */
+export function AudienceFields({ draft, onChange, error }: AudienceFieldsProps) {
+  const t = useTranslate();
+  const { data: options = [], isPending } = useQuery(audiencesQuery);
+  const { audiences, intBusinessUnitId } = draft;
+  const rows = rowsOf(draft);
+  const { data: count } = useQuery({
+    queryKey: [...ANNOUNCEMENTS, 'count', intBusinessUnitId, rows] as const,
+    queryFn: () =>
+      api.post<AudienceCount>('/Announcement/CountAudience', {
+        intBusinessUnitId,
+        announcementRows: rows,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <fieldset className={styles.audience}>
+      <legend className={styles.legend}>{t('Audience')}</legend>
+      <p className={styles.hint}>
+        {t('Whoever fits one of these reads it. With none chosen, everybody of the business unit.')}
+      </p>
+      <div className={styles.row}>
+        {AUDIENCE_CODES.map((code) => (
+          <Field key={code} label={AUDIENCES[code]} name={`audience-${code}`}>
+            <MultiSelect
+              options={options
+                .filter((option) => option.code === code)
+                .map(({ value, label, unit }) => ({
+                  value,
+                  label: unit === '' ? label : `${label}, ${unit}`,
+                }))}
+              value={audiences[code]}
+              onChange={(chosen) => onChange({ ...audiences, [code]: chosen })}
+              loading={isPending}
+              searchable
+            />
+          </Field>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {t(error)}
+        </p>
+      )}
+      <p className={styles.count} role="status">
+        {count &&
+          t(
+            'Reaches {people, plural, one {# person} other {# people}}, {withLogin} with a login.',
+            {
+              people: count.people,
+              withLogin: formatCount(count.withLogin),
+            },
+          )}
+      </p>
+    </fieldset>
+  );
+}

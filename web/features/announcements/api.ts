@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  Announcement,
+  AnnouncementReceipt,
+  AudienceOption,
+} from '#machines/contracts/announcements.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const ANNOUNCEMENTS = ['announcements'] as const;
+
+/** What may be managed: of a business unit or of all (0), of a year or of all (0). */
+export const managedQuery = (buId: number, YearId: number) =>
+  queryOptions({
+    queryKey: [...ANNOUNCEMENTS, 'managed', buId, YearId] as const,
+    queryFn: ({ signal }) =>
+      api.get<Announcement[]>(
+        '/MasterData/GetAnnouncement',
+        { employeeId: 0, accountId: 0, buId, YearId },
+        signal,
+      ),
+  });
+
+/** What is meant for the reader now. */
+export const mineQuery = (employeeId: number) =>
+  queryOptions({
+    queryKey: [...ANNOUNCEMENTS, 'mine', employeeId] as const,
+    queryFn: ({ signal }) =>
+      api.get<Announcement[]>(
+        '/MasterData/GetAnnouncement',
+        { employeeId, accountId: 0, buId: 0, YearId: 0 },
+        signal,
+      ),
+  });
+
+export const announcementQuery = (intId: number) =>
+  queryOptions({
+    queryKey: [...ANNOUNCEMENTS, 'one', intId] as const,
+    queryFn: ({ signal }) =>
+      api.get<Announcement>('/MasterData/GetAnnouncementListById', { intId }, signal),
+    enabled: intId > 0,
+  });
+
+export const audiencesQuery = queryOptions({
+  queryKey: [...ANNOUNCEMENTS, 'audiences'] as const,
+  queryFn: ({ signal }) => api.get<AudienceOption[]>('/Announcement/Audiences', {}, signal),
+});
+
+export const receiptsQuery = (intId: number) =>
+  queryOptions({
+    queryKey: [...ANNOUNCEMENTS, 'receipts', intId] as const,
+    queryFn: ({ signal }) =>
+      api.get<AnnouncementReceipt[]>('/Announcement/Receipts', { intId }, signal),
+  });

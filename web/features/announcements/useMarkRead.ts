@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Announcement } from '#machines/contracts/announcements.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { ANNOUNCEMENTS } from './api.ts';
+
+/** Notes that the reader has opened it. Where that fails, the next time will do. */
+export function useMarkRead({ intAnnouncementId, isRead, status }: Announcement): void {
+  const queries = useQueryClient();
+  const { mutate } = useWrite<unknown>();
+  useEffect(() => {
+    if (isRead || status !== 'active') return;
+    mutate(
+      { path: '/Announcement/MarkRead', body: { announcementIds: [intAnnouncementId] } },
+      { onSuccess: () => void queries.invalidateQueries({ queryKey: ANNOUNCEMENTS }) },
+    );
+  }, [intAnnouncementId, isRead, status, mutate, queries]);
+}

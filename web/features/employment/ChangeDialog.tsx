@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EmploymentOption, ServiceBook } from '#machines/contracts/employment.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import {
+  DateInput,
+  Field,
+  FormDialog,
+  notify,
+  Select,
+  TextArea,
+} from '#web/components/ui/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { employmentOptionsQuery } from './api.ts';
+
+/** From a day on, or between two days that have passed. */
+export type Manner = 'change' | 'correction';
+
+interface Chosen {
+  designationId: number | null;
+  sectionId: number | null;
+  workplaceId: number | null;
+  supervisorId: number | null;
+  employmentTypeId: number | null;
+  status: 'active' | 'inactive' | null;
+}
+const NOTHING: Chosen = {
+  designationId: null,
+  sectionId: null,
+  workplaceId: null,
+  supervisorId: null,
+  employmentTypeId: null,
+  status: null,
+};
+
+type Props = { manner: Manner; book: ServiceBook; onClose: () => void };
+
+/** What is left empty stays as it is. */
+export function ChangeDialog({ manner, book, onClose }: Props) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const { data: options, isPending } = useQuery(employmentOptionsQuery);
+  const write = useWrite<WriteAnswer>();
+  const isCorrection = manner === 'correction';
+  const [from, setFrom] = useState<string | null>(isCorrection ? null : book.today);
+  const [until, setUntil] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState(NOTHING);
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const error = (path: string) => {
+    const message = errors.get(path);
+    return message === undefined ? undefined : t(message);
+  };
+
+  const submit = async () => {
+    try {
+      const body = {
+        employeeId: book.employeeId,
+        from: from ?? '',
+        until,
+        reason,
+        version: book.version,
+        values: valuesOf(chosen),
+      };
+      const { message } = await write.mutateAsync({ path: '/Employee/ChangeEmployment', body });
+      await client.invalidateQueries({ queryKey: ['serviceBook'] });
+      notify.success(t(message));
+      onClose();
+    } catch (problem) {
+      const beside = problem instanceof ApiError ? problem.errors : [];
+      setErrors(new Map(beside.map(({ path, message }) => [path, message])));
+      notify.warning(t(failureMessage(problem)), { duration: 6000 });
+    }
+  };
+  const select = (
+    name: 'designationId' | 'sectionId' | 'workplaceId' | 'employmentTypeId',
+    label: string,
+    list: readonly EmploymentOption[] = [],
+  ) => (
+    <Field label={label} name={name} error={error(`values.${name}`)}>
+      <Select
+        clearable
+        placeholder="As it is"
+        options={list}
+        loading={isPending}
+        value={chosen[name]}
+        onChange={(next) => setChosen({ ...chosen, [name]: next })}
+      />
+    </Field>
+  );
+
+  return (
+    <FormDialog
+      title={t(isCorrection ? 'Correct the past' : 'New dated change')}
+      description={t(
+        isCorrection
+          ? 'For what was recorded wrongly. What was recorded before stays visible below the history.'
+          : 'Takes effect on its day. A day to come is applied at midnight.',
+      )}
+      submitLabel={t('Save')}
+      busy={write.isPending}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field label="From" name="from" error={error('from')} required>
+        <DateInput value={from} onChange={setFrom} />
+      </Field>
+      {isCorrection && (
+        <Field
+          label="Until"
+          name="until"
+          error={error('until')}
+          hint="Its last day. Left empty, it holds until the next recorded change."
+        >
+          <DateInput value={until} onChange={setUntil} clearable />
+        </Field>
+      )}
+      {select('designationId', 'Designation', options?.designations)}
+      {select('sectionId', 'Section and department', options?.sections)}
+      {select('workplaceId', 'Workplace', options?.workplaces)}
+      <PersonField
+        label="Supervisor"
+        name="supervisorId"
+        value={chosen.supervisorId}
+        onChange={(supervisorId) => setChosen({ ...chosen, supervisorId })}
+        error={error('values.supervisorId')}
+      />
+      {select('employmentTypeId', 'Employment type', options?.employmentTypes)}
+      <Field label="Status" name="status">
+        <Select
+          clearable
+          placeholder="As it is"
+          options={[
+            { value: 'active', label: t('Active') },
+            { value: 'inactive', label: t('Inactive') },
+          ]}
+          value={chosen.status}
+          onChange={(status) => setChosen({ ...chosen, status })}
+        />
+      </Field>
+      <Field label="Reason" name="reason" error={error('reason') ?? error('values')} required>
+        <TextArea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+const valuesOf = ({ status, ...ids }: Chosen) => ({
+  ...Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null)),
+  ...(status !== null && { isActive: status === 'active' }),
+});

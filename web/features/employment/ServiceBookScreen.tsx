@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { EmploymentVersion, ServiceBook } from '#machines/contracts/employment.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable } from '#web/components/table/index.ts';
+import {
+  Button,
+  Card,
+  DateInput,
+  DescriptionList,
+  Field,
+  formatDate,
+  Notice,
+  Skeleton,
+} from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { serviceBookQuery } from './api.ts';
+import { ChangeDialog, type Manner } from './ChangeDialog.tsx';
+import { supersededColumns, versionColumns } from './columns.tsx';
+
+/** Where somebody has stood in the organisation, day by day, and where they will stand. */
+export function ServiceBookScreen() {
+  const { empId = '' } = useParams();
+  const employeeId = Number(empId) || 0;
+  const book = useQuery(serviceBookQuery(employeeId));
+  const [manner, setManner] = useState<Manner | null>(null);
+  const mayChange = book.data?.mayChange === true;
+  return (
+    <Page>
+      <PageHeader
+        title="Employee Service Book"
+        breadcrumb={[{ label: 'Employee Management' }, { label: 'Employee' }]}
+        description="Designation, department, workplace, supervisor and status with their dates."
+        action={
+          mayChange && (
+            <>
+              <Button onClick={() => setManner('correction')}>Correct the past</Button>
+              <Button variant="primary" onClick={() => setManner('change')}>
+                New dated change
+              </Button>
+            </>
+          )
+        }
+      />
+      <Loaded query={book} loading={<Skeleton kind="table" rows={6} columns={6} />}>
+        {(data) => (
+          <>
+            <Book book={data} />
+            {manner && (
+              <ChangeDialog
+                key={manner}
+                manner={manner}
+                book={data}
+                onClose={() => setManner(null)}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Book({ book }: { book: ServiceBook }) {
+  const t = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const day = search.get('asOf') ?? book.today;
+  const version = book.versions.find((one) => isOn(one, day));
+  const columns = useMemo(() => versionColumns(book.today), [book.today]);
+  return (
+    <>
+      <FilterBar label="As of">
+        <Field label="As of" name="asOf">
+          <DateInput
+            value={day}
+            onChange={(next) => setSearch(next === null ? {} : { asOf: next })}
+          />
+        </Field>
+      </FilterBar>
+      <Card title={`${book.employeeName} · ${book.employeeCode}`}>
+        {version ? (
+          <DescriptionList
+            columns={3}
+            items={[
+              { label: 'Designation', value: version.words.designation },
+              { label: 'Department', value: version.words.department },
+              { label: 'Workplace', value: version.words.workplace },
+              { label: 'Supervisor', value: version.words.supervisor || '—' },
+              { label: 'Employment type', value: version.words.employmentType },
+              { label: 'Status', value: t(version.words.status) },
+              { label: 'Joining date', value: formatDate(book.joiningDate) },
+            ]}
+          />
+        ) : (
+          <Notice tone="info">{t('Not employed on this day.')}</Notice>
+        )}
+      </Card>
+      <DataTable
+        label="Employment history"
+        rows={book.versions}
+        columns={columns}
+        rowId={({ versionId }) => String(versionId)}
+        paging={false}
+        storageKey="employment.versions"
+      />
+      {book.superseded.length > 0 && (
+        <Card title="What was recorded before">
+          <DataTable
+            label="What was recorded before"
+            rows={book.superseded}
+            columns={supersededColumns}
+            rowId={({ versionId }) => String(versionId)}
+            paging={{ initialPageSize: 15 }}
+            storageKey="employment.superseded"
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const isOn = ({ from, until }: EmploymentVersion, day: string): boolean =>
+  (from === null || from <= day) && (until === null || day <= until);

@@ -1,0 +1,92 @@
+import type { EmploymentVersion } from '#machines/contracts/employment.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { DateText, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
+
+type Of = Column<EmploymentVersion>;
+
+const from: Of = {
+  id: 'from',
+  label: 'From',
+  value: (row) => row.from,
+  cell: (row) => <DateText value={row.from} />,
+  width: 'narrow',
+  card: 'title',
+};
+const until: Of = {
+  id: 'until',
+  label: 'Until',
+  value: (row) => row.until,
+  cell: (row) => <DateText value={row.until} />,
+  width: 'narrow',
+};
+const words = (id: keyof EmploymentVersion['words'], label: string): Of => ({
+  id,
+  label,
+  value: (row) => row.words[id],
+  width: 'medium',
+});
+const facts: readonly Of[] = [
+  words('designation', 'Designation'),
+  words('department', 'Department'),
+  words('workplace', 'Workplace'),
+  words('supervisor', 'Supervisor'),
+  words('employmentType', 'Employment type'),
+  { ...words('status', 'Status'), width: 'narrow' },
+];
+const recorded: readonly Of[] = [
+  { id: 'reason', label: 'Reason', value: (row) => row.reason, width: 'medium' },
+  { id: 'recordedBy', label: 'Recorded by', value: (row) => row.recordedBy, width: 'medium' },
+  {
+    id: 'recordedAt',
+    label: 'Recorded',
+    value: (row) => row.recordedAt,
+    cell: (row) => <RelativeTime at={row.recordedAt} />,
+    width: 'narrow',
+  },
+];
+
+/** What is known now; a change of a day to come says so. */
+export const versionColumns = (today: string): readonly Of[] => [
+  from,
+  until,
+  {
+    id: 'when',
+    label: 'When',
+    value: (row) => when(row, today),
+    cell: (row) => (
+      <StatusBadge label={when(row, today)} tone={TONES.get(when(row, today)) ?? 'neutral'} />
+    ),
+    width: 'narrow',
+    card: 'subtitle',
+  },
+  ...facts,
+  ...recorded,
+];
+
+/** What was believed once, and until when. */
+export const supersededColumns: readonly Of[] = [
+  from,
+  until,
+  ...facts,
+  ...recorded,
+  {
+    id: 'supersededAt',
+    label: 'Held until',
+    value: (row) => row.supersededAt,
+    cell: (row) => row.supersededAt !== null && <RelativeTime at={row.supersededAt} />,
+    width: 'narrow',
+  },
+];
+
+const TONES = new Map([
+  ['Scheduled', 'info'],
+  ['In effect', 'success'],
+  ['Past', 'neutral'],
+] as const);
+
+const when = ({ from: first, until: last }: EmploymentVersion, today: string) =>
+  first !== null && first > today
+    ? 'Scheduled'
+    : last !== null && last < today
+      ? 'Past'
+      : 'In effect';

@@ -1,0 +1,1 @@
+export { ServiceBookScreen } from './ServiceBookScreen.tsx';
