@@ -105,7 +105,7 @@ function stateSection(state: ChartState): string[] {
   const facts = [
     `Name in the machine: ${code(state.id)}${state.initial ? ', where it begins' : ''}${state.kind === 'final' ? ', where it ends' : ''}.`,
     `Moved on by: ${state.who.label}.`,
-    `To be left within: ${state.deadline ?? 'no deadline'}.`,
+    `Due within: ${state.deadline ?? 'no deadline'}.`,
     ...(state.tags.length > 0 ? [`Tags: ${state.tags.map(code).join(', ')}.`] : []),
     ...state.notices.map(({ to, text }) => `Told on entering: ${to} (“${text}”).`),
     ...(state.onEntry.length > 0 ? [`On entry: ${state.onEntry.map(code).join(', ')}.`] : []),

@@ -34,10 +34,9 @@ export const LOCKED =
 const FAMILIAR_DAYS = 90;
 
 /**
- * Three queues, so that nobody is refused for what others guess: devices the person has signed in from,
- * networks they have signed in from, and everybody else. In each, guesses wait longer and longer, and
- * the 100th in a row is the last until the password is set anew or an administrator unlocks it. The
- * address counts for strangers' devices: a known one isn't held up by its neighbours.
+ * Three queues, so that nobody is refused for what others guess: known devices, known networks, and
+ * everybody else. Guesses wait longer and longer; the 100th in a row locks the account. The address
+ * counts for unknown devices alone, so that neighbours don't hold up a known one.
  * @throws AppError 429 while one of them has to wait.
  */
 export async function takeLoginTurns(db: Db, tried: LoginTry): Promise<LoginTurns> {

@@ -31,7 +31,7 @@ export const CONVERSATIONS: readonly ConversationPlan[] = [
       ],
       ['hr', 331, 'Seen. I’ll talk to the head of Quality and recommend again.'],
       ['md', DAY + 95, 'No hurry before Thursday.'],
-      ['hr', DAY + 260, 'It waits for your decision again.'],
+      ['hr', DAY + 260, 'It is waiting for your decision again.'],
     ],
     unread: { md: 7 },
   },

@@ -5,10 +5,11 @@ import type { Screen } from '#machines/screens/screen.ts';
 export type Asked = ReadonlyMap<string, string | number | { from: string; to: string }>;
 
 /**
- * A report, declared in one file. Its query is a select that names its values as the columns do, in which
- * these are bound: `$accountId`; `$units`, the business units that the caller may report on, null for
- * all; each filter by its name, null where nothing was chosen; a period as `$fromDay` and `$toDay`;
- * `$pattern` for `like`, '' where nothing is searched for.
+ * A report, declared in one file. Its query names its values as the columns do. Bound are:
+ * - `$accountId`, and `$units`: the caller's business units, null for all
+ * - each filter by its name, null where nothing was chosen
+ * - a period as `$fromDay` and `$toDay`
+ * - `$pattern` for `like`, '' where nothing is searched for
  */
 export interface Report {
   id: string;

@@ -53,8 +53,8 @@ const petition = (id: string, who: Sender, namedId: number): WorkflowBinding => 
             queue: { label: `Petitions ${id}`, audience: who, path: `/${id}` },
             notify: audiencesOf(who).map((to) => ({
               to,
-              one: 'A petition waits for you',
-              many: '{count} petitions wait for you',
+              one: 'A petition is waiting for you',
+              many: '{count} petitions are waiting for you',
               path: `/${id}`,
             })),
           }),

@@ -44,7 +44,7 @@ function Waiting() {
   });
   if (isLoading) {
     return (
-      <Card title={t('Waits for you')}>
+      <Card title={t('Waiting for you')}>
         <Skeleton kind="table" rows={3} columns={4} />
       </Card>
     );
@@ -53,8 +53,8 @@ function Waiting() {
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
   return (
     <Card
-      title={t('Waits for you')}
-      description={waiting === 0 ? t('Nothing waits for you') : undefined}
+      title={t('Waiting for you')}
+      description={waiting === 0 ? t('Nothing is waiting for you') : undefined}
       actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
     >
       <QueueCards queues={queues} />
