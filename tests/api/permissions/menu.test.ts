@@ -71,6 +71,7 @@ const INSPECTOR = 'Administration / Workflow Inspector';
 const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ISSUE_TYPES = 'Administration / Configuration / Issue Types & Steps';
+const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
 
 const lineOf = ({ menu, title }: Screen): string => [...menu, title].join(' / ');
@@ -125,6 +126,7 @@ describe('the side menu', () => {
         LANGUAGE,
         CALENDAR,
         ISSUE_TYPES,
+        ANNOUNCEMENTS,
         'Approval / My tasks',
         REPORT,
       ],
@@ -141,6 +143,7 @@ describe('the side menu', () => {
         WORKBENCH,
         CALENDAR,
         ISSUE_TYPES,
+        ANNOUNCEMENTS,
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
         `${INCREMENT} / Review by HR`,

@@ -130,7 +130,9 @@ it('raises none over an erasure, which is shown before it is done and leaves a s
       server.db,
       `select (select count(*) from sign_in_log l join users u on u.id = l.user_id
            where u.login_id = 'employee' and l.erased_at is null) as "signIns",
-         (select count(*) from sign_in_reports where erased_at is null) as reports,
+         (select count(*) from sign_in_reports r join sign_in_log l on l.id = r.log_id
+           join users u on u.id = l.user_id
+           where u.login_id = 'employee' and r.erased_at is null) as reports,
          (select count(*) from record_changes c join employees e on e.id::text = c.record_id
            where c.record_type = 'employee' and e.code = 'U-employee' and c.erased_at is null
              and c.reason not like 'Asked%') as changes`,
