@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
 import { recordUnrecorded } from '#server/records/adopt.ts';
 import { hashPassword } from '#server/features/auth/index.ts';
 
@@ -78,11 +79,10 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
   );
 }
 
-/** Writes down, as Cadre does of whoever it brings in, those whom SQL brought in. */
+/** Writes down, as Cadre does of what it brings in, all that SQL brought in. */
 export async function recordAll(owner: Db): Promise<void> {
   await owner.raw('select fill_employee_versions()');
-  for (const recordType of ['employee', 'employee version', 'login', 'role', 'user', 'role period'])
-    await recordUnrecorded(owner, recordType);
+  for (const { recordType } of recordTypes) await recordUnrecorded(owner, recordType);
 }
 
 async function createEmployee(owner: Db, login: string): Promise<number> {

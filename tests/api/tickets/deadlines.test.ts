@@ -2,6 +2,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '#machines/contracts/workflow.ts';
 import type { NewTicket } from '#machines/contracts/tickets.ts';
+import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { raiseTicket } from '#server/features/tickets/index.ts';
@@ -109,10 +110,8 @@ describe('a step’s deadline', () => {
   });
 
   it('passes over a holiday, and is the next step’s own once that begins', async () => {
-    await query(
-      server.owner,
-      `insert into holidays (account_id, day, name) values (1, '2027-04-11', 'A holiday')`,
-    );
+    const holidays = [{ day: '2027-04-11', name: 'A holiday' }];
+    expectOk(await hr.post('/WorkingCalendar/Save', { ...DEFAULT_CALENDAR, holidays }));
     // Thursday's closing, then a weekend, then a holiday on Sunday.
     const id = await raisedAt('2027-04-08T11:00:00.000Z');
     expect(await dueOf(id)).toBe('2027-04-12T11:00:00.000Z');
