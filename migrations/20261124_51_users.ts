@@ -52,6 +52,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table invitations;
     drop view user_people;
+    drop index users_of_account;
     delete from users where employee_id is null;
     alter table users alter column employee_id set not null,
       drop column kind, drop column name, drop column mail, drop column organisation,

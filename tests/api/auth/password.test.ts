@@ -134,7 +134,7 @@ describe('the mail address of a login', () => {
       { code: `U-${login}` },
     );
   const codeTo = async (address: string) =>
-    codeIn(await mailTo(address, /is your code for this mail address/));
+    codeIn(await mailTo(address, /is your code for this email address/));
 
   it('is changed by its owner: the password again, the old address told, the new one confirmed', async () => {
     const reset = (await post('/Auth/ForgetPassword', { strLoginId: 'managerUnit2' }))
@@ -154,7 +154,7 @@ describe('the mail address of a login', () => {
     );
     expect((await confirm('managerUnit2', pin)).status).toBe(200);
     expect(await mailsOf('managerUnit2')).toMatchObject({ office: NEW });
-    await mailTo('managerUnit2@example.com', /^Your mail address was changed$/);
+    await mailTo('managerUnit2@example.com', /^Your email address was changed$/);
     // Once, and what the old address got before opens nothing any more.
     expect(messageOf(await confirm('managerUnit2', pin))).toBe(WRONG);
     const verified = await post('/Auth/VerifyForgetPasswordOTP', {

@@ -49,6 +49,10 @@ const PUBLIC = new Set([
   // By a receipt code alone: a session would lead back to whoever filed without a name.
   'post /DisciplinaryMgmt/AnonymousGrievance',
   'post /DisciplinaryMgmt/AnonymousNote',
+  // By an invitation's token, or a paper's code.
+  'post /Users/Invitation',
+  'post /Users/AcceptInvitation',
+  'get /Papers/Check',
 ]);
 /** Says less to nobody in particular, and refuses a token that is none. */
 const BY_TOKEN_OR_WITHOUT = new Set(['get /PdfAndExcelReport/ReceiveContact']);

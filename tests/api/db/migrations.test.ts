@@ -86,7 +86,9 @@ it('every migration takes back what it made, and makes the same again', async ()
     expect(await schema(), name).toEqual(before);
     await run(name, 'down');
   }
-  expect((await schema()).filter((line) => line !== 'plpgsql')).toEqual([]);
+  // An extension may serve others in the same database: none is taken out.
+  const extensions = ['plpgsql', 'btree_gist'];
+  expect((await schema()).filter((line) => !extensions.includes(line))).toEqual([]);
   for (const name of names) await run(name, 'up');
   expect(await schema()).toEqual(whole);
 }, 60_000);
