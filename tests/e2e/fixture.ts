@@ -37,7 +37,7 @@ export async function request(server: TestServer, employeeIds: readonly number[]
   const rows = employeeIds.map((employeeId) => ({
     employeeId,
     year,
-    effectiveDate: accountDay(),
+    effectiveDate: new Date().toISOString().slice(0, 10),
     basicOrGross: 'gross',
     incrPercent: 5,
   }));

@@ -115,7 +115,7 @@ test('the words are the server’s, where it has others than the program', async
   // Nobody but the server can seal an answer.
   await callInPlain(page);
   await page.goto(fixture.at('/dashboard'));
-  await logIn(page, 'hr');
+  await logIn(page, 'audit');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.route('**/GetGlobalCultures**', (route) =>
     route.fulfill({ json: [{ keyword: 'Dashboard', label: 'আমার পাতা' }] }),
@@ -127,7 +127,7 @@ test('the words are the server’s, where it has others than the program', async
 });
 
 test('a language whose words can’t be fetched leaves the page as it is', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'finance');
   await page.route('**/assets/bengali-*.js', (route) => route.abort());
   await page.getByRole('button', { name: /^Profile/ }).click();
   await page.getByRole('radio', { name: /বাংলা/ }).click();

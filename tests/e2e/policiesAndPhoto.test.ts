@@ -45,7 +45,7 @@ test('an announcement is counted, published to a department, read on a phone, an
   await employee.page.getByRole('link', { name: 'Fire drill' }).waitFor();
   await expect.poll(() => employee.page.getByText('1 unread').count()).toBe(0);
 
-  await hr.page.getByRole('link', { name: 'Fire drill' }).click();
+  await hr.page.getByRole('link', { name: 'Fire drill', exact: true }).click();
   await hr.page.getByText(/^1 of \d+ have read it/).waitFor();
   await hr.page.goBack();
   await hr.page.getByRole('button', { name: 'Delete Fire drill' }).click();

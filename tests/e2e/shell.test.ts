@@ -119,7 +119,7 @@ describe('the menu search', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     // From anywhere by Ctrl+K, by a word inside a name; a second choice by the arrow keys.
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('HR');
+    await page.keyboard.type('by HR');
     await page.getByRole('option', { name: /Review by HR/ }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('no such screen');

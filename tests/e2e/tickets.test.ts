@@ -237,7 +237,7 @@ describe('in management mode', () => {
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
     await page
-      .getByRole('row', { name: /Tell everybody \(HR of the business unit, 4 h\)/ })
+      .getByRole('row', { name: /Tell everybody \(HR of the business unit, 4 working hours\)/ })
       .waitFor();
     const after = await raise(client, {}, 'Something else');
     expect((await details(client, before)).processHistory).toHaveLength(3);

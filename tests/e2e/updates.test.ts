@@ -66,7 +66,7 @@ test('without a line a screen or popup says so within the page, and comes by its
   const chat = page.getByRole('dialog', { name: 'Chat' });
   await chat.getByText('No answer from the server').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Approval' }).click();
+  await page.getByRole('link', { name: 'Approval', exact: true }).click();
   await page.getByRole('main').getByText('No answer from the server').waitFor();
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
