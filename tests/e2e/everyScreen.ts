@@ -17,6 +17,7 @@ export interface Screen {
 
 const ROLES = '/administration/roleManagement/userRoleManager';
 const SHARES = '/administration/configuration/shareCreate';
+const USERS = '/administration/roleManagement';
 const ANNOUNCEMENTS = '/administration/announcement';
 const COMPLAINTS = '/SelfService/IssueManagement';
 const ISSUES = '/profile/IssueManagement';
@@ -125,6 +126,15 @@ export const everyScreen = ({
         await page.getByRole('link', { name: /^Open plan/ }).waitFor();
       },
     },
+  },
+  { route: '/invitation', as: null, at: '/invitation', shows: 'Back to log in' },
+  { route: USERS, as: 'admin', at: USERS, shows: 'The admin' },
+  { route: `${USERS}/usersInfo`, as: 'admin', at: `${USERS}/usersInfo`, shows: 'The admin' },
+  {
+    route: `${USERS}/partnerUsersInfo`,
+    as: 'admin',
+    at: `${USERS}/partnerUsersInfo`,
+    shows: 'Partner Users Info',
   },
   {
     route: ANNOUNCEMENTS,

@@ -108,6 +108,7 @@ test('HR completes a step with comments and date only; the steps reload, and his
   const modal = page.getByRole('dialog', { name: 'Requitment Tracer Update' });
   await modal.getByText('Recruitment Information').waitFor();
   await modal.getByRole('heading', { name: /^Recruitment No REQ-\d{4}-0001/ }).waitFor();
+  await modal.getByRole('columnheader').first().waitFor();
   expect(await modal.getByRole('columnheader').allTextContents()).toEqual([
     'SL',
     'Stage',

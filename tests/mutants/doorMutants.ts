@@ -258,7 +258,7 @@ export const mutants: readonly Mutant[] = [
     'any site’s page may call by our cookies',
     'reads cookies refuses',
     'server/app.ts',
-    "api.use('/Auth', refuseForeignOrigin(services.env));",
+    "api.use(['/Auth', '/Users', '/Setup'], refuseForeignOrigin(services.env));",
     '',
   ),
 ];

@@ -212,15 +212,15 @@ export const mutants: readonly Mutant[] = [
     'menu',
     'the screens that work',
     menu('menuList'),
-    'isBuilt && menuReferenceId !== null',
-    'menuReferenceId !== null',
+    'row.isBuilt !== isPlanned && row.menuReferenceId !== null',
+    'row.menuReferenceId !== null',
   ),
   permission(
     'menu: screens one may not view are shown',
     'menu',
     'the screens that work',
     menu('menuList'),
-    ' && viewable.has(menuReferenceId)',
+    ' && viewable.has(row.menuReferenceId)',
     '',
   ),
   permission(

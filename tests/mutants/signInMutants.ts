@@ -185,8 +185,8 @@ export const mutants: readonly Mutant[] = [
     'tokens',
     '100 days',
     REFRESH,
-    '(s.revoked_at is null and s.expires_at > now() and u.is_active)',
-    '(s.revoked_at is null and u.is_active)',
+    '(s.revoked_at is null and s.expires_at > now() and u.is_welcome)',
+    '(s.revoked_at is null and u.is_welcome)',
   ),
 
   // Revocation

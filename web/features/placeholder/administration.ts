@@ -17,8 +17,6 @@ export const ADMINISTRATION: readonly Area[] = [
     group,
     reference: MENU.permissions,
     screens: titles(roles, {
-      usersInfo: 'Users Info',
-      partnerUsersInfo: 'Partner Users Info',
       featureGroup: 'Feature Group',
       userRole: 'User Role',
       userRoleManager: 'User Role Manager',
@@ -92,12 +90,6 @@ export const ADMINISTRATION: readonly Area[] = [
         dashboardComponentPermission: 'Dashboard Component Permission',
         managementDashboardPermission: 'Management Dashboard Permission',
       }),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...withForms('/administration/announcement', 'Announcement', ['create', 'edit/:id', ':id']),
     },
   },
   {

@@ -13,7 +13,6 @@ export const CATALOGUE: readonly Area[] = [...SELF_SERVICE, ...PROFILE, ...ADMIN
 
 /** Addresses that the catalogue leads on to another of its screens. */
 const REDIRECTS: Readonly<Record<string, string>> = {
-  '/administration/roleManagement': '/administration/roleManagement/usersInfo',
   '/administration/trainingAndDevelopment': '/administration/trainingAndDevelopment/trainingTitle',
   '/compensationAndBenefits/employeeSalary': '/compensationAndBenefits/employeeSalary/salaryAssign',
   '/pms/configuration': '/pms/configuration/evaluationCriteria',
