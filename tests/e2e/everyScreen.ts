@@ -127,7 +127,7 @@ export const everyScreen = ({
       },
     },
   },
-  { route: '/invitation', as: null, at: '/invitation', shows: 'Back to log in' },
+  { route: '/invitation', as: null, at: '/invitation#none', shows: 'Back to log in' },
   { route: USERS, as: 'admin', at: USERS, shows: 'The admin' },
   { route: `${USERS}/usersInfo`, as: 'admin', at: `${USERS}/usersInfo`, shows: 'The admin' },
   {

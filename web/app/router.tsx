@@ -71,7 +71,9 @@ const publicRoutes: RouteObject[] = [
  */
 export const makeRouter = () =>
   createBrowserRouter(publicRoutes, {
-    patchRoutesOnNavigation: async ({ patch }) => {
+    patchRoutesOnNavigation: async ({ matches, patch }) => {
+      // Asked also of an address with a parameter that is known already: visitors may check papers.
+      if (matches.some(({ route }) => route.path === publicPaths.checkPaper)) return;
       await untilSignedIn();
       patch(ROOT, [(await import('./memberRoutes.tsx')).memberRoutes]);
     },
