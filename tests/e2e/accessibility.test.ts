@@ -42,7 +42,7 @@ const DATA = new RegExp(
     String.raw`Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
     String.raw`Officer|Accounts|Weaving|Payables|Looms|Office|Plant|Asia/Dhaka|U-\w+|\bE\d{5}\b`,
     String.raw`\b(GRV|REQ|INC)-[\w-]+|\b[AP]M\b|\S+@\S+|Chrome|Linux|\bnode\b|\((md2?|hr|audit|admin|finance|manager|employee|otp)\)`,
-    'Code of conduct|As agreed|On leave|Agreed back then|plan\\.png|Shall we begin\\?|Decisions',
+    'Code of conduct|Eid holidays|As agreed|On leave|Agreed back then|plan\\.png|Shall we begin\\?|Decisions',
     // What an organisation keeps lists of is named in its own language.
     'Certificates and documents|IT equipment and access|Health and safety|Leave and attendance',
     'Payroll and salary|Something else|Workplace and facilities|Salary and Payments|Pay and Benefits',

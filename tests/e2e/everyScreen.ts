@@ -127,8 +127,9 @@ export const everyScreen = ({
       },
     },
   },
-  { route: '/invitation', as: null, at: '/invitation#none', shows: 'Back to log in' },
-  { route: USERS, as: 'admin', at: USERS, shows: 'The admin' },
+  // Without a token it leads to the login.
+  { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
+  { route: USERS, as: 'admin', at: USERS, shows: 'Users Info' },
   { route: `${USERS}/usersInfo`, as: 'admin', at: `${USERS}/usersInfo`, shows: 'The admin' },
   {
     route: `${USERS}/partnerUsersInfo`,
