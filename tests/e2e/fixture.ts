@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { accountDay } from '#tests/support/accountDay.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { accountDay } from '#tests/support/accountDay.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';

@@ -109,7 +109,9 @@ export default function Queue() {
         paging={{ initialPageSize: 15 }}
         density="tall"
         hotkeys="page"
-        empty={{ description: 'Nothing is waiting for you. New requests appear here by themselves.' }}
+        empty={{
+          description: 'Nothing is waiting for you. New requests appear here by themselves.',
+        }}
       />
       <Card title="Rows without boxes">
         <DataTable
