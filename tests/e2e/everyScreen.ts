@@ -129,14 +129,6 @@ export const everyScreen = ({
   },
   // Without a token it leads to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
-  { route: USERS, as: 'admin', at: USERS, shows: 'Users Info' },
-  { route: `${USERS}/usersInfo`, as: 'admin', at: `${USERS}/usersInfo`, shows: 'The admin' },
-  {
-    route: `${USERS}/partnerUsersInfo`,
-    as: 'admin',
-    at: `${USERS}/partnerUsersInfo`,
-    shows: 'Partner Users Info',
-  },
   {
     route: ANNOUNCEMENTS,
     as: 'hr',
@@ -280,6 +272,14 @@ export const everyScreen = ({
     as: 'admin',
     at: '/administration/queues',
     shows: 'To retry',
+  },
+  { route: USERS, as: 'admin', at: USERS, shows: 'Users Info' },
+  { route: `${USERS}/usersInfo`, as: 'admin', at: `${USERS}/usersInfo`, shows: 'The admin' },
+  {
+    route: `${USERS}/partnerUsersInfo`,
+    as: 'admin',
+    at: `${USERS}/partnerUsersInfo`,
+    shows: 'Partner Users Info',
   },
   { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
   {
