@@ -11,7 +11,7 @@ const columns: readonly Column<AnnouncementReceipt>[] = [
     id: 'name',
     label: 'Name',
     value: ({ strEmployeeName }) => strEmployeeName,
-    width: 'wide',
+    width: 'medium',
     card: 'title',
   },
   {

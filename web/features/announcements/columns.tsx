@@ -27,7 +27,7 @@ export const announcementColumns = (
         {isPinned && <Badge tone="info">{t('Pinned')}</Badge>}
       </>
     ),
-    width: 'widest',
+    width: 'wide',
     card: 'title',
   },
   {
@@ -37,7 +37,7 @@ export const announcementColumns = (
       announcementRows.map(({ strAnnouncementFor }) => strAnnouncementFor).join(', ') ||
       strBusinessUnit ||
       t('Everybody'),
-    width: 'wide',
+    width: 'medium',
     card: 'subtitle',
   },
   {
@@ -50,8 +50,7 @@ export const announcementColumns = (
     id: 'from',
     label: 'Published',
     value: ({ dtePublishAt }) => Date.parse(dtePublishAt),
-    cell: ({ dtePublishAt }) => <DateText value={dtePublishAt} withTime />,
-    width: 'medium',
+    cell: ({ dtePublishAt }) => <DateText value={dtePublishAt} />,
   },
   {
     id: 'until',
