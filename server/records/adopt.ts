@@ -16,9 +16,8 @@ const ADOPTION = 'adoption';
 const REASON = 'As it was when changes began to be recorded';
 
 /**
- * Takes down what was there before its changes were recorded: once for each log, type of record and
- * field of it, at the first start of a version that knows it. The adoption is itself a signed row that
- * can't be taken out unseen, so whoever brings a record in past Cadre can't have it adopted later.
+ * Records what was there before changes were recorded: once for each log, record type and field. The
+ * adoption is a signed row itself, so that nothing inserted past Cadre is adopted later.
  */
 export async function adoptRecords(
   db: Db,

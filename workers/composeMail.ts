@@ -1,0 +1,240 @@
+import type { Reader } from '#machines/contracts/language.ts';
+import { hashOfInvitation, invitationTokens } from '#server/access/invitations.ts';
+import { makeDigits, requestCode } from '#server/access/oneTimeCodes.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import {
+  invitationLetter,
+  loginCodeLetter,
+  mailChangeAskedLetter,
+  mailChangeCodeLetter,
+  mailChangedLetter,
+  noticesLetter,
+  passwordChangedLetter,
+  resetCodeLetter,
+  resetLinkLetter,
+  severalAccountsLetter,
+  type Letter,
+} from '#server/mail/letters.ts';
+import type { MailJob } from '#server/queues/queues.ts';
+
+/** A letter, and where it goes. */
+export interface Addressed {
+  to: string;
+  letter: Letter;
+}
+
+/** Null when there is nobody to tell, or nothing any more. */
+export function compose(
+  tx: Tx,
+  secret: Buffer,
+  address: string,
+  job: MailJob,
+): Promise<Addressed | null> {
+  switch (job.kind) {
+    case 'loginCode':
+      return loginCode(tx, secret, job.codeId);
+    case 'resetCode':
+      return resetCode(tx, secret, job.resetId);
+    case 'passwordChanged':
+      return passwordChanged(tx, job.userId);
+    case 'mailChangeCode':
+      return mailChangeCode(tx, secret, job.codeId);
+    case 'mailChangeAsked':
+      return mailChangeTold(tx, job.changeId, mailChangeAskedLetter);
+    case 'mailChanged':
+      return mailChangeTold(tx, job.changeId, mailChangedLetter);
+    case 'invitation':
+      return invitation(tx, secret, address, job.invitationId);
+    case 'notices':
+      return notices(tx, address, job.batchId, job.userId);
+  }
+}
+
+interface Person {
+  userId: number;
+  loginId: string;
+  name: string;
+  mail: string | null;
+  /** How they read: their own choice, else their account's. */
+  reader: Reader;
+}
+
+/** Whoever is active; mail goes to the office address, else the personal one (spec 000 §4). */
+const PERSON = `
+  select u.id as "userId", u.login_id as "loginId", e.name,
+    coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
+    jsonb_build_object('language', coalesce(u.language, a.language),
+      'wording', coalesce(u.wording, a.wording)) as reader
+  from users u join user_people e on e.user_id = u.id join accounts a on a.id = u.account_id
+  where u.is_active`;
+
+const personById = (tx: Tx, userId: number): Promise<Person | undefined> =>
+  queryOne<Person>(tx, `${PERSON} and u.id = $userId`, { userId });
+
+async function loginCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
+  const code = await queryOne<{ userId: number }>(
+    tx,
+    `select c.user_id as "userId" from one_time_codes c join sessions s on s.id = c.session_id
+     where c.id = $codeId and s.revoked_at is null`,
+    { codeId },
+  );
+  const person = code && (await personById(tx, code.userId));
+  if (!person?.mail) return null;
+  const pin = await makeDigits(tx, secret, codeId);
+  return pin === null
+    ? null
+    : { to: person.mail, letter: loginCodeLetter(person.reader, person.name, pin) };
+}
+
+async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addressed | null> {
+  const reset = await queryOne<{
+    asked: string;
+    familiarUserId: number | null;
+    codeId: number | null;
+  }>(
+    tx,
+    `select r.asked, r.familiar_user_id as "familiarUserId",
+       (select max(c.id) from one_time_codes c where c.reset_id = r.id) as "codeId"
+     from password_resets r where r.id = $resetId::uuid`,
+    { resetId },
+  );
+  const [person, ...others] = reset?.asked ? await whoeverIs(tx, reset.asked) : [];
+  if (!reset || !person?.mail) return null;
+  if (others.length > 0) {
+    const loginIds = [person, ...others].map(({ loginId }) => loginId);
+    return { to: reset.asked, letter: severalAccountsLetter(person.reader, loginIds) };
+  }
+  const { userId, name, loginId, mail, reader } = person;
+  await query(tx, 'update password_resets set user_id = $userId where id = $resetId::uuid', {
+    resetId,
+    userId,
+  });
+  try {
+    const isFamiliar = reset.familiarUserId === userId;
+    // A second run, after the mail server failed in the first, is not a second code.
+    const codeId = reset.codeId ?? (await requestCode(tx, userId, isFamiliar, { resetId }));
+    const pin = await makeDigits(tx, secret, codeId);
+    return pin === null ? null : { to: mail, letter: resetCodeLetter(reader, name, loginId, pin) };
+  } catch (error) {
+    // Too many codes were asked for; whoever asked is told no more than anybody else.
+    if (error instanceof AppError && error.code === 'tooMany') return null;
+    throw error;
+  }
+}
+
+/** By user id; else everybody with that mail address. */
+async function whoeverIs(tx: Tx, asked: string): Promise<Person[]> {
+  const byLogin = await query<Person>(tx, `${PERSON} and lower(u.login_id) = lower($asked)`, {
+    asked,
+  });
+  return byLogin.length > 0
+    ? byLogin
+    : query<Person>(
+        tx,
+        `${PERSON} and lower($asked) in (lower(e.office_mail), lower(e.personal_mail))
+         order by u.id limit 10`,
+        { asked },
+      );
+}
+
+/** The link, while it still opens something. */
+async function invitation(
+  tx: Tx,
+  secret: Buffer,
+  address: string,
+  invitationId: string,
+): Promise<Addressed | null> {
+  const token = invitationTokens(secret)(invitationId);
+  const made = await queryOne<{
+    userId: number;
+    purpose: string;
+    company: string;
+    until: Date;
+  }>(
+    tx,
+    `select i.user_id as "userId", i.purpose, a.name as company, i.expires_at as until
+     from invitations i join users u on u.id = i.user_id join accounts a on a.id = u.account_id
+     where i.id = $invitationId::uuid and i.token_hash = $hash and i.ended_at is null`,
+    { invitationId, hash: hashOfInvitation(token) },
+  );
+  const person = made && (await personById(tx, made.userId));
+  if (!made || !person?.mail) return null;
+  const letterOf = made.purpose === 'reset' ? resetLinkLetter : invitationLetter;
+  // Behind the #: what stands there is sent to no server and kept in no log.
+  const link = `${address}/invitation#${token}`;
+  return {
+    to: person.mail,
+    letter: letterOf(person.reader, person.name, { ...made, ...person }, link),
+  };
+}
+
+/** To the address that is to be confirmed, and to no other. */
+async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
+  const change = await queryOne<{ userId: number; newMail: string }>(
+    tx,
+    `select m.user_id as "userId", m.new_mail as "newMail"
+     from one_time_codes c join mail_changes m on m.id = c.mail_change_id
+     where c.id = $codeId and m.confirmed_at is null`,
+    { codeId },
+  );
+  const person = change && (await personById(tx, change.userId));
+  const pin = person ? await makeDigits(tx, secret, codeId) : null;
+  return change && person && pin
+    ? { to: change.newMail, letter: mailChangeCodeLetter(person.reader, person.name, pin) }
+    : null;
+}
+
+/** To where mail went when the change was asked for. */
+async function mailChangeTold(
+  tx: Tx,
+  changeId: string,
+  letterOf: (reader: Reader, name: string, newMail: string, at: Date) => Letter,
+): Promise<Addressed | null> {
+  const change = await queryOne<{ userId: number; oldMail: string | null; newMail: string }>(
+    tx,
+    `select user_id as "userId", old_mail as "oldMail", new_mail as "newMail"
+     from mail_changes where id = $changeId::uuid`,
+    { changeId },
+  );
+  const person = change?.oldMail ? await personById(tx, change.userId) : undefined;
+  if (!change?.oldMail || !person) return null;
+  const letter = letterOf(person.reader, person.name, change.newMail, databaseTime());
+  return { to: change.oldMail, letter };
+}
+
+async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null> {
+  const person = await personById(tx, userId);
+  return person?.mail
+    ? {
+        to: person.mail,
+        letter: passwordChangedLetter(person.reader, person.name, databaseTime()),
+      }
+    : null;
+}
+
+/**
+ * A batch has one notice for each addressee, and so one mail, however many rows it speaks of. Who has
+ * seen it by now, or has switched such mail off in the meantime, gets none.
+ */
+async function notices(
+  tx: Tx,
+  address: string,
+  batchId: string,
+  userId: number,
+): Promise<Addressed | null> {
+  const person = await personById(tx, userId);
+  const notice = await queryOne<{ title: string; details: string; path: string }>(
+    tx,
+    `select n.title, n.details, n.path from notices n
+     where n.batch_id = $batchId::uuid and n.user_id = $userId and n.seen_at is null
+       and not exists (select from notification_preferences p
+         where p.user_id = n.user_id and p.channel = 'mail' and not p.is_on
+           and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind)`,
+    { batchId, userId },
+  );
+  if (!person?.mail || !notice) return null;
+  return { to: person.mail, letter: noticesLetter(person.reader, person.name, notice, address) };
+}
