@@ -21,7 +21,8 @@ import { grievance } from '#tests/api/grievances/fixture.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { ATTEMPTS, type Attempt, type Theirs } from './attempts.ts';
+import type { Attempt, Theirs } from './attempt.ts';
+import { ATTEMPTS } from './attempts.ts';
 import { userAttempts } from './userAttempts.ts';
 
 let server: TestServer;

@@ -1,30 +1,4 @@
-import type { Attempt, Theirs } from './attempts.ts';
-
-const post = (
-  route: string,
-  parameter: string,
-  outcome: Attempt['outcome'],
-  body: (theirs: Theirs) => unknown,
-): Attempt => ({
-  route: `POST ${route}`,
-  parameter,
-  outcome,
-  as: 'admin',
-  send: (client, theirs) => client.post(route, body(theirs)),
-});
-
-const get = (
-  route: string,
-  parameter: string,
-  id: keyof Theirs,
-  outcome: Attempt['outcome'],
-): Attempt => ({
-  route: `GET ${route}`,
-  parameter,
-  outcome,
-  as: 'admin',
-  send: (client, theirs) => client.get(`${route}?${parameter}=${theirs[id]}`),
-});
+import { byAdmin, get, post, type Attempt } from './attempt.ts';
 
 const userIds = (route: string, more = {}) =>
   post(route, 'userIds', 'refused', ({ userId }) => ({ userIds: [userId], ...more }));
@@ -67,4 +41,4 @@ export const userAttempts: readonly Attempt[] = [
   userIds('/Users/Lock', { isLocked: true }),
   userIds('/Users/ResetPassword'),
   userIds('/Users/EndSessions'),
-];
+].map(byAdmin);
