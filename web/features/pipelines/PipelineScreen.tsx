@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PipelineOfKind } from '#machines/requests/contract.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
-import { NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
+import { NotPermitted, Page, ScreenHeader } from '#web/components/page/index.ts';
 import { Card, DateText, Field, Select, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -15,16 +15,12 @@ import styles from './pipelines.module.css';
 /** Who approves what people ask for: one pipeline for each kind of request. */
 export function PipelineScreen() {
   const may = useMay();
-  const { title, description, menu, reference } = PIPELINE_SCREEN;
+  const { reference } = PIPELINE_SCREEN;
   const isOpen = may('isView', reference as MenuReference);
   const pipelines = useQuery({ ...pipelinesQuery, enabled: isOpen });
   return (
     <Page>
-      <PageHeader
-        title={title}
-        breadcrumb={menu.flatMap((label) => (label === undefined ? [] : [{ label }]))}
-        description={description}
-      />
+      <ScreenHeader screen={PIPELINE_SCREEN} />
       {isOpen ? (
         <Loaded query={pipelines} loading={<Skeleton kind="card" rows={3} />}>
           {(all) => <Chosen pipelines={all} mayEdit={may('isEdit', reference as MenuReference)} />}

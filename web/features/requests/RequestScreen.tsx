@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { RequestKind } from '#machines/requests/request.ts';
 import type { RequestRow } from '#machines/requests/contract.ts';
-import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import { FilterBar, Page, ScreenHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, Field, ShortcutsDialog, Skeleton, TextInput } from '#web/components/ui/index.ts';
 import { useDefinitions } from '#web/features/workflow/index.ts';
@@ -58,12 +58,7 @@ export function RequestScreen({ kind, whose }: { kind: RequestKind; whose: Whose
   );
   return (
     <Page>
-      <PageHeader
-        title={screen.title}
-        breadcrumb={screen.menu.flatMap((label) => (label === undefined ? [] : [{ label }]))}
-        description={screen.description}
-        action={create}
-      />
+      <ScreenHeader screen={screen} action={create} />
       <FilterBar label={t('Filters')}>
         <Field label="Search" name="search">
           <TextInput

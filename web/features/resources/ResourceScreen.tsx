@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ResourceRow } from '#machines/resources/contract.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
-import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Page, ScreenHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -68,10 +68,8 @@ export function ResourceScreen({ resource }: { resource: Resource }) {
   );
   return (
     <Page>
-      <PageHeader
-        title={screen.title}
-        breadcrumb={screen.menu.flatMap((label) => (label === undefined ? [] : [{ label }]))}
-        description={screen.description}
+      <ScreenHeader
+        screen={screen}
         more={
           <FileMenu
             resource={resource}

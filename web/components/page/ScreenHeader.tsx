@@ -1,0 +1,19 @@
+import type { Screen } from '#machines/screens/screen.ts';
+import { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
+
+export type ScreenHeaderProps = Pick<PageHeaderProps, 'action' | 'more'> & {
+  screen: Pick<Screen, 'title' | 'menu' | 'description'>;
+};
+
+/** The header of a screen that a kit draws: title, place in the menu and description as declared. */
+export function ScreenHeader({ screen, ...actions }: ScreenHeaderProps) {
+  const { title, menu, description } = screen;
+  return (
+    <PageHeader
+      title={title}
+      breadcrumb={menu.flatMap((label) => (label === undefined ? [] : [{ label }]))}
+      description={description}
+      {...actions}
+    />
+  );
+}
