@@ -41,7 +41,8 @@ export async function proposeMail(
   if (!row) throw cannotSignIn();
   const now = (kind === 'office' ? row.officeMail : row.personalMail) ?? '';
   if (kind === 'personal' && row.employeeId === 0) {
-    throw invalid('must be office', [{ path: 'kind', message: 'must be office' }]);
+    const message = 'Only an employee has a personal email address';
+    throw invalid(message, [{ path: 'kind', message }]);
   }
   if (now.toLowerCase() === mail.toLowerCase()) {
     const message = 'This is already the email address';

@@ -272,7 +272,7 @@ const tamperings: readonly Tampering[] = [
   },
   {
     what: 'an email address that nobody confirmed',
-    sql: `update mail_proposals set decided_by = 1, decided_at = now(), outcome = 'confirmed' where id = 1`,
+    sql: `update mail_proposals set decided_by = 5, decided_at = now(), outcome = 'confirmed' where id = 1`,
     broken: { workflow: 'mail proposal', subjectId: 1, reason: PAST_RECORD('outcome') },
   },
   {
