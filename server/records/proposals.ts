@@ -6,10 +6,7 @@ import { recordTypeOf } from './recordTypes.ts';
 
 /** What somebody proposes and somebody else decides, by the record that tells of it. */
 export type ProposalType =
-  | 'permission proposal'
-  | 'role proposal'
-  | 'pipeline proposal'
-  | 'mail proposal';
+  'permission proposal' | 'role proposal' | 'pipeline proposal' | 'mail proposal';
 
 export type Outcome = 'confirmed' | 'rejected' | 'withdrawn' | 'replaced';
 

@@ -57,9 +57,7 @@ export async function mixed(bench: Bench): Promise<Figure[]> {
   const steps = [waiting, [], [], [], []] as number[][];
   const byPath = new Map<string, number[]>();
   const end = performance.now() + bench.minutes * 60_000;
-  bench.says(
-    `${waiting.length} increments wait; ${bench.minutes.toFixed(1)} minutes begin`,
-  );
+  bench.says(`${waiting.length} increments wait; ${bench.minutes.toFixed(1)} minutes begin`);
   const used = processors(bench, { server, worker });
   try {
     const memories = watchMemory({ server, worker }, end);

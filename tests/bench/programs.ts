@@ -109,7 +109,9 @@ function processorOf(pid: number | string): { own: number; gone: number; parent:
 
 /** Milliseconds of a processor that a database's processes have used, those that ended included. */
 export function databaseProcessor(dataDir: string): number {
-  const [first = ''] = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n');
+  const [first = ''] = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split(
+    '\n',
+  );
   const postmaster = Number(first);
   const { own, gone } = processorOf(postmaster);
   const children = readdirSync('/proc').flatMap((entry) => {

@@ -27,11 +27,7 @@ export async function managedUsers(
   tx: Tx,
   actor: Actor,
   userIds: readonly number[],
-  {
-    flag = 'isEdit' as Flag,
-    reference = MENU.users as MenuReference,
-    evenOneself = false,
-  } = {},
+  { flag = 'isEdit' as Flag, reference = MENU.users as MenuReference, evenOneself = false } = {},
 ): Promise<ManagedUser[]> {
   if (!evenOneself && userIds.includes(actor.userId ?? 0)) {
     throw forbidden('Nobody does this to themselves. Ask another administrator');

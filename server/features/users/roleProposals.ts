@@ -63,13 +63,7 @@ export async function decideRole(
     throw forbidden('Nobody confirms a permission of their own');
   }
   const turnedDown = proposal.proposedBy === actor.userId ? 'withdrawn' : 'rejected';
-  await decided(
-    tx,
-    'role proposal',
-    [proposalId],
-    actor,
-    isConfirmed ? 'confirmed' : turnedDown,
-  );
+  await decided(tx, 'role proposal', [proposalId], actor, isConfirmed ? 'confirmed' : turnedDown);
   if (isConfirmed) await hold(call, actor, proposal);
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

@@ -69,12 +69,7 @@ export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
         </Field>
       )}
       <Field label={t('New mail address')} name="mail" error={problemOf('mail')} required>
-        <TextInput
-          type="email"
-          value={draft.mail}
-          onValueChange={set('mail')}
-          autoComplete="off"
-        />
+        <TextInput type="email" value={draft.mail} onValueChange={set('mail')} autoComplete="off" />
       </Field>
       <Field
         label={t('Reason')}

@@ -55,9 +55,7 @@ export const mailProposalColumns: readonly Column<MailProposal>[] = [
     id: 'status',
     label: 'Status',
     value: ({ outcome }) => PROPOSAL_OUTCOMES[outcome],
-    cell: ({ outcome }) => (
-      <StatusBadge label={PROPOSAL_OUTCOMES[outcome]} tone={TONES[outcome]} />
-    ),
+    cell: ({ outcome }) => <StatusBadge label={PROPOSAL_OUTCOMES[outcome]} tone={TONES[outcome]} />,
     width: 'medium',
     sortable: false,
   },
