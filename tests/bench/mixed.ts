@@ -118,7 +118,7 @@ export async function mixed(bench: Bench): Promise<Figure[]> {
 function processors(bench: Bench, programs: Record<string, Program>) {
   const of: Record<string, () => number> = {
     ...Object.fromEntries(
-      Object.entries(programs).map(([name, program]) => [name, program.processor]),
+      Object.entries(programs).map(([name, program]) => [name, () => program.processor()]),
     ),
     database: () => databaseProcessor(bench.dataDir),
     clients: () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
