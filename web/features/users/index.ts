@@ -1,1 +1,2 @@
+export { EmailChangesScreen } from './EmailChangesScreen.tsx';
 export { UsersScreen } from './UsersScreen.tsx';
