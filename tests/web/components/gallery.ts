@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { vi } from 'vitest';
+import { still } from '#tests/support/still.ts';
 import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 
 /** As the server sends it, so that a library which needs more shows here first. */
@@ -109,6 +110,8 @@ type AxeResults = { violations: { id: string; nodes: { html: string }[] }[] };
  * in a landmark, which it demands of menus at the end of the body too.
  */
 export async function violations(page: Page, what: 'page' | 'popup' = 'page'): Promise<string[]> {
+  // A dialog that is still fading in is judged by half its colours.
+  await still(page);
   await page.evaluate(axeSource);
   const options = JSON.stringify({
     rules: what === 'popup' ? { region: { enabled: false } } : {},
