@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { vi } from 'vitest';
@@ -40,8 +39,10 @@ let built: Promise<string> | undefined;
 
 /** Builds the gallery as the application is built, once for all files of a worker: 8 s each otherwise. */
 async function buildGallery(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'cadre-gallery-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // Written over by the next run: a worker is ended without a moment to tidy up.
+  const folder = fileURLToPath(
+    new URL(`../../../.build/gallery-${process.env['VITEST_POOL_ID'] ?? 0}`, import.meta.url),
+  );
   // Under vitest it says 'test', by which React's slow development build would be taken.
   vi.stubEnv('NODE_ENV', 'production');
   await build({
