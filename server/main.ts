@@ -1,6 +1,7 @@
 import { migrateIfAlone } from './db/ownMigration.ts';
 import { parseEnv } from './env.ts';
 import { CannotStart, REFUSED } from './cannotStart.ts';
+import { setupOffer } from './features/setup/index.ts';
 import { runUntilStopped } from './process.ts';
 import { startServer } from './server.ts';
 
@@ -11,6 +12,8 @@ try {
   runUntilStopped(running, running.services.log);
   process.send?.({ ready: true, address: running.url });
   running.services.log.info({ address: running.url }, 'the server is ready');
+  const offer = await setupOffer(running.services, running.url);
+  if (offer !== null) process.stdout.write(`${offer}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(error instanceof CannotStart ? REFUSED : 1);

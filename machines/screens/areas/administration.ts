@@ -20,6 +20,7 @@ export const administration = area({
       },
       calls: {
         'POST /Import/People': create(MENU.importPeople),
+        'GET /Import/PeopleTemplate': create(MENU.importPeople),
         'POST /Import/Increments': create(MENU.importIncrements),
       },
     },
