@@ -29,10 +29,7 @@ export const companyPart = z.object({
       name: z.string().max(200, 'Maximum 200 character'),
       content: z
         .base64('The logo must be a PNG or JPG of at most 512 kB')
-        .max(
-          Math.ceil(LOGO_BYTES / 3) * 4 + 4,
-          'The logo must be a PNG or JPG of at most 512 kB',
-        ),
+        .max(Math.ceil(LOGO_BYTES / 3) * 4 + 4, 'The logo must be a PNG or JPG of at most 512 kB'),
     })
     .nullable()
     .default(null),

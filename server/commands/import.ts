@@ -67,8 +67,7 @@ async function increments(
   const year = options['fiscal-year'];
   return importIncrements(tx, engine, actor, file, {
     fiscalYear: year,
-    effectiveDate: 
-      options['effective-date'] ??
-      fiscalYearStart(year, await fiscalMonthOf(tx, actor.accountId)),
+    effectiveDate:
+      options['effective-date'] ?? fiscalYearStart(year, await fiscalMonthOf(tx, actor.accountId)),
   });
 }

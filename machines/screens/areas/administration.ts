@@ -24,6 +24,12 @@ export const administration = area({
         'POST /Import/Increments': create(MENU.importIncrements),
       },
     },
+    // Where the set-up leads. Its parts stand in the menu by themselves.
+    firstSteps: {
+      address: '/administration/firstSteps',
+      title: 'First steps',
+      needs: [...create(MENU.importPeople), ...create(MENU.users)],
+    },
     jobQueues: {
       address: '/administration/queues',
       title: 'Queues',

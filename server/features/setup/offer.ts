@@ -7,21 +7,14 @@ import { setupSecret } from './secret.ts';
 
 const { setup, login, alternateLogin } = publicArea.screens;
 
-/** What a server prints as it starts while nobody can sign in; null where somebody can. */
-export async function setupOffer(
+/** Where a company can be set up while nobody can sign in, with the code; null once somebody can. */
+export async function setupAddress(
   { db, secret, env }: Pick<Services, 'db' | 'secret' | 'env'>,
   url: string,
 ): Promise<string | null> {
   if (await isSetUp(db)) return null;
   const code = await setupSecret(db, secret);
-  const address = env.PUBLIC_URL ? publicAddress(env) : url;
-  return [
-    '',
-    'Nobody can sign in yet. Set your company up here, once:',
-    `  ${address}${setup.address}#${code}`,
-    'or by the command: npm run setup',
-    '',
-  ].join('\n');
+  return `${env.PUBLIC_URL ? publicAddress(env) : url}${setup.address}#${code}`;
 }
 
 /** Leads whoever opens the way in to the set-up while there is nobody to sign in. */

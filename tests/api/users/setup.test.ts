@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { isSetUp, setupOffer } from '#server/features/setup/index.ts';
+import { isSetUp, setupAddress } from '#server/features/setup/index.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { people, person } from '#tests/api/import/files.ts';
 import { call, createClient, type Client } from '#tests/support/client.ts';
@@ -41,8 +41,8 @@ const company = (more: object = {}) => ({
 });
 
 async function codeOf({ services, url }: TestServer): Promise<string> {
-  const offer = await setupOffer(services, url);
-  return /\/setup#([A-Z0-9-]+)/.exec(offer ?? '')?.[1] ?? '';
+  const address = await setupAddress(services, url);
+  return /\/setup#([A-Z0-9-]+)/.exec(address ?? '')?.[1] ?? '';
 }
 
 describe('an empty database', () => {
@@ -140,7 +140,7 @@ describe('an empty database', () => {
   it('knows the code no more, and offers nothing', async () => {
     expect((await publicly('/Setup/Check', { secret: code })).status).toBe(409);
     expect((await publicly('/Setup/Found', { secret: code, ...company() })).status).toBe(409);
-    expect(await setupOffer(server.services, server.url)).toBe(null);
+    expect(await setupAddress(server.services, server.url)).toBe(null);
     expect((await publicly('/Setup/Status')).body).toEqual({ isOpen: false });
     expect(await query(server.owner, `select from installation where key = 'setup'`)).toEqual([]);
   });
@@ -234,10 +234,7 @@ describe('who guesses', () => {
     const look = await call(server.url, 'POST', '/Users/Invitation', { token });
     expect(look.body).toMatchObject({ loginId: 'karim', company: 'Meghna Textiles' });
     const again = await run('--answers', answers);
-    expect([again.code, again.output.trim()]).toEqual([
-      1,
-      'Cadre has been set up already. Log in',
-    ]);
+    expect([again.code, again.output.trim()]).toEqual([1, 'Cadre has been set up already. Log in']);
     expect(existsSync(folder)).toBe(true);
     rmSync(folder, { recursive: true });
   });
