@@ -237,6 +237,54 @@ export const recordTypes: readonly RecordType[] = [
     },
   },
   {
+    recordType: 'role proposal',
+    table: 'role_proposals',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      kind: 't.kind',
+      proposedBy: 't.proposed_by',
+      userId: 't.user_id',
+      role: 't.role',
+      businessUnitId: 't.business_unit_id',
+      fromDate: 't.from_date',
+      untilDate: 't.until_date',
+      parts: 'to_jsonb(t.parts)',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+    },
+  },
+  {
+    recordType: 'pipeline proposal',
+    table: 'approval_pipeline_proposals',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      kind: 't.kind',
+      baseVersion: 't.base_version',
+      steps: `t.definition->'steps'`,
+      proposedBy: 't.proposed_by',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+    },
+  },
+  {
+    // An address for a login that somebody else has to confirm.
+    recordType: 'mail proposal',
+    table: 'mail_proposals',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      userId: 't.user_id',
+      kind: 't.kind',
+      before: 't.before_mail',
+      after: 't.new_mail',
+      proposedBy: 't.proposed_by',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+    },
+  },
+  {
     recordType: 'working calendar',
     // Holidays may be there before anybody has set a week.
     table: `(select a.id as account_id, c.time_zone, c.weekend, c.opens, c.closes from accounts a

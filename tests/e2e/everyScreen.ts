@@ -274,6 +274,18 @@ export const everyScreen = ({
     at: '/administration/queues',
     shows: 'To retry',
   },
+  {
+    route: '/administration/emailChanges',
+    as: 'hr',
+    at: '/administration/emailChanges',
+    shows: 'Email Changes',
+    moments: {
+      propose: async (page) => {
+        await press(page, 'Propose email address');
+        await page.getByRole('dialog', { name: 'Propose email address' }).waitFor();
+      },
+    },
+  },
   { route: USERS, as: 'admin', at: USERS, shows: 'Users Info' },
   { route: `${USERS}/usersInfo`, as: 'admin', at: `${USERS}/usersInfo`, shows: 'The admin' },
   {

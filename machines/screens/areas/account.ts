@@ -19,7 +19,12 @@ export const account = area({
       address: '/account/mail',
       title: 'Mail address',
       needs: 'signedIn',
-      calls: { 'POST /Auth/ChangeMail': 'signedIn', 'POST /Auth/ConfirmMail': 'signedIn' },
+      calls: {
+        'POST /Auth/ChangeMail': 'signedIn',
+        'POST /Auth/ConfirmMail': 'signedIn',
+        'GET /Auth/MailProposals': 'signedIn',
+        'POST /Auth/RefuseMail': 'signedIn',
+      },
     },
     sessions: {
       address: '/account/sessions',

@@ -42,6 +42,23 @@ export const administration = area({
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
       },
     },
+    // HR proposes, an administrator confirms: nobody opens the way to somebody's password alone.
+    emailChanges: {
+      address: '/administration/emailChanges',
+      title: 'Email Changes',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.loginMails,
+        name: 'Email changes',
+        allow: { hr: ADD, admin: ISSUE },
+      },
+      calls: {
+        'GET /Users/MailProposals': view(MENU.loginMails),
+        'POST /Users/ProposeMail': create(MENU.loginMails),
+        // Whoever proposed it withdraws it; who else decides, the call itself asks.
+        'POST /Users/DecideMail': view(MENU.loginMails),
+      },
+    },
     // Leads to the first of them (spec 002 §2.10).
     roleManagement: {
       address: roles,

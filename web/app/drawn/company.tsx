@@ -51,6 +51,9 @@ export const company = {
     const { PoliciesScreen } = await policies();
     return { element: <PoliciesScreen key="upload" uploads /> };
   },
+  emailChanges: async () => ({
+    Component: (await import('#web/features/users/index.ts')).EmailChangesScreen,
+  }),
   roleManagement: async () => ({ element: <Navigate to={paths.usersInfo} replace /> }),
   usersInfo: async () => {
     const { UsersScreen } = await import('#web/features/users/index.ts');

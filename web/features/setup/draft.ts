@@ -17,15 +17,19 @@ export type Part = keyof Draft;
 
 /** What most companies leave as it is: the browser's own time zone, the rest as specified. */
 export function emptyDraft(): Draft {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     company: { company: '', logo: null, currency: 'BDT', language: 'English' },
     calendar: {
       ...calendarPart.parse({}),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(isListed(here) && { timeZone: here }),
     },
     administrator: { name: '', mail: '', login: '', newPassword: '', confirmPassword: '' },
   };
 }
+
+/** A browser may run in UTC, where no company works. */
+const isListed = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone);
 
 const SCHEMAS = { company: companyPart, calendar: calendarPart, administrator: administratorPart };
 
