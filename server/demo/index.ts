@@ -51,7 +51,9 @@ export async function seedDemo(databaseUrl: string): Promise<boolean> {
 async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await takeAdvisoryLock(tx, 'seeding');
   if (await queryOne(tx, 'select id from accounts limit 1')) {
-    return (await queryOne(tx, 'select from accounts where name = $name', { name: GROUP_NAME })) != null;
+    return (
+      (await queryOne(tx, 'select from accounts where name = $name', { name: GROUP_NAME })) != null
+    );
   }
   const today = isoDate(new Date());
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);

@@ -14,9 +14,11 @@ export function earliestOrdinary(
 ): string {
   const back = new Date(`${today.slice(0, 10)}T00:00:00Z`);
   back.setUTCMonth(back.getUTCMonth() - MONTHS_BACK);
-  return [fiscalYearStart(year, fiscalMonth), joiningDate ?? '', back.toISOString().slice(0, 10)].reduce(
-    (latest, day) => (day > latest ? day : latest),
-  );
+  return [
+    fiscalYearStart(year, fiscalMonth),
+    joiningDate ?? '',
+    back.toISOString().slice(0, 10),
+  ].reduce((latest, day) => (day > latest ? day : latest));
 }
 
 /** What is asked of whoever wants an earlier one. */

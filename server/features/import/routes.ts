@@ -54,7 +54,7 @@ export function importRoutes(services: Services): Router {
       run: async (tx, actor, file, { fiscalYear: year, effectiveDate }) =>
         importIncrements(tx, services.engine, actor, file, {
           fiscalYear: year,
-          effectiveDate: 
+          effectiveDate:
             effectiveDate ?? fiscalYearStart(year, await fiscalMonthOf(tx, actor.accountId)),
         }),
     }),

@@ -57,7 +57,10 @@ export async function evaluateRecords(
     if (actor.employeeId !== null && record.employeeId === actor.employeeId) {
       exceptions.push({ kind: 'ownRaise', reason: 'This is your own raise' });
     }
-    if (record.effectiveDate < earliestOrdinary({ ...record, fiscalMonth }, record.createdAt.toISOString())) {
+    if (
+      record.effectiveDate <
+      earliestOrdinary({ ...record, fiscalMonth }, record.createdAt.toISOString())
+    ) {
       exceptions.push({
         kind: 'earlyDate',
         reason:

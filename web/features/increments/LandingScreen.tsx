@@ -112,7 +112,8 @@ const daysOf = (year: number) => ({
   from: fiscalYearStart(year, firstFiscalMonth()),
   to: fiscalYearEnd(year, firstFiscalMonth()),
 });
-const yearOf = ({ from }: { from: string | null }): number => (from ? fiscalYearOf(from, firstFiscalMonth()) : 0);
+const yearOf = ({ from }: { from: string | null }): number =>
+  from ? fiscalYearOf(from, firstFiscalMonth()) : 0;
 
 const waitingFirst = (rows: readonly IncrementLandingRow[]) =>
   rows.toSorted((a, b) => Number(b.waitingCount > 0) - Number(a.waitingCount > 0));

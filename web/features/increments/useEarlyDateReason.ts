@@ -18,7 +18,9 @@ export function useEarlyDateReason(): (rows: readonly Dated[]) => Promise<string
   const ask = useConfirmWithComment();
   return async (rows) => {
     const early = rows.filter(
-      (row) => row.effectiveDate.slice(0, 10) < earliestOrdinary({ ...row, fiscalMonth: firstFiscalMonth() }, today()),
+      (row) =>
+        row.effectiveDate.slice(0, 10) <
+        earliestOrdinary({ ...row, fiscalMonth: firstFiscalMonth() }, today()),
     );
     if (early.length === 0) return '';
     const names = early.slice(0, NAMED).map(({ employeeName }) => employeeName);
