@@ -129,6 +129,7 @@ export const everyScreen = ({
   },
   // Without a token it leads to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
+  { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
   {
     route: ANNOUNCEMENTS,
     as: 'hr',
@@ -292,6 +293,12 @@ export const everyScreen = ({
     as: 'admin',
     at: `${USERS}/partnerUsersInfo`,
     shows: 'Partner Users Info',
+  },
+  {
+    route: '/administration/firstSteps',
+    as: 'admin',
+    at: '/administration/firstSteps',
+    shows: '1. Bring in your people',
   },
   { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
   {

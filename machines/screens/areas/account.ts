@@ -84,6 +84,10 @@ export const account = area({
     // Whoever was mailed the link.
     'POST /Users/Invitation': 'public',
     'POST /Users/AcceptInvitation': 'public',
+    // By the code that the server prints while nobody can sign in.
+    'GET /Setup/Status': 'public',
+    'POST /Setup/Check': 'public',
+    'POST /Setup/Found': 'public',
     'POST /Auth/LoginByTicket': 'public',
     'GET /Auth/Providers': 'public',
     'GET /Auth/Oidc/:provider/Start': 'public',

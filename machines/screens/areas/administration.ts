@@ -20,8 +20,15 @@ export const administration = area({
       },
       calls: {
         'POST /Import/People': create(MENU.importPeople),
+        'GET /Import/PeopleTemplate': create(MENU.importPeople),
         'POST /Import/Increments': create(MENU.importIncrements),
       },
+    },
+    // Where the set-up leads. Its parts stand in the menu by themselves.
+    firstSteps: {
+      address: '/administration/firstSteps',
+      title: 'First steps',
+      needs: [...create(MENU.importPeople), ...create(MENU.users)],
     },
     jobQueues: {
       address: '/administration/queues',

@@ -31,6 +31,9 @@ export const company = {
   photo: async () => ({ Component: (await account()).PhotoScreen }),
   sessions: async () => ({ Component: (await account()).SessionsScreen }),
   signIns: async () => ({ Component: (await account()).SignInsScreen }),
+  firstSteps: async () => ({
+    Component: (await import('#web/features/setup/index.ts')).FirstStepsScreen,
+  }),
   language: async () => ({
     Component: (await import('#web/features/language/index.ts')).LanguageScreen,
   }),
