@@ -24,7 +24,7 @@ export function ApprovalKinds({ queues, shown }: ApprovalKindsProps) {
   const planned = APPROVAL_SCREENS.filter(({ workflows }) => workflows.length === 0);
   const total = queues.reduce((sum, queue) => sum + queue.waiting, 0);
   return (
-    <details className={styles.kinds} open={shown !== undefined}>
+    <details className={styles.kinds} open={shown?.workflows.length === 0}>
       <summary>{t('Kinds of approval')}</summary>
       <nav aria-label={t('Kinds of approval')}>
         <ul className={styles.list}>

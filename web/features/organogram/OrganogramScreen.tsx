@@ -105,7 +105,7 @@ function Drawing({ data, view }: { data: Organogram; view: View }) {
       .map(({ node, hidden }) => ({ id: node.id, name: node.name, hidden })),
   ];
   return (
-    <div ref={frame}>
+    <div ref={frame} className={styles.drawing}>
       <form
         role="search"
         className={styles.bar}
