@@ -676,6 +676,7 @@ export const everyScreen = ({
       },
     },
   },
+  { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
   { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
   {

@@ -1,3 +1,4 @@
 export { userRoutes } from './routes.ts';
 export { recordMade, unknownPassword } from './create.ts';
 export { inviteEverybody } from './inviteAll.ts';
+export { managedUnits, managedUsers } from './managed.ts';
