@@ -74,6 +74,13 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     what: 'administers',
   },
   {
+    login: 'admin2',
+    role: 'admin',
+    name: 'Rehana Kabir',
+    seat: seat('RT', 'ERP Support', 'sectionHead'),
+    what: 'confirms what takes two administrators',
+  },
+  {
     login: 'developer',
     role: 'developer',
     name: 'Divya Raman',

@@ -20,6 +20,7 @@ import { hirePeople } from './people.ts';
 import { storePlans } from './plans.ts';
 import { storeAnnouncements } from './announcements.ts';
 import { storePolicies } from './policies.ts';
+import { storeProposals } from './proposals.ts';
 import { seededRandom } from './random.ts';
 import { scenarios } from './scenarios/index.ts';
 import { tell } from './scenario.ts';
@@ -74,5 +75,6 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
   await storePlans(stage);
   await storePolicies(stage, dataDir);
   await storeAnnouncements(stage);
+  await storeProposals(stage);
   await settle(tx);
 }

@@ -2,3 +2,4 @@ export { administratorsOf, editorsOf } from './administrators.ts';
 export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';
 export { menuRoutes } from './routes.ts';
 export { syncMenu } from './sync.ts';
+export { updateUserPermissions } from './update.ts';

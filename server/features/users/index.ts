@@ -1,1 +1,2 @@
+export { proposeMail } from './proposeMail.ts';
 export { userRoutes } from './routes.ts';

@@ -29,11 +29,13 @@ import { openSocket, type TestSocket } from '#tests/support/socket.ts';
 let server: TestServer;
 /** Ten seconds that everything else is tested in. */
 let trickled: Promise<{ said: string; took: number }>;
+let refused: Promise<{ said: string; took: number }>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  trickled = trickle(await server.as('manager'));
-  trickled.catch(() => undefined);
+  trickled = trickle((await server.as('manager')).token);
+  refused = trickle('a-token-of-nobody');
+  for (const one of [trickled, refused]) one.catch(() => undefined);
 });
 afterAll(() => server.close());
 
@@ -64,7 +66,7 @@ const closedWithin = (socket: TestSocket, milliseconds: number): Promise<number>
   ]);
 
 /** A body of which a byte comes each second. */
-async function trickle({ token }: Client): Promise<{ said: string; took: number }> {
+async function trickle(token: string): Promise<{ said: string; took: number }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const begun = performance.now();
@@ -316,6 +318,12 @@ describe('figures for a monitor', () => {
 test('a body that trickles is answered 408 within 12 s', async () => {
   const { said, took } = await trickled;
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(took).toBeLessThan(12_000);
+});
+
+test('who goes on sending a body that was refused is hung up on', async () => {
+  const { said, took } = await refused;
+  expect(said).toMatch(/^HTTP\/1\.1 401 /);
   expect(took).toBeLessThan(12_000);
 });
 
