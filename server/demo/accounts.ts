@@ -9,7 +9,8 @@ export interface DemoAccount {
   login: string;
   /** Beside `employee`, which each of them is; in every business unit. */
   role?: Role;
-  name: string;
+  /** Left out where whoever sits there keeps the name that chance gave them, and everybody after them. */
+  name?: string;
   seat: { unit: string; section: string; kind: SeatKind };
   needsCode?: true;
   isOwner?: true;
@@ -76,7 +77,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     login: 'admin2',
     role: 'admin',
-    name: 'Rehana Kabir',
     seat: seat('RT', 'ERP Support', 'sectionHead'),
     what: 'confirms what takes two administrators',
   },
