@@ -89,7 +89,7 @@ export async function raiseTicket(
         event: { type: workflow.startEvent },
         start: {
           input: { ...input },
-          subject: `${issueType} of ${requester.name} (${requester.code})`,
+          subject: `${issueType} · ${requester.name} (${requester.code})`,
           businessUnitId: requester.businessUnitId,
           record: recordOf(TICKET_RECORD, row),
         },

@@ -11,6 +11,7 @@ const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
 const told: InspectionEvent[] = [];
+/** A stream and not a store: each listener hears every event once, also two in one moment. */
 const listeners = new Set<(event: InspectionEvent) => void>();
 let count = 0;
 
