@@ -13,7 +13,7 @@ import {
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
-import { translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
+import { fullStop, translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
 import { previewEvents, type Item } from './api.ts';
 import { effectsAsText, effectsOf, type Told } from './effects.ts';
 import { namesInWords } from './names.ts';
@@ -129,16 +129,14 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     const count = rows.length;
     const own = commentOf ? rows.filter((row) => commentOf(row) !== '').length : 0;
     const t = translateNow;
-    const body = () =>
-      `${t('{action}: {count} {noun}, {whom}.', {
-        whom: namesInWords(
-          rows.slice(0, NAMED).map((row) => t(nameOf(row))),
-          count,
-        ),
-        action: t(words.label),
-        count: formatCount(count),
-        noun: t(count === 1 ? noun.one : noun.many),
-      })} ${told()}`;
+    const body = () => {
+      const whom = namesInWords(
+        rows.slice(0, NAMED).map((row) => t(nameOf(row))),
+        count,
+      );
+      const things = `${formatCount(count)} ${t(count === 1 ? noun.one : noun.many)}`;
+      return `${t(words.label)}: ${things}, ${whom}${fullStop()} ${told()}`;
+    };
     const ask = {
       // Plain English asks by the number; the specification's questions have no place for one.
       title: () =>
