@@ -10,7 +10,7 @@ const axeSource = readFileSync(
 
 /** What axe finds, a line a rule, and by how much the page is wider than its window. */
 export async function problemsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // A dialog that is still fading in is not taken for one, and what lies under it is judged too.
+  // A dialog that is still fading in is not taken for one, and what lies under it is evaluated too.
   await still(page);
   // Once a page: the half megabyte would take longer to read than a page to check.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
@@ -47,7 +47,7 @@ export async function problemsInEveryLook(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Waits for what is on its way to another size or colour: halfway there, nothing can be judged. */
+/** Waits for what is on its way to another size or colour: halfway there, nothing can be evaluated. */
 const still = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));

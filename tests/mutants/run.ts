@@ -26,7 +26,7 @@ const LONGEST_WALK_MS = 900_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const asked = process.argv.slice(2);
 
-const copy = mkdtempSync(join(tmpdir(), 'cadre-flaws-'));
+const copy = mkdtempSync(join(tmpdir(), 'cadre-mutants-'));
 const CLIENT = '.build/web';
 const sound = new Map<string, boolean>();
 let missed = 0;

@@ -187,7 +187,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     try {
       const inputs = known ? asked(words, rows.length) : [];
       const knownOf = known?.(first) ?? {};
-      // What has still to be filled in can't be judged yet.
+      // What has still to be filled in can't be evaluated yet.
       if (inputs.some(({ required }) => required)) {
         setForm({ words, rows, inputs, told: null, known: knownOf });
         return;

@@ -6,7 +6,7 @@ import {
   type InspectionEvent,
 } from '#machines/contracts/inspector.ts';
 
-/** What came before anybody looked: a session's course since the page was loaded. */
+/** What came before anybody looked: a session's events since the page was loaded. */
 const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
