@@ -70,7 +70,7 @@ function buildClient(): void {
     cwd: copy,
     stdio: 'ignore',
   });
-  if (status !== 0) throw new Error('The client can not be built');
+  if (status !== 0) throw new Error('The client cannot be built');
 }
 
 function programOf(name: string, program: string): string {

@@ -88,7 +88,7 @@ describe('a workflow known only by its machine', () => {
     expect(mine?.allowedEvents).toEqual(['widen']);
     expect(mine?.blockedEvents).toContainEqual({
       event: 'answer',
-      reason: 'Audit can “Answer”, you can not',
+      reason: 'Audit can “Answer”, you cannot',
       whoCan: 'Audit',
     });
     const theirs = await list(auditor);
