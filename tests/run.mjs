@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { failures, times } from './summary.mjs';
 import { buildWebIfNeeded, installIfNeeded, npm, root, run } from '../server/launch/prepare.mjs';
 
 const begun = Date.now();
@@ -26,6 +27,7 @@ try {
   const seconds = Math.round((Date.now() - begun) / 1000);
   const passed = failed.length === 0 && tests.passed;
   const checks = only === undefined ? `checks: ${failed.join(', ') || 'none'} failed; ` : '';
+  console.log(['', ...tests.times, ...tests.failures].join('\n'));
   console.log(`\n${passed ? 'PASSED' : 'FAILED'} in ${seconds} s (${checks}${tests.summary})`);
   console.log(tests.counted);
   process.exit(passed ? 0 : 1);
@@ -68,7 +70,7 @@ function capture(program, args) {
   });
 }
 
-/** @returns {Promise<{ passed: boolean, summary: string, counted: string }>} */
+/** @returns {Promise<{ passed: boolean, summary: string, counted: string, times: string[], failures: string[] }>} */
 async function runTests() {
   const report = join(root, '.build', `tests-${process.pid}.json`);
   mkdirSync(join(root, '.build'), { recursive: true });
@@ -80,16 +82,23 @@ async function runTests() {
     env,
   );
   try {
-    const counts = JSON.parse(readFileSync(report, 'utf8'));
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = counts;
+    const told = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = told;
     const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
     const broken =
       code !== 0 && numFailedTests === 0 ? `; ${numFailedTestSuites} suites broken` : '';
     // A line that other programs read: counts alone.
     const counted = `tests: ${numPassedTests} passed, ${numFailedTests} failed${skipped}`;
-    return { passed: code === 0, summary: `${counted}${broken}`, counted };
+    return {
+      passed: code === 0,
+      summary: `${counted}${broken}`,
+      counted,
+      times: times(told),
+      failures: failures(told),
+    };
   } catch {
-    return { passed: false, summary: 'the tests ended without a result', counted: '' };
+    const summary = 'the tests ended without a result';
+    return { passed: false, summary, counted: '', times: [], failures: [] };
   } finally {
     rmSync(report, { force: true });
   }

@@ -8,9 +8,11 @@ import { AppError } from '#server/errors.ts';
 import {
   invitationLetter,
   loginCodeLetter,
+  mailArrivesLetter,
   mailChangeAskedLetter,
   mailChangeCodeLetter,
   mailChangedLetter,
+  mailProposedLetter,
   noticesLetter,
   passwordChangedLetter,
   resetCodeLetter,
@@ -43,9 +45,13 @@ export function compose(
     case 'mailChangeCode':
       return mailChangeCode(tx, secret, job.codeId);
     case 'mailChangeAsked':
-      return mailChangeTold(tx, job.changeId, mailChangeAskedLetter);
+      return mailChangeTold(tx, job.changeId, 'oldMail', mailChangeAskedLetter);
     case 'mailChanged':
-      return mailChangeTold(tx, job.changeId, mailChangedLetter);
+      return mailChangeTold(tx, job.changeId, 'oldMail', mailChangedLetter);
+    case 'mailArrives':
+      return mailChangeTold(tx, job.changeId, 'newMail', mailArrivesLetter);
+    case 'mailProposed':
+      return mailProposed(tx, address, job.proposalId);
     case 'invitation':
       return invitation(tx, secret, address, job.invitationId);
     case 'notices':
@@ -187,10 +193,11 @@ async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<A
     : null;
 }
 
-/** To where mail went when the change was asked for. */
+/** To where mail went when the change was asked for, or to where it goes since. */
 async function mailChangeTold(
   tx: Tx,
   changeId: string,
+  to: 'oldMail' | 'newMail',
   letterOf: (reader: Reader, name: string, newMail: string, at: Date) => Letter,
 ): Promise<Addressed | null> {
   const change = await queryOne<{ userId: number; oldMail: string | null; newMail: string }>(
@@ -199,10 +206,30 @@ async function mailChangeTold(
      from mail_changes where id = $changeId::uuid`,
     { changeId },
   );
-  const person = change?.oldMail ? await personById(tx, change.userId) : undefined;
-  if (!change?.oldMail || !person) return null;
+  const address = change?.[to];
+  const person = change && address ? await personById(tx, change.userId) : undefined;
+  if (!change || !address || !person) return null;
   const letter = letterOf(person.reader, person.name, change.newMail, databaseTime());
-  return { to: change.oldMail, letter };
+  return { to: address, letter };
+}
+
+/** While it waits: whoever it is about can still say no. */
+async function mailProposed(
+  tx: Tx,
+  address: string,
+  proposalId: number,
+): Promise<Addressed | null> {
+  const proposal = await queryOne<{ userId: number; newMail: string; by: string }>(
+    tx,
+    `select m.user_id as "userId", m.new_mail as "newMail", p.name as by
+     from mail_proposals m join user_people p on p.user_id = m.proposed_by
+     where m.id = $proposalId and m.decided_at is null`,
+    { proposalId },
+  );
+  const person = proposal && (await personById(tx, proposal.userId));
+  if (!proposal || !person?.mail) return null;
+  const letter = mailProposedLetter(person.reader, person.name, proposal, address);
+  return { to: person.mail, letter };
 }
 
 async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null> {

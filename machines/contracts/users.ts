@@ -209,3 +209,60 @@ export interface RoleProposal {
   isOwn: boolean;
   mayConfirm: boolean;
 }
+
+/** POST /Users/ProposeMail: another address for somebody who can't change it themselves. */
+export const proposeMailBody = z
+  .object({
+    /** Whoever is an employee by that, anybody else by their user. */
+    employeeId: id('Employee').nullish(),
+    userId: userId.nullish(),
+    kind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),
+    mail,
+    reason: z
+      .string('Reason is required')
+      .trim()
+      .min(1, 'Reason is required')
+      .max(500, 'Maximum 500 character'),
+  })
+  .refine(({ employeeId, userId: user }) => Boolean(employeeId) !== Boolean(user), {
+    path: ['employeeId'],
+    message: 'Employee is required',
+  });
+
+export const decideMailBody = z.object({
+  proposalId: id('Proposal'),
+  isConfirmed: z.boolean('must be true or false'),
+});
+
+/** POST /Auth/RefuseMail. */
+export const refuseMailBody = z.object({ proposalId: id('Proposal') });
+
+export const MAIL_KINDS = { office: 'Office mail', personal: 'Personal mail' } as const;
+
+export const PROPOSAL_OUTCOMES = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  replaced: 'Replaced',
+} as const;
+export type ProposalOutcome = keyof typeof PROPOSAL_OUTCOMES;
+
+/** GET /Users/MailProposals: an address that takes somebody else's confirmation. */
+export interface MailProposal {
+  id: number;
+  userName: string;
+  loginId: string;
+  kind: keyof typeof MAIL_KINDS;
+  oldMail: string;
+  newMail: string;
+  reason: string;
+  proposedAt: string;
+  proposedByName: string;
+  outcome: ProposalOutcome;
+  decidedAt: string | null;
+  decidedByName: string;
+  /** The caller's own, which they may withdraw. */
+  isOwn: boolean;
+  mayConfirm: boolean;
+}

@@ -46,8 +46,16 @@ export function startOf(description: MachineDescription): string {
   return start.id;
 }
 
-/** Fewest steps from the start to each state. */
-function distancesFromStart(description: MachineDescription): Map<string, number> {
+const known = new WeakMap<MachineDescription, ReadonlyMap<string, number>>();
+
+/** Fewest steps from the start to each state; worked out once for a machine. */
+function distancesFromStart(description: MachineDescription): ReadonlyMap<string, number> {
+  const distances = known.get(description) ?? workedOut(description);
+  known.set(description, distances);
+  return distances;
+}
+
+function workedOut(description: MachineDescription): ReadonlyMap<string, number> {
   const start = startOf(description);
   const distances = new Map([[start, 0]]);
   for (const [at, distance] of distances) {

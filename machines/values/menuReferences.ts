@@ -16,6 +16,7 @@ export const MENU = {
   ticketProcesses: 90152,
   permissions: 90001,
   users: 90005,
+  loginMails: 90006,
   importPeople: 90002,
   importIncrements: 90003,
   import: 90004,

@@ -7,6 +7,8 @@ export const SENTENCES = {
   standInAsked: '{name} delegated {stages} to you, {from} to {until}',
   roleGiven: 'Your roles changed: you now hold {role}',
   roleTaken: 'Your roles changed: you no longer hold {role}',
+  mailProposed: 'Somebody proposed another email address for you',
+  mailWaits: '1 email address is waiting for your confirmation',
   waitThere: '{count} pending',
 } as const;
 

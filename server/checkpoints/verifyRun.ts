@@ -31,6 +31,7 @@ export async function verifyRun(
       db,
       engine,
       family,
+      since,
       since === 0 ? chainsAfter(db, family, null) : grownAfter(db, family, since),
       (part) => {
         sum.instances += part.chains;

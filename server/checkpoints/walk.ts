@@ -11,6 +11,7 @@ export async function walkChains(
   db: Db,
   engine: Engine,
   family: ChainFamily,
+  since: number,
   nextIds: (after: number, limit: number) => Promise<number[]>,
   tell: (part: Walked & { chains: number }) => void,
 ): Promise<void> {
@@ -26,7 +27,7 @@ export async function walkChains(
       listed = nextIds(last, CHUNK);
       // A transaction has one connection, which takes one statement at a time.
       if (db.isTransaction) await listed;
-      tell({ ...(await family.verify(db, engine, ids)), chains: ids.length });
+      tell({ ...(await family.verify(db, engine, ids, since)), chains: ids.length });
     }
   };
   await Promise.all(db.isTransaction ? [lane()] : [lane(), lane()]);

@@ -8,8 +8,8 @@ export type Parts = {
   migrate: (databaseUrl: string) => Promise<void>;
   /** Has the owner let the application sign in by its own address. */
   grantAccess: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
-  /** Fills an empty database with the demo organisation. */
-  seed: (databaseUrl: string) => Promise<void>;
+  /** Fills an empty database with the demo organisation; answers whether it holds that. */
+  seed: (databaseUrl: string) => Promise<boolean>;
   /** Serve the web client from its sources, and start afresh when a source changes. */
   dev: boolean;
 };

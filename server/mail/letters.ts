@@ -136,6 +136,48 @@ export function mailChangedLetter(reader: Reader, name: string, newMail: string,
   });
 }
 
+/** To where mail goes until it is confirmed. */
+export function mailProposedLetter(
+  reader: Reader,
+  name: string,
+  { by, newMail }: { by: string; newMail: string },
+  address: string,
+): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Another email address was proposed for you'),
+    name,
+    lines: [
+      t(
+        '{by} proposed to send your email to {newMail} from now on. It still comes here until somebody else confirms that.',
+        { by, newMail },
+      ),
+    ],
+    link: { label: t('Refuse it'), address: `${address}/account/mail` },
+    closing: t('If you can’t sign in and this is wrong, tell your administrator immediately.'),
+  });
+}
+
+/** To the address that mail goes to from now on. */
+export function mailArrivesLetter(
+  reader: Reader,
+  name: string,
+  _newMail: string,
+  at: Date,
+): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Email for your account comes here now'),
+    name,
+    lines: [
+      t('Since {at} (UTC), email for your account is sent to this address.', {
+        at: momentOf(reader, at),
+      }),
+    ],
+    closing: t('If this was not you, tell your administrator immediately.'),
+  });
+}
+
 interface Invited {
   company: string;
   loginId: string;

@@ -29,11 +29,13 @@ export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []):
       }
       return heads;
     },
-    verify: async (db, { keys }, accounts) => {
+    verify: async (db, { keys }, accounts, since) => {
       const all: Walked = { links: 0, earlier: 0, broken: [] };
+      const covered = await coveredBy(db, `${log.kind} log`, accounts, since);
       for (const account of accounts) {
-        const { number, broken } = await walkBlocks(db, keys.records, log, account, null);
-        all.links += number;
+        const from = covered.get(account) ?? null;
+        const { number, broken } = await walkBlocks(db, keys.records, log, account, from);
+        all.links += number - (from?.seq ?? 0);
         all.broken.push(...broken);
       }
       return all;
@@ -44,6 +46,24 @@ export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []):
       return found.flat();
     },
   };
+}
+
+/** How far a checkpoint and those before it cover chains: up to there they were seen whole. */
+async function coveredBy(
+  db: Db,
+  family: string,
+  accounts: readonly number[],
+  since: number,
+): Promise<ReadonlyMap<number, { seq: number; hash: Buffer }>> {
+  if (since === 0) return new Map();
+  const rows = await query<{ account: number; seq: number; hash: Buffer }>(
+    db,
+    `select distinct on (chain_id) chain_id as account, seq, hash from history_checkpoint_heads
+     where family = $family and chain_id = any($accounts::bigint[]) and checkpoint_id <= $since
+     order by chain_id, seq desc`,
+    { family, accounts, since },
+  );
+  return new Map(rows.map(({ account, ...end }) => [account, end]));
 }
 
 /** Follows an account's blocks and the rows in them from where they are covered. */

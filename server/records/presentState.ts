@@ -1,11 +1,11 @@
 import type { Broken } from '#server/checkpoints/family.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { sameJson } from '#server/workflow/history/chain.ts';
-import { readRecords } from './readRecords.ts';
+import type { PresentRecord } from './readRecords.ts';
 import type { Fields } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
-import { recordTypes } from './recordTypes.ts';
+import { fieldsOf, recordTypes } from './recordTypes.ts';
 import { withoutLabel } from './resourceType.ts';
 
 interface Change {
@@ -44,14 +44,7 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
         seq: 0,
         reason,
       });
-      const changes = await query<Change>(
-        tx,
-        `select record_id as "recordId", before, after, erased_at is not null as "isErased"
-         from record_changes
-         where record_type = $recordType and ($account::bigint is null or account_id = $account)
-         order by record_id, id`,
-        { recordType, account },
-      );
+      const { changes, present } = await unsettled(tx, type, account);
       const { folded, torn } = fold(
         changes.map(({ before, after, ...change }) => ({
           ...change,
@@ -61,9 +54,6 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
       );
       const broken = torn.map((recordId) =>
         wrong(recordId, 'A change does not begin where the one before it ended'),
-      );
-      const present = (await readRecords(tx, type)).filter(
-        ({ accountId }) => account === null || accountId === account,
       );
       for (const { recordId, fields } of present) {
         const known = folded.get(recordId);
@@ -85,6 +75,47 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
+
+/**
+ * Changes and records but for those that PostgreSQL itself sees to agree: one change says how the record
+ * came to be, and that it is as it is now. Most are, and to read and fold them here took half of the time.
+ */
+async function unsettled(
+  tx: Tx,
+  type: RecordType,
+  account: number | null,
+): Promise<{ changes: Change[]; present: Pick<PresentRecord, 'recordId' | 'fields'>[] }> {
+  const { recordType, table, key, account: owner } = type;
+  const rows = await query<Change & { fields: Fields | null; isPresent: boolean }>(
+    tx,
+    `with changes as materialized (
+       select c.id, c.record_id, c.before, c.after, c.erased_at is not null as is_erased,
+         count(*) over (partition by c.record_id) as count
+       from record_changes c
+       where c.record_type = $recordType and ($account::bigint is null or c.account_id = $account)
+     ), present as materialized (
+       select (${key})::text as record_id, ${fieldsOf(type)} as fields from ${table} t
+       where $account::bigint is null or ${owner} = $account
+     ), settled as materialized (
+       select c.record_id from changes c join present p on p.record_id = c.record_id
+       where c.count = 1 and c.before is null and not c.is_erased and c.after = p.fields
+     )
+     select false as "isPresent", c.record_id as "recordId", c.before, c.after,
+       c.is_erased as "isErased", null::jsonb as fields, c.id
+     from changes c where not exists (select from settled s where s.record_id = c.record_id)
+     union all
+     select true, p.record_id, null, null, false, p.fields, 0
+     from present p where not exists (select from settled s where s.record_id = p.record_id)
+     order by "recordId", id`,
+    { recordType, account },
+  );
+  return {
+    changes: rows.filter(({ isPresent }) => !isPresent),
+    present: rows.flatMap(({ isPresent, recordId, fields }) =>
+      isPresent ? [{ recordId, fields: fields ?? {} }] : [],
+    ),
+  };
+}
 
 const plain = (fields: Fields | null): Fields | null =>
   fields &&

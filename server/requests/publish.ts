@@ -16,6 +16,7 @@ import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
+import { decided, proposed } from '#server/records/proposals.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { newestVersion, oneAtATime, storeVersion } from './pipelineVersions.ts';
 
@@ -86,16 +87,8 @@ export async function decidePipeline(
   if (isConfirmed && isOwn) {
     throw forbidden('Another administrator has to confirm what you propose');
   }
-  await query(
-    tx,
-    `update approval_pipeline_proposals
-     set decided_by = $userId, decided_at = now(), outcome = $outcome where id = $proposalId`,
-    {
-      proposalId,
-      userId: actor.userId,
-      outcome: isConfirmed ? 'confirmed' : isOwn ? 'withdrawn' : 'rejected',
-    },
-  );
+  const turnedDown = isOwn ? 'withdrawn' : 'rejected';
+  await decided(tx, PROPOSAL, [proposalId], actor, isConfirmed ? 'confirmed' : turnedDown);
   if (!isConfirmed) return;
   const kind = requestKind(proposal.kind);
   if (!kind) throw notFound('There is no such kind of request');
@@ -196,19 +189,23 @@ export function raises(
   return has.length > 0 && others(after) < others(before);
 }
 
+const PROPOSAL = 'pipeline proposal';
+
 async function propose(
   tx: Tx,
-  { accountId, userId }: Actor,
+  actor: Actor,
   kind: string,
   { definition, baseVersion, reason }: ToPublish,
 ): Promise<number> {
-  await query(
+  const { accountId, userId } = actor;
+  const replaced = await query<{ id: number }>(
     tx,
-    `update approval_pipeline_proposals
-     set decided_by = $userId, decided_at = now(), outcome = 'replaced'
+    `select id from approval_pipeline_proposals
      where account_id = $accountId and kind = $kind and decided_at is null`,
-    { accountId, userId, kind },
+    { accountId, kind },
   );
+  const ids = replaced.map(({ id }) => id);
+  await decided(tx, PROPOSAL, ids, actor, 'replaced');
   const row = await queryOne<{ id: number }>(
     tx,
     `insert into approval_pipeline_proposals (account_id, kind, base_version, definition, reason,
@@ -223,5 +220,7 @@ async function propose(
       userId,
     },
   );
-  return row?.id ?? 0;
+  if (!row) throw new Error('The pipeline was not proposed');
+  await proposed(tx, PROPOSAL, [row.id], actor);
+  return row.id;
 }

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
 import { harmless, type CellKind, type CellValue, type Sheet } from './cell.ts';
+import { takeTurns } from './turns.ts';
 
 /*
  * The few parts of a workbook that a table needs, written as they come. Libraries that write workbooks
@@ -68,7 +69,9 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
   );
   let held = 0;
   let number = 1;
+  const turn = takeTurns();
   for await (const row of rows) {
+    await turn();
     number += 1;
     written += rowOf(
       number,

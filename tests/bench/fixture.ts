@@ -18,6 +18,8 @@ export const PEOPLE = 50_000;
 export interface Bench {
   /** 1, or less for a run that is only to show that it runs. */
   scale: number;
+  /** How long a load lasts. */
+  minutes: number;
   /** What is under way, on stderr: a run takes minutes. */
   says(what: string): void;
   /** The database's address, as the owner of everything. */
@@ -37,12 +39,13 @@ export interface Bench {
 export interface BenchOf {
   /** 1 is 50,000 people. */
   scale?: number;
+  minutes?: number;
   /** A folder that is kept and found again. */
   keptIn?: string | undefined;
 }
 
 /** A server on a database of its own that keeps what it commits. */
-export async function openBench({ scale = 1, keptIn }: BenchOf = {}): Promise<Bench> {
+export async function openBench({ scale = 1, minutes = 10, keptIn }: BenchOf = {}): Promise<Bench> {
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'cadre-bench-'));
   const cluster = await startEmbedded({ dataDir });
   await migrate(cluster.url);
@@ -62,6 +65,7 @@ export async function openBench({ scale = 1, keptIn }: BenchOf = {}): Promise<Be
   const begun = performance.now();
   return {
     scale,
+    minutes: minutes * scale,
     says: (what) =>
       process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1)} s  ${what}\n`),
     databaseUrl: cluster.url,

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { withTransaction } from '#server/db/transaction.ts';
+import { makeAllBlocks } from '#server/records/blocks.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { askVerification, endRun, startRun } from '#server/checkpoints/verifications.ts';
 import { verifyRun } from '#server/checkpoints/verifyRun.ts';
@@ -37,6 +38,7 @@ async function fill(bench: Bench, count: number, year: number): Promise<void> {
   const { db, engine } = bench.services;
   const ids = await request(bench, count, year);
   for (const { login, event } of STAGES) await decide(bench, await bench.actor(login), ids, event);
+  await makeAllBlocks(db);
   for (let covered = 1; covered > 0;) {
     covered = await withTransaction(db, (tx) => makeCheckpoint(tx, engine));
   }

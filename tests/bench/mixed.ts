@@ -4,10 +4,9 @@ import { query } from '#server/db/sql.ts';
 import { request, STAGES } from './bulk.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
 import { drive, get, post } from './load.ts';
-import { startProgram, type Program } from './programs.ts';
-import { alone, spreadOfTimes, type Figure } from './table.ts';
+import { databaseProcessor, startProgram, type Program } from './programs.ts';
+import { alone, quantile, spreadOfTimes, type Figure } from './table.ts';
 
-const MINUTES = 10;
 const READS_MS = 250;
 const WRITES_MS = 400;
 /** One call in so many writes, where there is something to decide. */
@@ -47,17 +46,19 @@ export async function mixed(bench: Bench): Promise<Figure[]> {
   const waiting = await request(bench, Math.min(WAITING, PEOPLE) * bench.scale, YEAR);
   await bench.owner.raw('vacuum analyze');
   const environment = { DATABASE_URL: bench.databaseUrl, DATA_DIR: bench.dataDir };
-  const server = await startProgram('server', environment);
+  // Where a folder is named, the server's own time is written there when it stops.
+  const folder = process.env['BENCH_PROFILE'];
+  const server = await startProgram('server', environment, folder ? profiling(folder) : []);
   const worker = await startProgram('worker', environment);
   const tokens = await signedIn(bench, [...PEOPLE_AT_WORK.map(({ login }) => login), 'allRoles']);
   const times: Record<Kind, number[]> = { read: [], write: [] };
   const statuses = new Map<number, number>();
   const refused = new Set<string>();
   const steps = [waiting, [], [], [], []] as number[][];
-  const end = performance.now() + MINUTES * 60_000 * bench.scale;
-  bench.says(
-    `${waiting.length} increments wait; ${(MINUTES * bench.scale).toFixed(1)} minutes begin`,
-  );
+  const byPath = new Map<string, number[]>();
+  const end = performance.now() + bench.minutes * 60_000;
+  bench.says(`${waiting.length} increments wait; ${bench.minutes.toFixed(1)} minutes begin`);
+  const used = processors(bench, { server, worker });
   try {
     const memories = watchMemory({ server, worker }, end);
     const files = takeFiles(server.url, tokens.get('allRoles') ?? '', end);
@@ -73,6 +74,7 @@ export async function mixed(bench: Bench): Promise<Figure[]> {
             (kind, status, ms, path) => {
               if (status !== 200) refused.add(`${person.login} ${path}: ${status}`);
               times[kind].push(ms);
+              noteOf(byPath, path.replace(/\?.*$/, '')).push(ms);
               statuses.set(status, (statuses.get(status) ?? 0) + 1);
             },
           ),
@@ -96,12 +98,44 @@ export async function mixed(bench: Bench): Promise<Figure[]> {
         0,
       ),
       alone('files taken meanwhile', '', taken),
+      ...[...byPath].flatMap(([path, each]) => [
+        alone(`${path}, ${each.length} times, p50`, 'ms', quantile(each, 0.5)),
+        alone(`${path}, p99`, 'ms', quantile(each, 0.99)),
+      ]),
+      ...used(times.read.length + times.write.length),
       ...(await memories),
     ];
   } finally {
     await worker.stop();
     await server.stop();
   }
+}
+
+/**
+ * Milliseconds of a processor that a call takes: unlike what it waits, no neighbour on the machine
+ * changes them, and two versions can be held against each other by them.
+ */
+function processors(bench: Bench, programs: Record<string, Program>) {
+  const of: Record<string, () => number> = {
+    ...Object.fromEntries(
+      Object.entries(programs).map(([name, program]) => [name, () => program.processor()]),
+    ),
+    database: () => databaseProcessor(bench.dataDir),
+    clients: () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
+  };
+  const before = Object.entries(of).map(([name, read]) => [name, read, read()] as const);
+  return (calls: number): Figure[] =>
+    before.map(([name, read, begun]) =>
+      alone(`processor of the ${name}, a call`, 'ms', (read() - begun) / Math.max(1, calls)),
+    );
+}
+
+const profiling = (folder: string) => ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+
+function noteOf(byPath: Map<string, number[]>, path: string): number[] {
+  const known = byPath.get(path) ?? [];
+  byPath.set(path, known);
+  return known;
 }
 
 /** One connection of somebody's, which asks again as soon as it is answered. */

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
@@ -14,6 +15,8 @@ export interface Program {
   memory(): number;
   /** The most that it has held so far, in MB. */
   peakMemory(): number;
+  /** Milliseconds of a processor that it has used so far. */
+  processor(): number;
   stop(): Promise<void>;
 }
 
@@ -62,6 +65,7 @@ export async function startScript(
     startMs: performance.now() - begun,
     memory: () => statusOf(child, 'VmRSS'),
     peakMemory: () => statusOf(child, 'VmHWM'),
+    processor: () => processorOf(child.pid ?? 0).own,
     stop: async () => {
       const ended = once(child, 'exit');
       const asked = performance.now();
@@ -85,4 +89,39 @@ const becomesReady = (child: ChildProcess): Promise<string> =>
 function statusOf({ pid }: ChildProcess, field: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** A clock tick of Linux, which every processor's figures are in. */
+const TICK_MS = 10;
+
+/** Milliseconds of a processor: of a process, and of its children that have ended. */
+function processorOf(pid: number | string): { own: number; gone: number; parent: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // What follows the name, which may hold blanks.
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const sum = (...places: number[]) =>
+    places.reduce((all, place) => all + (fields[place] ?? 0), 0) * TICK_MS;
+  return { own: sum(11, 12), gone: sum(13, 14), parent: fields[1] ?? 0 };
+}
+
+/** Milliseconds of a processor that a database's processes have used, those that ended included. */
+export function databaseProcessor(dataDir: string): number {
+  const [first = ''] = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split(
+    '\n',
+  );
+  const postmaster = Number(first);
+  const { own, gone } = processorOf(postmaster);
+  const children = readdirSync('/proc').flatMap((entry) => {
+    if (!/^\d+$/.test(entry)) return [];
+    try {
+      const { own: used, parent } = processorOf(entry);
+      return parent === postmaster ? [used] : [];
+    } catch {
+      return [];
+    }
+  });
+  return own + gone + children.reduce((sum, used) => sum + used, 0);
 }

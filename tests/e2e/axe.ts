@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { still } from '#tests/support/still.ts';
 import { SIZES } from './people.ts';
 
 const axeSource = readFileSync(
@@ -46,16 +47,3 @@ export async function problemsInEveryLook(page: Page): Promise<string[]> {
   }
   return found;
 }
-
-/** Waits for what is on its way to another size or colour: halfway there, nothing can be evaluated. */
-const still = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await drawn();
-    await drawn();
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-    await drawn();
-  });

@@ -129,6 +129,7 @@ export const everyScreen = ({
   },
   // Without a token it leads to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
+  { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
   {
     route: ANNOUNCEMENTS,
     as: 'hr',
@@ -273,6 +274,18 @@ export const everyScreen = ({
     at: '/administration/queues',
     shows: 'To retry',
   },
+  {
+    route: '/administration/emailChanges',
+    as: 'hr',
+    at: '/administration/emailChanges',
+    shows: 'Email Changes',
+    moments: {
+      propose: async (page) => {
+        await press(page, 'Propose email address');
+        await page.getByRole('dialog', { name: 'Propose email address' }).waitFor();
+      },
+    },
+  },
   { route: USERS, as: 'admin', at: USERS, shows: 'Users Info' },
   { route: `${USERS}/usersInfo`, as: 'admin', at: `${USERS}/usersInfo`, shows: 'The admin' },
   {
@@ -280,6 +293,12 @@ export const everyScreen = ({
     as: 'admin',
     at: `${USERS}/partnerUsersInfo`,
     shows: 'Partner Users Info',
+  },
+  {
+    route: '/administration/firstSteps',
+    as: 'admin',
+    at: '/administration/firstSteps',
+    shows: '1. Bring in your people',
   },
   { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
   {

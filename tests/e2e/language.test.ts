@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { reloadStored } from '#tests/support/stored.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
 import { callInPlain, logIn, signIn, visit } from './people.ts';
 
@@ -43,7 +44,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   await page.getByRole('combobox', { name: 'মেনু খুঁজুন' }).fill('my tasks');
   await page.keyboard.press('Enter');
   await page.waitForURL(fixture.at('/approval'));
-  await page.reload();
+  await reloadStored(page);
   await page.getByRole('navigation', { name: 'প্রধান মেনু' }).waitFor();
   expect(await page.evaluate(lang)).toBe('bn-BD');
   expect(complaints).toEqual([]);

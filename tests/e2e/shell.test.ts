@@ -4,6 +4,7 @@ import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { reloadStored } from '#tests/support/stored.ts';
 import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';
 import { callInPlain, logIn, signIn, visit } from './people.ts';
 
@@ -67,7 +68,7 @@ describe('the side menu', () => {
     await page.getByRole('button', { name: 'Hide the menu' }).click();
     await expect.poll(() => present.count()).toBe(0);
     // Folded it stays, and its icons still lead somewhere and have names.
-    await page.reload();
+    await reloadStored(page);
     await page.getByRole('button', { name: 'Show the menu' }).waitFor();
     await mainMenu(page).getByRole('link', { name: 'Approval' }).click();
     await page.waitForURL(fixture.at('/approval'));
@@ -213,7 +214,7 @@ test('the create form starts with the unit in view, and follows it', async () =>
 test('the unit in view is remembered', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
   await chooseUnit(page, 'South');
-  await page.reload();
+  await reloadStored(page);
   await expect.poll(() => unitInView(page).innerText()).toBe('South');
   await page.context().close();
 });
@@ -258,7 +259,7 @@ test('each field has a column of its own, and two go into one where that is chos
   await page.keyboard.press('Escape');
   await head('Business Unit, Workplace Group').waitFor();
   expect(await head('Workplace Group').count()).toBe(0);
-  await page.reload();
+  await reloadStored(page);
   await head('Business Unit, Workplace Group').waitFor();
   const readable = await page.evaluate(() => Object.keys(localStorage).join());
   expect(readable).not.toMatch(/columns|theme/i);

@@ -19,7 +19,12 @@ export const account = area({
       address: '/account/mail',
       title: 'Mail address',
       needs: 'signedIn',
-      calls: { 'POST /Auth/ChangeMail': 'signedIn', 'POST /Auth/ConfirmMail': 'signedIn' },
+      calls: {
+        'POST /Auth/ChangeMail': 'signedIn',
+        'POST /Auth/ConfirmMail': 'signedIn',
+        'GET /Auth/MailProposals': 'signedIn',
+        'POST /Auth/RefuseMail': 'signedIn',
+      },
     },
     sessions: {
       address: '/account/sessions',
@@ -79,6 +84,10 @@ export const account = area({
     // Whoever was mailed the link.
     'POST /Users/Invitation': 'public',
     'POST /Users/AcceptInvitation': 'public',
+    // By the code that the server prints while nobody can sign in.
+    'GET /Setup/Status': 'public',
+    'POST /Setup/Check': 'public',
+    'POST /Setup/Found': 'public',
     'POST /Auth/LoginByTicket': 'public',
     'GET /Auth/Providers': 'public',
     'GET /Auth/Oidc/:provider/Start': 'public',

@@ -20,8 +20,15 @@ export const administration = area({
       },
       calls: {
         'POST /Import/People': create(MENU.importPeople),
+        'GET /Import/PeopleTemplate': create(MENU.importPeople),
         'POST /Import/Increments': create(MENU.importIncrements),
       },
+    },
+    // Where the set-up leads. Its parts stand in the menu by themselves.
+    firstSteps: {
+      address: '/administration/firstSteps',
+      title: 'First steps',
+      needs: [...create(MENU.importPeople), ...create(MENU.users)],
     },
     jobQueues: {
       address: '/administration/queues',
@@ -33,6 +40,23 @@ export const administration = area({
         'POST /Operations/OpenQueueBoard': view(MENU.queues),
         // Who restores databases.
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
+      },
+    },
+    // HR proposes, an administrator confirms: nobody opens the way to somebody's password alone.
+    emailChanges: {
+      address: '/administration/emailChanges',
+      title: 'Email Changes',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.loginMails,
+        name: 'Email changes',
+        allow: { hr: ADD, admin: ISSUE },
+      },
+      calls: {
+        'GET /Users/MailProposals': view(MENU.loginMails),
+        'POST /Users/ProposeMail': create(MENU.loginMails),
+        // Whoever proposed it withdraws it; who else decides, the call itself asks.
+        'POST /Users/DecideMail': view(MENU.loginMails),
       },
     },
     // Leads to the first of them (spec 002 §2.10).

@@ -1,6 +1,3 @@
-import { Decimal } from 'decimal.js';
-import { cents } from '#machines/values/money.ts';
-
 /** What one calendar month adds to the arrears of a raise. */
 interface ArrearsMonth {
   /** `2026-09` */
@@ -40,16 +37,33 @@ export function arrearsOf({
   joiningDate?: string | null;
 }): Arrears {
   const from = joiningDate !== null && joiningDate > effectiveDate ? joiningDate : effectiveDate;
+  const first = monthNumber(from);
   const end = monthNumber(releasedOn);
+  const raised = Math.round(raise * 100);
   const months: ArrearsMonth[] = [];
-  for (let at = monthNumber(from); at < end; at += 1) {
-    const daysInMonth = new Date(Date.UTC(Math.floor(at / 12), (at % 12) + 1, 0)).getUTCDate();
-    const days =
-      at === monthNumber(from) ? daysInMonth - Number(from.slice(8, 10)) + 1 : daysInMonth;
-    const amount = cents(new Decimal(raise).times(days).div(daysInMonth));
-    months.push({ month: monthName(at), days, daysInMonth, amount });
+  let owed = 0;
+  for (let at = first; at < end; at += 1) {
+    const daysInMonth = daysIn(at);
+    const days = at === first ? daysInMonth - Number(from.slice(8, 10)) + 1 : daysInMonth;
+    const amount = days === daysInMonth ? raised : shareOf(raised, days, daysInMonth);
+    owed += amount;
+    months.push({ month: monthName(at), days, daysInMonth, amount: amount / 100 });
   }
-  return { months, amount: cents(Decimal.sum(0, ...months.map(({ amount }) => amount))) };
+  return { months, amount: owed / 100 };
+}
+
+/** Half up, away from nothing. Whole cents below 2^53 are exact: decimals took an export's whole time. */
+const shareOf = (raised: number, days: number, daysInMonth: number): number => {
+  const twice = 2 * Math.abs(raised) * days + daysInMonth;
+  return Math.sign(raised) * ((twice - (twice % (2 * daysInMonth))) / (2 * daysInMonth));
+};
+
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysIn(month: number): number {
+  const year = Math.floor(month / 12);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month % 12 === 1 && isLeap ? 29 : (LENGTHS[month % 12] ?? 30);
 }
 
 const monthNumber = (date: string): number =>

@@ -36,7 +36,8 @@ export async function stepPage(
   };
 }
 
-const ROWS_A_STATEMENT = 1000;
+/** What one statement takes is what everybody else waits for: 1,000 held them up for 150 ms. */
+const ROWS_A_STATEMENT = 250;
 
 /**
  * GET /Workflow/HistoryFile: what a search finds, as CSV or XLSX.

@@ -5,16 +5,16 @@ import { CODE_DELAYS, delayKey, forgive, reserveAttempt } from '#server/access/d
 import { requestCode, spendCode, tryCode } from '#server/access/oneTimeCodes.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
-import { recordChanges } from '#server/records/recordChanges.ts';
 import { accountById, mailOf, type AccountRow } from './account.ts';
 import { guessKey } from './changePassword.ts';
 import { WRONG_CODE } from './code.ts';
 import { isPassword } from './password.ts';
+import { refuseAnothers, storeMail, type MailChange } from './storeMail.ts';
 
 /** From asking to having typed the code, as long as three codes of five minutes take. */
 const CHANGE_MINUTES = 20;
@@ -73,8 +73,9 @@ export async function confirmMail(
   await withTransaction(db, async (tx) => {
     if (!(await spendCode(tx, looked.codeId))) throw wrongCode();
     const row = await ownAccount(tx, userId);
-    await refuseAnothers(tx, userId, change.newMail);
-    await store(tx, row, change);
+    // Told only to whoever has shown that mail to this address reaches them.
+    await refuseAnothers(tx, { userId, mail: change.newMail });
+    await storeMail(tx, row, change, { userId, reason: 'Confirmed at the new address' });
     await recordSteps(tx, visitor, [
       {
         userId,
@@ -98,11 +99,8 @@ const codeKey = (userId: number): string => delayKey('mail code', userId);
 
 const wrongCode = () => invalid(WRONG_CODE, [{ path: 'pin', message: WRONG_CODE }]);
 
-interface Change {
-  id: string;
-  kind: 'office' | 'personal';
+interface Change extends MailChange {
   oldMail: string | null;
-  newMail: string;
 }
 
 const openChange = (db: Db, userId: number): Promise<Change | undefined> =>
@@ -113,72 +111,6 @@ const openChange = (db: Db, userId: number): Promise<Change | undefined> =>
      where confirmed_at is null and requested_at > now() - make_interval(mins => ${CHANGE_MINUTES})`,
     { userId },
   );
-
-/** Told only to whoever has shown that mail to this address reaches them. */
-async function refuseAnothers(tx: Tx, userId: number, mail: string): Promise<void> {
-  const others = await query(
-    tx,
-    `select from users u join user_people e on e.user_id = u.id
-     where u.is_active and u.id <> $userId
-       and lower($mail) in (lower(e.office_mail), lower(e.personal_mail)) limit 1`,
-    { userId, mail },
-  );
-  if (others.length > 0) throw new AppError('conflict', 'Another login has this email address');
-}
-
-async function store(tx: Tx, row: AccountRow, { id, kind, newMail }: Change): Promise<void> {
-  const { employeeId, userId, accountId } = row;
-  const column = kind === 'office' ? 'office_mail' : 'personal_mail';
-  await query(tx, `select set_config('cadre.confirmed_mail_of', $employeeId::text, true)`, {
-    employeeId,
-  });
-  await query(tx, `update employees set ${column} = $newMail where id = $employeeId`, {
-    newMail,
-    employeeId,
-  });
-  await query(tx, `select set_config('cadre.confirmed_mail_of', '', true)`, {});
-  await query(tx, 'update mail_changes set confirmed_at = now() where id = $id::uuid', { id });
-  // What was sent to the old address opens nothing any more.
-  await query(
-    tx,
-    'update password_resets set used_at = now() where user_id = $userId and used_at is null',
-    { userId },
-  );
-  if (employeeId === 0) {
-    await storeForUser(tx, row, newMail);
-    return;
-  }
-  const field = kind === 'office' ? 'officeMail' : 'personalMail';
-  await recordChanges(tx, [
-    {
-      recordType: 'employee',
-      recordId: employeeId,
-      before: { [field]: row[field] },
-      after: { [field]: newMail },
-      actor: { userId, accountId },
-      reason: 'Confirmed at the new address',
-    },
-  ]);
-}
-
-/** Whoever is no employee has one address, which stands with the user. */
-async function storeForUser(
-  tx: Tx,
-  { userId, accountId, officeMail }: AccountRow,
-  mail: string,
-): Promise<void> {
-  await query(tx, 'update users set mail = $mail where id = $userId', { mail, userId });
-  await recordChanges(tx, [
-    {
-      recordType: 'user',
-      recordId: userId,
-      before: { mail: officeMail },
-      after: { mail },
-      actor: { userId, accountId },
-      reason: 'Confirmed at the new address',
-    },
-  ]);
-}
 
 async function ownAccount(tx: Tx, userId: number | null): Promise<AccountRow> {
   const row = await accountById(tx, userId ?? 0);

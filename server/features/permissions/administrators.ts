@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MENU } from '#machines/contracts/permissions.ts';
+import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -16,7 +16,15 @@ const SCREENS = {
 };
 
 /** People who sign in today and may set permissions in every unit, without an end of it in sight. */
-export async function administratorsOf(tx: Tx, accountId: number): Promise<number[]> {
+export const administratorsOf = (tx: Tx, accountId: number): Promise<number[]> =>
+  editorsOf(tx, accountId, MENU.permissions);
+
+/** The same for another screen: who may edit there, in every unit. */
+export async function editorsOf(
+  tx: Tx,
+  accountId: number,
+  reference: MenuReference,
+): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,
     `select u.id from users u join user_people w on w.user_id = u.id and w.is_welcome
@@ -33,7 +41,7 @@ export async function administratorsOf(tx: Tx, accountId: number): Promise<numbe
         where h.user_id = u.id and h.business_unit_id is null),
        false)
      order by u.id`,
-    { accountId, reference: MENU.permissions },
+    { accountId, reference },
   );
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-export { administratorsOf } from './administrators.ts';
+export { administratorsOf, editorsOf } from './administrators.ts';
 export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';
 export { menuRoutes } from './routes.ts';
 export { syncMenu } from './sync.ts';

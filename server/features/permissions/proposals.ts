@@ -5,8 +5,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { readRecords, recordChanged, recordCreated } from '#server/records/readRecords.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { decided, proposed } from '#server/records/proposals.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { tellWhoMayConfirm } from './administrators.ts';
 import { mustAdministerAll, staleProposal, type PermissionStep } from './grantRules.ts';
@@ -41,12 +40,8 @@ export async function propose(
        and role is not distinct from $role and user_id is not distinct from $userId::bigint`,
     values,
   );
-  await decide(
-    tx,
-    actor,
-    replaced.map(({ id }) => id),
-    'replaced',
-  );
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+  await decided(tx, PROPOSAL, ids(replaced), actor, 'replaced');
   const made = await query<{ id: number }>(
     tx,
     `insert into permission_proposals (account_id, proposed_by, role, user_id, menu_reference_id,
@@ -56,35 +51,11 @@ export async function propose(
      order by p.id returning id`,
     values,
   );
-  const { userId, accountId } = actor;
-  await recordCreated(
-    tx,
-    PROPOSAL,
-    made.map(({ id }) => id),
-    { actor: { userId, accountId } },
-  );
+  await proposed(tx, PROPOSAL, ids(made), actor);
   await tellWhoMayConfirm(tx, actor, { about: whose.userId ?? null, count: made.length });
 }
 
 const PROPOSAL = 'permission proposal';
-
-/** What came of proposals, as they are held to it from then on. */
-async function decide(
-  tx: Tx,
-  { userId, accountId }: Actor,
-  ids: readonly number[],
-  outcome: 'confirmed' | 'rejected' | 'withdrawn' | 'replaced',
-): Promise<void> {
-  if (ids.length === 0) return;
-  const before = await readRecords(tx, recordTypeOf(PROPOSAL), ids);
-  await query(
-    tx,
-    `update permission_proposals set decided_by = $userId, decided_at = now(), outcome = $outcome
-     where id = any($ids::bigint[])`,
-    { userId, ids, outcome },
-  );
-  await recordChanged(tx, PROPOSAL, before, { actor: { userId, accountId } });
-}
 
 /** What waits for a second administrator, oldest first. */
 export async function openProposals({ db, actor }: Call): Promise<PermissionProposal[]> {
@@ -135,7 +106,7 @@ export async function decideProposal(
     : proposal.proposedBy === actor.userId
       ? 'withdrawn'
       : 'rejected';
-  await decide(tx, actor, [proposalId], outcome);
+  await decided(tx, PROPOSAL, [proposalId], actor, outcome);
   if (!isConfirmed) return;
   await apply(tx, actor, proposal);
   await keepAnAdministrator(tx, actor.accountId, [proposal]);

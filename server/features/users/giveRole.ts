@@ -19,6 +19,7 @@ import {
 } from '#server/features/permissions/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
+import { decided, proposed } from '#server/records/proposals.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import { writeNotices } from '#server/workflow/notices/notices.ts';
@@ -79,14 +80,21 @@ async function isAlone(tx: Tx, accountId: number): Promise<boolean> {
 
 async function propose(tx: Tx, actor: Actor, asked: Asked): Promise<void> {
   const values = { ...asked, accountId: actor.accountId, actorId: actor.userId };
-  await query(
+  const replaced = await query<{ id: number }>(
     tx,
-    `update role_proposals set decided_by = $actorId, decided_at = now(), outcome = 'replaced'
+    `select id from role_proposals
      where account_id = $accountId and kind = 'give' and decided_at is null and role = $role
        and user_id = $userId and business_unit_id is not distinct from $businessUnitId::bigint`,
     values,
   );
-  const [made] = await query(
+  await decided(
+    tx,
+    'role proposal',
+    replaced.map(({ id }) => id),
+    actor,
+    'replaced',
+  );
+  const [made] = await query<{ id: number }>(
     tx,
     `insert into role_proposals (account_id, proposed_by, kind, user_id, role, business_unit_id,
        from_date, until_date, reason)
@@ -98,6 +106,7 @@ async function propose(tx: Tx, actor: Actor, asked: Asked): Promise<void> {
     values,
   );
   if (!made) throw notFound('There is no such business unit');
+  await proposed(tx, 'role proposal', [made.id], actor);
 }
 
 /** Writes that somebody holds a role, tells them, and has it hold at once. */

@@ -1,1 +1,3 @@
 export { userRoutes } from './routes.ts';
+export { recordMade, unknownPassword } from './create.ts';
+export { inviteEverybody } from './inviteAll.ts';

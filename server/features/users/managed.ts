@@ -1,4 +1,4 @@
-import { MENU, type Flag } from '#machines/contracts/permissions.ts';
+import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -27,12 +27,12 @@ export async function managedUsers(
   tx: Tx,
   actor: Actor,
   userIds: readonly number[],
-  { flag = 'isEdit' as Flag, evenOneself = false } = {},
+  { flag = 'isEdit' as Flag, reference = MENU.users as MenuReference, evenOneself = false } = {},
 ): Promise<ManagedUser[]> {
   if (!evenOneself && userIds.includes(actor.userId ?? 0)) {
     throw forbidden('Nobody does this to themselves. Ask another administrator');
   }
-  const units = await managedUnits(tx, actor, flag);
+  const units = await unitsPermitted(tx, actor, reference, flag);
   const rows = await query<ManagedUser & { isBeyond: boolean }>(
     tx,
     `select u.id as "userId", u.employee_id as "employeeId", u.kind, p.name,

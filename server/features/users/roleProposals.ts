@@ -4,6 +4,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { oneAtATime } from '#server/features/permissions/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
+import { decided } from '#server/records/proposals.ts';
 import { hold, mayGive } from './giveRole.ts';
 
 /** GET /Users/RoleProposals: roles that wait for a second administrator, oldest first. */
@@ -62,12 +63,7 @@ export async function decideRole(
     throw forbidden('Nobody confirms a permission of their own');
   }
   const turnedDown = proposal.proposedBy === actor.userId ? 'withdrawn' : 'rejected';
-  await query(
-    tx,
-    `update role_proposals set decided_by = $userId, decided_at = now(), outcome = $outcome
-     where id = $proposalId`,
-    { userId: actor.userId, proposalId, outcome: isConfirmed ? 'confirmed' : turnedDown },
-  );
+  await decided(tx, 'role proposal', [proposalId], actor, isConfirmed ? 'confirmed' : turnedDown);
   if (isConfirmed) await hold(call, actor, proposal);
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

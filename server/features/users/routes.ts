@@ -6,8 +6,11 @@ import {
   takeRoleBody,
   createPartnerBody,
   createUserBody,
+  decideMailBody,
   inviteAllBody,
   lockBody,
+  proposeMailBody,
+  refuseMailBody,
   setActiveBody,
   usersBody,
 } from '#machines/contracts/users.ts';
@@ -15,9 +18,12 @@ import { z } from 'zod';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { createPartner, createUser } from './create.ts';
+import { decideMail, refuseMail } from './decideMail.ts';
 import { giveRole, takeRole } from './giveRole.ts';
 import { decideRole, roleProposals } from './roleProposals.ts';
 import { invite, inviteAll, inviteAllPreview, inviteAllQuery } from './inviteAll.ts';
+import { mailProposals, mailProposalsQuery, ownMailProposals } from './mailProposals.ts';
+import { proposeMail } from './proposeMail.ts';
 import { detailsQuery, listQuery, listUsers, userDetails } from './list.ts';
 import {
   activateByEnroll,
@@ -47,5 +53,11 @@ export function userRoutes(services: Services): Router {
   router.post('/Users/TakeRole', write(services, takeRoleBody, takeRole));
   router.get('/Users/RoleProposals', read(services, z.object({}), roleProposals));
   router.post('/Users/DecideRole', write(services, decideRoleBody, decideRole));
+  router.get('/Users/MailProposals', read(services, mailProposalsQuery, mailProposals));
+  router.post('/Users/ProposeMail', write(services, proposeMailBody, proposeMail));
+  router.post('/Users/DecideMail', write(services, decideMailBody, decideMail));
+  // Of one's own address, and so of one's account.
+  router.get('/Auth/MailProposals', read(services, z.object({}), ownMailProposals));
+  router.post('/Auth/RefuseMail', write(services, refuseMailBody, refuseMail));
   return router;
 }

@@ -34,8 +34,11 @@ export interface ChainFamily {
    * its public chain where the family has one. What doesn't hold gets no checkpoint.
    */
   hold(tx: Tx, engine: Engine, grown: readonly GrownChain[]): Promise<Head[]>;
-  /** Verifies whole chains, each read as of one moment; a chain that is not there is none's fault here. */
-  verify(db: Db, engine: Engine, chainIds: readonly number[]): Promise<Walked>;
+  /**
+   * Verifies chains, each read as of one moment; a chain that is not there is none's fault here. Whole
+   * ones, or, where one chain holds all of an account, from where the checkpoint `since` covers it.
+   */
+  verify(db: Db, engine: Engine, chainIds: readonly number[], since: number): Promise<Walked>;
   /** What is wrong beside the chains that have a head, such as links of none. */
   astray?(db: Db, account: number | null, engine: Engine): Promise<Broken[]>;
 }

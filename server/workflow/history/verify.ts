@@ -46,11 +46,11 @@ export async function verifyHistory(
   const account = scope.accountId ?? null;
   if (scope.workflow === undefined && scope.subjectId === undefined) {
     for (const family of engine.families) {
-      await walkChains(db, engine, family, chainsAfter(db, family, account), tell);
+      await walkChains(db, engine, family, 0, chainsAfter(db, family, account), tell);
       result.broken.push(...((await family.astray?.(db, account, engine)) ?? []));
     }
   } else {
-    await walkChains(db, engine, transitionFamily, instancesOf(db, scope), tell);
+    await walkChains(db, engine, transitionFamily, 0, instancesOf(db, scope), tell);
   }
   const sealed = await verifyCheckpoints(db, engine, scope);
   result.checkpoints = sealed.checkpoints;

@@ -4,7 +4,7 @@ import {
   type Sender,
   type Visibility,
 } from '#machines/model/workflow.ts';
-import type { Condition } from '#server/workflow/queue/condition.ts';
+import { actsOf, type Condition } from '#server/workflow/queue/condition.ts';
 import type { Actor, StandIn } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import {
@@ -48,10 +48,10 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   return {
     sql: `(i.business_unit_id = any($readableUnits::bigint[])
       or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))
-      or exists (select from jsonb_each(i.acted) a where a.value @> to_jsonb($readerUser::bigint))
+      or jsonb_path_exists(i.acted, $readerActs::jsonpath)
       ${stoodIn.map(({ sql }) => sql).join(' ')} ${above.map(({ sql }) => `or ${sql}`).join(' ')})`,
     parameters: Object.assign(
-      { readableUnits: units, reader: actor.employeeId, readerUser: actor.userId },
+      { readableUnits: units, reader: actor.employeeId, readerActs: actsOf([actor.userId]) },
       ...stoodIn.map(({ parameters }) => parameters),
     ) as Record<string, unknown>,
   };
@@ -141,10 +141,11 @@ function waitingAs(
       : '';
   const isNamed = typeof separateDuties !== 'boolean';
   const earlier = separateDuties
-    ? `and not exists (select from jsonb_each(i.acted) a
+    ? `and not (jsonb_path_exists(i.acted, $acts${mark}::jsonpath)
+         and exists (select from jsonb_each(i.acted) a
          where a.key <> i.state and exists (select from jsonb_array_elements_text(a.value) u
            where u = any($users${mark}::text[]))
-         ${isNamed ? `and array[a.key, i.state] <@ $separate${mark}::text[]` : ''})`
+         ${isNamed ? `and array[a.key, i.state] <@ $separate${mark}::text[]` : ''}))`
     : '';
   return {
     sql: `${inReach.sql} ${until} ${own} ${earlier}`,
@@ -152,6 +153,7 @@ function waitingAs(
       ...inReach.parameters,
       [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
       [`users${mark}`]: named([actor.userId, standIn?.principal.userId]),
+      [`acts${mark}`]: actsOf([actor.userId, standIn?.principal.userId]),
       ...(isNamed ? { [`separate${mark}`]: separateDuties } : {}),
     },
   };

@@ -273,13 +273,14 @@ describe('after failures', () => {
   });
 
   it('looks at fifty guesses of one network that come at once, whosever accounts they are', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 80 }, (_, n) =>
-        login(`account ${n}`, 'not the password', {
-          'X-Forwarded-For': n % 2 ? `2001:db8::${n}` : `2001:0db8:0:0:${n}::`,
-        }),
-      ),
-    );
+    const guess = async (n: number): ReturnType<typeof login> => {
+      const answer = await login(`account ${n}`, 'not the password', {
+        'X-Forwarded-For': n % 2 ? `2001:db8::${n}` : `2001:0db8:0:0:${n}::`,
+      });
+      // Too busy to look at it: on a laden machine eighty hashes take longer than a place is waited for.
+      return answer.status === 503 ? guess(n) : answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => guess(n)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { ForgetPasswordAnswer, ResetTokenAnswer } from '#machines/contracts/auth.ts';
+import type { MailProposal } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { call, type Answer } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
@@ -208,6 +209,94 @@ describe('the mail address of a login', () => {
     expect((await ask('developer', { strNewMail: 'HR@example.com' })).status).toBe(200);
     const taken = await confirm('developer', await codeTo('HR@example.com'));
     expect([taken.status, messageOf(taken)]).toEqual([409, 'Another login has this email address']);
+  });
+
+  const by = async (login: string, path: string, body: unknown) =>
+    (await server.as(login)).post(path, body);
+  const propose = async (login: string, whose: string, mail: string) =>
+    by(login, '/Users/ProposeMail', {
+      employeeId: (await server.as(whose)).employeeId,
+      kind: 'office',
+      mail,
+      reason: 'The phone with the old mailbox was lost',
+    });
+  const waiting = async () => {
+    const { body } = await (await server.as('hr')).get('/Users/MailProposals');
+    const { items } = body as { items: MailProposal[] };
+    return items.filter(({ outcome }) => outcome === 'waiting');
+  };
+  const decide = async (login: string, proposalId: number | undefined, isConfirmed: boolean) =>
+    (await by(login, '/Users/DecideMail', { proposalId, isConfirmed })).status;
+
+  it('is changed by HR’s proposal once somebody else with the right confirms it', async () => {
+    const mail = 'md.again@example.com';
+    expect((await propose('hr', 'md2', mail)).status).toBe(200);
+    const [proposal] = await waiting();
+    expect(proposal).toMatchObject({ loginId: 'md2', newMail: mail, isOwn: true });
+    const warning = await mailTo('md2@example.com', /was proposed for you$/);
+    expect(warning.text).toContain(mail);
+    const told = await (await server.as('admin')).get('/Notification/GetAllNotificationByUser');
+    expect(JSON.stringify(told.body)).toContain('is waiting for your confirmation');
+    // Who proposed it, who may only propose, who may neither, whom it is about, another unit's HR.
+    for (const login of ['hr', 'hr2', 'employee', 'md2', 'hrUnit2']) {
+      expect(await decide(login, proposal?.id, true), login).toBe(403);
+    }
+    expect(await mailsOf('md2')).toMatchObject({ office: 'md2@example.com' });
+    expect(await decide('admin', proposal?.id, true)).toBe(200);
+    expect(await mailsOf('md2')).toMatchObject({ office: mail });
+    await mailTo('md2@example.com', /^Your email address was changed$/);
+    await mailTo(mail, /comes here now$/);
+    await post('/Auth/ForgetPassword', { strLoginId: 'md2' });
+    await mailTo(mail, /code for a new password/);
+    expect(await decide('admin', proposal?.id, true)).toBe(404);
+    const changes = await query<{ after: { outcome?: string } }>(
+      server.owner,
+      `select after from record_changes
+       where record_type = 'mail proposal' and record_id = $id order by id`,
+      { id: String(proposal?.id) },
+    );
+    expect(changes.map(({ after }) => after.outcome ?? null)).toEqual([null, 'confirmed']);
+    const why = await queryOne<{ reason: string }>(
+      server.owner,
+      `select reason from record_changes where record_type = 'employee'
+         and after->>'officeMail' = $mail`,
+      { mail },
+    );
+    expect(why?.reason).toBe('Proposed by The hr, confirmed by The admin');
+  });
+
+  it('stays as it is where its owner refuses, it changed meanwhile, or it is another’s', async () => {
+    expect((await propose('hr', 'audit', 'audit.one@example.com')).status).toBe(200);
+    const [first] = await waiting();
+    const own = await (await server.as('audit')).get('/Auth/MailProposals');
+    expect(own.body).toMatchObject([{ id: first?.id, newMail: 'audit.one@example.com' }]);
+    const stranger = await by('finance', '/Auth/RefuseMail', { proposalId: first?.id });
+    expect(stranger.status).toBe(404);
+    expect((await by('audit', '/Auth/RefuseMail', { proposalId: first?.id })).status).toBe(200);
+    expect(await decide('admin', first?.id, true)).toBe(404);
+
+    // A later one takes its place; one that speaks of an older address does nothing.
+    await propose('hr', 'audit', 'audit.two@example.com');
+    const [second] = await waiting();
+    await propose('hr2', 'audit', 'audit.three@example.com');
+    const [third] = await waiting();
+    expect(await decide('admin', second?.id, true)).toBe(404);
+    await server.owner.raw(
+      `update employees set office_mail = 'audit.now@example.com' where code = 'U-audit'`,
+    );
+    expect(await decide('admin', third?.id, true)).toBe(409);
+    expect(await decide('hr2', third?.id, false)).toBe(200);
+    await server.owner.raw(
+      `update employees set office_mail = 'audit@example.com' where code = 'U-audit'`,
+    );
+
+    expect((await propose('hr', 'audit', 'MD@example.com')).status).toBe(409);
+    expect((await propose('hr', 'hr', 'hr.new@example.com')).status).toBe(403);
+    expect((await propose('manager', 'audit', 'audit.four@example.com')).status).toBe(403);
+    // Another unit’s HR knows of nobody there.
+    expect((await propose('hrUnit2', 'audit', 'audit.four@example.com')).status).toBe(404);
+    expect(await waiting()).toEqual([]);
+    expect(await mailsOf('audit')).toMatchObject({ office: 'audit@example.com' });
   });
 
   it('is no other program’s to write, the application’s own included', async () => {

@@ -36,6 +36,23 @@ export const userAttempts: readonly Attempt[] = [
     proposalId: 1_000_000,
     isConfirmed: true,
   })),
+  post('/Users/ProposeMail', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+    kind: 'office',
+    mail: 'somebody@example.com',
+    reason: 'They lost it',
+  })),
+  post('/Users/ProposeMail', 'userId', 'refused', ({ userId }) => ({
+    userId,
+    kind: 'office',
+    mail: 'somebody@example.com',
+    reason: 'They lost it',
+  })),
+  post('/Users/DecideMail', 'proposalId', 'refused', () => ({
+    proposalId: 1_000_000,
+    isConfirmed: true,
+  })),
+  post('/Auth/RefuseMail', 'proposalId', 'refused', () => ({ proposalId: 1_000_000 })),
   userIds('/Users/Invite'),
   userIds('/Users/SetActive', { isActive: false }),
   userIds('/Users/Lock', { isLocked: true }),

@@ -80,6 +80,24 @@ export async function startCompany(
       },
     ],
   });
+  await post('admin', '/Users/GiveRole', {
+    userId: employee.userId,
+    role: 'audit',
+    businessUnitId: 1,
+    reason: 'Helps out',
+  });
+  await post('hr', '/Users/ProposeMail', {
+    employeeId: employee.employeeId,
+    kind: 'office',
+    mail: 'employee.new@example.com',
+    reason: 'Lost the phone',
+  });
+  await post('admin', '/Pipelines/Publish', {
+    kind: 'salaryCertificate',
+    baseVersion: 0,
+    definition: { steps: [{ label: 'Administrator', approvers: [{ by: 'role', role: 'admin' }] }] },
+    reason: 'Quicker',
+  });
   await post('hr', '/WorkingCalendar/Save', {
     timeZone: 'Asia/Dhaka',
     weekend: [5],

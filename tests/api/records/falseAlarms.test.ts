@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { samplePayload } from '#machines/requests/workflow.ts';
 import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { adoptRecords } from '#server/records/adopt.ts';
@@ -86,6 +88,60 @@ it('raises none over names that change, and a permission that waits for another 
     isConfirmed: true,
   });
   expect(decided.status).toBe(200);
+  await expectClean();
+});
+
+it('raises none over a pipeline that changes while requests wait in it', async () => {
+  const [employee, hr, admin] = await Promise.all(
+    ['employee', 'hr', 'admin'].map((login) => server.as(login)),
+  );
+  const [kind] = REQUESTS;
+  if (!employee || !hr || !admin || !kind) throw new Error('Nobody, or nothing to ask for');
+  type Sent = { requestId: number; workflow: string };
+  const ask = async () =>
+    (await employee.post(`/Requests/${kind.id}/Send`, { payload: samplePayload(kind, false) }))
+      .body as Sent;
+  const approve = async ({ requestId: subjectId, workflow }: Sent) =>
+    (
+      await hr.post('/Workflow/Dispatch', {
+        workflow,
+        items: [{ subjectId, event: { type: 'approve', comment: 'As agreed' } }],
+      })
+    ).status;
+  const publish = async (baseVersion: number, ...steps: object[]) => {
+    const body = { kind: kind.id, baseVersion, definition: { steps }, reason: 'A new rule' };
+    return (await admin.post('/Pipelines/Publish', body)).body as {
+      version: number | null;
+      proposalId: number | null;
+    };
+  };
+  const byHr = { label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'md' };
+  const byAdmin = { label: 'Administrator', approvers: [{ by: 'role', role: 'admin' }] };
+
+  const first = await ask();
+  // One begins with the default pipeline, which is a version of its own by then.
+  expect(await publish(1, byHr)).toMatchObject({ version: 2 });
+  const second = await ask();
+  expect([first.workflow, second.workflow].map((id) => /@\d+-/.exec(id)?.[0])).toEqual([
+    '@1-',
+    '@2-',
+  ]);
+  await expectClean();
+  const { proposalId } = await publish(2, byHr, byAdmin);
+  await expectClean();
+  const confirmed = await (
+    await server.as('admin2')
+  ).post('/Pipelines/Decide', { proposalId, isConfirmed: true });
+  expect(confirmed.status).toBe(200);
+  const withdrawn = await publish(3, byAdmin);
+  const taken = await admin.post('/Pipelines/Decide', {
+    proposalId: withdrawn.proposalId,
+    isConfirmed: false,
+  });
+  expect(taken.status).toBe(200);
+  const third = await ask();
+  expect(third.workflow).toMatch(/@3-/);
+  for (const one of [first, second, third]) expect(await approve(one)).toBe(200);
   await expectClean();
 });
 

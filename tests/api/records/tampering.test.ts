@@ -260,6 +260,26 @@ const tamperings: readonly Tampering[] = [
     sql: `insert into permission_proposals (id, account_id, proposed_by, user_id, menu_reference_id, before, after) select 905, account_id, 1, 2, menu_reference_id, before, after from permission_proposals where id = 1`,
     broken: { workflow: 'permission proposal', subjectId: 905, reason: UNTOLD },
   },
+  {
+    what: 'a role that waits for somebody, made a larger one',
+    sql: `update role_proposals set role = 'finance' where id = 1`,
+    broken: { workflow: 'role proposal', subjectId: 1, reason: PAST_RECORD('role') },
+  },
+  {
+    what: 'an email address that waits, made another',
+    sql: `update mail_proposals set new_mail = 'thief@example.com' where id = 1`,
+    broken: { workflow: 'mail proposal', subjectId: 1, reason: PAST_RECORD('after') },
+  },
+  {
+    what: 'an email address that nobody confirmed',
+    sql: `update mail_proposals set decided_by = 5, decided_at = now(), outcome = 'confirmed' where id = 1`,
+    broken: { workflow: 'mail proposal', subjectId: 1, reason: PAST_RECORD('outcome') },
+  },
+  {
+    what: 'a pipeline that waits, with a step less',
+    sql: `update approval_pipeline_proposals set definition = jsonb_set(definition, '{steps}', '[]') where id = 1`,
+    broken: { workflow: 'pipeline proposal', subjectId: 1, reason: PAST_RECORD('steps') },
+  },
   // What deadlines, letters and choices stand on
   {
     what: 'a weekend that is longer',

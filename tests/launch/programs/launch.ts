@@ -24,6 +24,9 @@ const parts = {
        alter role ${username} login superuser password '${password}'`,
     );
   },
-  seed: (url: string) => execute(url, 'create table seeded (id int)'),
+  seed: async (url: string) => {
+    await execute(url, 'create table seeded (id int)');
+    return true;
+  },
 };
 process.exit(await runSupervisor(parts));

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { reloadStored } from '#tests/support/stored.ts';
 import { phone, startGallery, violations, wide, type Gallery } from './gallery.ts';
 
 let gallery: Gallery;
@@ -82,7 +83,7 @@ describe('the theme', () => {
     await page.getByRole('option', { name: 'Light' }).click();
     await expect.poll(surface).not.toBe(dark);
     const light = await surface();
-    await page.reload();
+    await reloadStored(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await surface()).toBe(light);
   });

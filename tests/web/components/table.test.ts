@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { reloadStored } from '#tests/support/stored.ts';
 import { phone, startGallery, type Gallery } from './gallery.ts';
 
 let gallery: Gallery;
@@ -193,7 +194,7 @@ describe('the columns', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Business Unit' }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => unit.count()).toBe(1);
-    await page.reload();
+    await reloadStored(page);
     await unit.waitFor();
   });
 

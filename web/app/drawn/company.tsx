@@ -31,6 +31,9 @@ export const company = {
   photo: async () => ({ Component: (await account()).PhotoScreen }),
   sessions: async () => ({ Component: (await account()).SessionsScreen }),
   signIns: async () => ({ Component: (await account()).SignInsScreen }),
+  firstSteps: async () => ({
+    Component: (await import('#web/features/setup/index.ts')).FirstStepsScreen,
+  }),
   language: async () => ({
     Component: (await import('#web/features/language/index.ts')).LanguageScreen,
   }),
@@ -48,6 +51,9 @@ export const company = {
     const { PoliciesScreen } = await policies();
     return { element: <PoliciesScreen key="upload" uploads /> };
   },
+  emailChanges: async () => ({
+    Component: (await import('#web/features/users/index.ts')).EmailChangesScreen,
+  }),
   roleManagement: async () => ({ element: <Navigate to={paths.usersInfo} replace /> }),
   usersInfo: async () => {
     const { UsersScreen } = await import('#web/features/users/index.ts');

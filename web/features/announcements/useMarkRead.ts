@@ -7,12 +7,16 @@ import { ANNOUNCEMENTS } from './api.ts';
 /** Notes that the reader has opened it. Where that fails, the next time will do. */
 export function useMarkRead({ intAnnouncementId, isRead, status }: Announcement): void {
   const queries = useQueryClient();
-  const { mutate } = useWrite<unknown>();
+  const { mutateAsync } = useWrite<unknown>();
   useEffect(() => {
     if (isRead || status !== 'active') return;
-    mutate(
-      { path: '/Announcement/MarkRead', body: { announcementIds: [intAnnouncementId] } },
-      { onSuccess: () => void queries.invalidateQueries({ queryKey: ANNOUNCEMENTS }) },
+    // Not `mutate` with callbacks: they are dropped once the reader has gone on to another screen.
+    mutateAsync({
+      path: '/Announcement/MarkRead',
+      body: { announcementIds: [intAnnouncementId] },
+    }).then(
+      () => queries.invalidateQueries({ queryKey: ANNOUNCEMENTS }),
+      () => undefined,
     );
-  }, [intAnnouncementId, isRead, status, mutate, queries]);
+  }, [intAnnouncementId, isRead, status, mutateAsync, queries]);
 }

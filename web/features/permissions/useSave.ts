@@ -23,16 +23,14 @@ export function useSave(onSaved: () => void) {
     await queries.invalidateQueries({ queryKey: menuQuery.queryKey });
     await queries.invalidateQueries({ queryKey: permissionsQuery.queryKey });
   };
+  // What came of it is told on whatever screen the person has gone on to: callbacks of `mutate` are dropped there.
   const save = (path: string, body: unknown) =>
-    writing.mutate(
-      { path, body },
-      {
-        onSuccess: ({ message, waiting = 0 }) => {
-          notify.success(waiting > 0 ? t(WAITING, { n: waiting }) : message);
-          void askAgain();
-        },
-        onError: (error) => notify.warning(failureMessage(error, 'Failed, try again')),
+    void writing.mutateAsync({ path, body }).then(
+      ({ message, waiting = 0 }) => {
+        notify.success(waiting > 0 ? t(WAITING, { n: waiting }) : message);
+        return askAgain();
       },
+      (error: unknown) => notify.warning(failureMessage(error, 'Failed, try again')),
     );
   return { save, saving: writing.isPending };
 }

@@ -23,6 +23,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { ownMailQuery } from './api.ts';
+import { MailProposals } from './MailProposals.tsx';
 
 /** Where codes and notices go: changed by its owner, and in effect once the new address is confirmed. */
 export function MailScreen() {
@@ -32,6 +33,7 @@ export function MailScreen() {
   return (
     <Page width="form">
       <PageHeader description={t('Sign-in codes and notifications are sent here.')} />
+      <MailProposals />
       <Card>
         <Loaded query={own} loading={<Skeleton kind="text" lines={4} />}>
           {({ strOfficeMail, strPersonalMail }) => (

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { MailProposal } from '#machines/contracts/users.ts';
 import type { SessionEntry, SignInLogEntry } from '#machines/contracts/auth.ts';
 import { api } from '#web/lib/apiClient.ts';
 
@@ -14,6 +15,13 @@ export const ownMailQuery = queryOptions({
   queryKey: ['account', 'mail'],
   queryFn: ({ signal }) => api.get<LoginAnswer>('/Auth/Me', {}, signal),
   select: ({ strOfficeMail, strPersonalMail }) => ({ strOfficeMail, strPersonalMail }),
+  staleTime: 0,
+});
+
+/** Addresses that others proposed for this account, while they wait. */
+export const ownMailProposalsQuery = queryOptions({
+  queryKey: ['account', 'mailProposals'],
+  queryFn: ({ signal }) => api.get<MailProposal[]>('/Auth/MailProposals', {}, signal),
   staleTime: 0,
 });
 

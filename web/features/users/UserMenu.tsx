@@ -11,10 +11,16 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
 
-export type UserMenuProps = { user: UserEntry; mayEdit: boolean; onOpen: () => void };
+export type UserMenuProps = {
+  user: UserEntry;
+  mayEdit: boolean;
+  onOpen: () => void;
+  /** Left out for whoever may not propose an address. */
+  onProposeMail?: (() => void) | undefined;
+};
 
 /** What an administrator does about one user; what doesn't fit their standing isn't offered. */
-export function UserMenu({ user, mayEdit, onOpen }: UserMenuProps) {
+export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit } = useSubmit([usersKey]);
@@ -27,6 +33,9 @@ export function UserMenu({ user, mayEdit, onOpen }: UserMenuProps) {
   const mayBeInvited = (status === 'invited' || status === 'notInvited') && mail !== '';
   const items: MenuItem[] = [
     { label: t('Open'), onSelect: onOpen },
+    ...(onProposeMail && status !== 'inactive' && status !== 'locked' && kind !== 'service'
+      ? [{ label: t('Propose email address'), onSelect: onProposeMail }]
+      : []),
     ...(mayEdit && mayBeInvited
       ? [
           {

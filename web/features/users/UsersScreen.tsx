@@ -14,13 +14,18 @@ import { usersQuery } from './api.ts';
 import { InviteAllDialog } from './InviteAllDialog.tsx';
 import { NewPartnerDialog } from './NewPartnerDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
+import { ProposeMailDialog } from './ProposeMailDialog.tsx';
 import { RoleProposals } from './RoleProposals.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { userColumns } from './userColumns.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useUserFilter } from './useUserFilter.ts';
 
-type Opened = { what: 'new' } | { what: 'inviteAll' } | { what: 'user'; userId: number };
+type Opened =
+  | { what: 'new' }
+  | { what: 'inviteAll' }
+  | { what: 'user'; userId: number }
+  | { what: 'mail'; user: UserEntry };
 
 const SAYS: Readonly<Record<Exclude<UserKind, 'service'>, { title: string; description: string }>> =
   {
@@ -40,6 +45,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
   const may = useMay();
   const mayEdit = may('isEdit', MENU.users);
   const mayCreate = may('isCreate', MENU.users);
+  const mayPropose = may('isCreate', MENU.loginMails);
   const [opened, setOpened] = useState<Opened | null>(null);
   const { change, search, status, businessUnitId, page, pageSize, setPage } = useUserFilter();
   const list = useQuery(usersQuery({ kind, search, status, businessUnitId, page, pageSize }));
@@ -55,13 +61,14 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
             user={user}
             mayEdit={mayEdit}
             onOpen={() => setOpened({ what: 'user', userId: user.userId })}
+            onProposeMail={mayPropose ? () => setOpened({ what: 'mail', user }) : undefined}
           />
         ),
         width: 'tiny',
         hideable: false,
       },
     ],
-    [mayEdit],
+    [mayEdit, mayPropose],
   );
   const { title, description } = SAYS[kind];
   return (
@@ -149,6 +156,12 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
           <NewPartnerDialog onClose={() => setOpened(null)} />
         ))}
       {opened?.what === 'inviteAll' && <InviteAllDialog onClose={() => setOpened(null)} />}
+      {opened?.what === 'mail' && (
+        <ProposeMailDialog
+          user={{ ...opened.user, isEmployee: opened.user.employeeId > 0 }}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {opened?.what === 'user' && (
         <UserDialog userId={opened.userId} onClose={() => setOpened(null)} />
       )}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   InviteAllPreview,
+  MailProposal,
   RoleProposal,
   UserDetails,
   UserEntry,
@@ -43,3 +44,16 @@ export const roleProposalsQuery = queryOptions({
   queryKey: [...usersKey, 'roleProposals'] as const,
   queryFn: ({ signal }) => api.get<RoleProposal[]>('/Users/RoleProposals', {}, signal),
 });
+
+/** Addresses that were proposed for logins, those that wait first. */
+export const mailProposalsQuery = (page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: [...usersKey, 'mailProposals', page, pageSize] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ total: number; items: MailProposal[] }>(
+        '/Users/MailProposals',
+        { page, pageSize },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });

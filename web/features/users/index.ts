@@ -1,1 +1,4 @@
+export { inviteAllQuery } from './api.ts';
+export { EmailChangesScreen } from './EmailChangesScreen.tsx';
+export { InviteAllDialog } from './InviteAllDialog.tsx';
 export { UsersScreen } from './UsersScreen.tsx';

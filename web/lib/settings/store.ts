@@ -7,6 +7,7 @@ export const THIS_BROWSER = 'this browser';
 
 /** Without an answer of the browser's storage for so long, the defaults stand. */
 const PATIENCE_MS = 1000;
+const WRITE_LOCK = 'cadre.settings';
 
 let owner = THIS_BROWSER;
 /** `ready`: what is on hand has been read, and is not just the defaults. */
@@ -50,9 +51,14 @@ export function changeSettings(change: Partial<Settings>): void {
 
 /** Changes what is kept for somebody, whoever is on hand. */
 export function keep(whose: string, change: Partial<Settings>): void {
-  // One after another, each upon what is stored by then: another tab may have changed something else.
-  writing = writing
-    .then(async () => encrypt(whose, { ...(await readOf(whose)), ...change }))
+  const write = async () => encrypt(whose, { ...(await readOf(whose)), ...change });
+  // One after another, in all tabs, each upon what is stored by then: two that read the same lost a change.
+  writing = lock(write)
     // Where nothing can be kept, what was chosen holds until the page is left.
     .catch(() => undefined);
+}
+
+/** @throws in a page without cryptography, which has no locks either */
+async function lock(write: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(WRITE_LOCK, write);
 }

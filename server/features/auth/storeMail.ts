@@ -1,0 +1,82 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
+import type { AccountRow } from './account.ts';
+
+/** A row of `mail_changes` that is to take effect. */
+export interface MailChange {
+  id: string;
+  kind: 'office' | 'personal';
+  newMail: string;
+}
+
+/** @throws AppError 409 where another login has the address: of any company, or of this one alone. */
+export async function refuseAnothers(
+  db: Db | Tx,
+  { userId, mail, accountId = null }: { userId: number; mail: string; accountId?: number | null },
+): Promise<void> {
+  const others = await query(
+    db,
+    `select from users u join user_people e on e.user_id = u.id
+     where u.is_active and u.id <> $userId
+       and ($accountId::bigint is null or u.account_id = $accountId)
+       and lower($mail) in (lower(e.office_mail), lower(e.personal_mail)) limit 1`,
+    { userId, mail, accountId },
+  );
+  if (others.length > 0) throw new AppError('conflict', 'Another login has this email address');
+}
+
+/** Has mail for a login go to another address from now on, and writes down who had it so. */
+export async function storeMail(
+  tx: Tx,
+  row: AccountRow,
+  { id, kind, newMail }: MailChange,
+  by: { userId: number | null; reason: string },
+): Promise<void> {
+  const { employeeId, userId } = row;
+  const column = kind === 'office' ? 'office_mail' : 'personal_mail';
+  await query(tx, `select set_config('cadre.confirmed_mail_of', $employeeId::text, true)`, {
+    employeeId,
+  });
+  await query(tx, `update employees set ${column} = $newMail where id = $employeeId`, {
+    newMail,
+    employeeId,
+  });
+  await query(tx, `select set_config('cadre.confirmed_mail_of', '', true)`, {});
+  await query(tx, 'update mail_changes set confirmed_at = now() where id = $id::uuid', { id });
+  // What was sent to the old address opens nothing any more.
+  await query(
+    tx,
+    'update password_resets set used_at = now() where user_id = $userId and used_at is null',
+    { userId },
+  );
+  const about = {
+    actor: { userId: by.userId, accountId: row.accountId },
+    reason: by.reason,
+  };
+  if (employeeId === 0) {
+    // Whoever is no employee has one address, which stands with the user.
+    await query(tx, 'update users set mail = $newMail where id = $userId', { newMail, userId });
+    await recordChanges(tx, [
+      {
+        ...about,
+        recordType: 'user',
+        recordId: userId,
+        before: { mail: row.officeMail },
+        after: { mail: newMail },
+      },
+    ]);
+    return;
+  }
+  const field = kind === 'office' ? 'officeMail' : 'personalMail';
+  await recordChanges(tx, [
+    {
+      ...about,
+      recordType: 'employee',
+      recordId: employeeId,
+      before: { [field]: row[field] },
+      after: { [field]: newMail },
+    },
+  ]);
+}

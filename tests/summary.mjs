@@ -1,0 +1,80 @@
+// What the last lines of `npm test` say of a run: which tests failed, and what took the time.
+import { relative } from 'node:path';
+import { root } from '../server/launch/prepare.mjs';
+
+const SLOWEST = 15;
+/** Colours would be noise in a record of CI. */
+// eslint-disable-next-line no-control-regex
+const colour = /\u001b\[[0-9;]*m/g;
+
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Assertion
+ * @typedef {{ name: string, status: string, startTime: number, endTime: number, message: string, assertionResults: Assertion[] }} File
+ * @typedef {{ testResults: File[] }} Report vitest's JSON report; times in milliseconds
+ */
+
+/**
+ * The tests that failed, each with the first line of its error: the end of a long log is what is read.
+ * @param {Report} report
+ * @returns {string[]}
+ */
+export function failures(report) {
+  return report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    const named = failed.map(
+      (test) => `${test.fullName}\n      ${firstLine(test.failureMessages[0])}`,
+    );
+    const broken = file.status === 'failed' && failed.length === 0 ? [firstLine(file.message)] : [];
+    return [...named, ...broken].map((line) => `  ✗ ${place(file)}: ${line}`);
+  });
+}
+
+/**
+ * Seconds for each folder of tests, summed over files (files run side by side), and the slowest files.
+ * @param {Report} report
+ * @returns {string[]}
+ */
+export function times(report) {
+  const seconds = (/** @type {File[]} */ files) =>
+    files.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0);
+  const parts = [...groupBy(report.testResults)].map(([name, files]) => ({
+    name,
+    took: seconds(files),
+    count: files.length,
+  }));
+  parts.sort((a, b) => b.took - a.took);
+  const slowest = report.testResults
+    .toSorted((a, b) => seconds([b]) - seconds([a]))
+    .slice(0, SLOWEST);
+  return [
+    'Time by part (seconds in test files, which run side by side):',
+    ...parts.map(
+      ({ name, took, count }) => `  ${took.toFixed(0).padStart(5)}  ${name} (${count} files)`,
+    ),
+    'Slowest files:',
+    ...slowest.map((file) => `  ${seconds([file]).toFixed(0).padStart(5)}  ${place(file)}`),
+  ];
+}
+
+/** @param {File} file */
+function place(file) {
+  return relative(root, file.name);
+}
+
+/** @param {File} file */
+function part(file) {
+  return place(file).split('/').slice(0, 2).join('/');
+}
+
+/** Node 20 has no `Map.groupBy`. @param {File[]} files */
+function groupBy(files) {
+  /** @type {Map<string, File[]>} */
+  const groups = new Map();
+  for (const file of files) groups.set(part(file), [...(groups.get(part(file)) ?? []), file]);
+  return groups;
+}
+
+/** @param {string | undefined} text */
+function firstLine(text = '') {
+  return text.replaceAll(colour, '').split('\n')[0] ?? '';
+}

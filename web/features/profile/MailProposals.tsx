@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { ownMailProposalsQuery } from './api.ts';
+
+/** What somebody else proposed for this account: its owner sees it, and may refuse. */
+export function MailProposals() {
+  const t = useTranslate();
+  const { data: proposals = [] } = useQuery(ownMailProposalsQuery);
+  const { submit, busy } = useSubmit([ownMailProposalsQuery.queryKey]);
+  return proposals.map(({ id, newMail, proposedByName, reason }) => (
+    <Notice key={id} tone="warning">
+      <p>
+        {t(
+          '{name} proposed to send your email to {mail}: {reason}. Somebody else has to confirm it.',
+          { name: proposedByName, mail: newMail, reason },
+        )}
+      </p>
+      <Button
+        size="small"
+        disabled={busy}
+        aria-label={`${t('Refuse')}: ${newMail}`}
+        onClick={() => void submit('/Auth/RefuseMail', { proposalId: id })}
+      >
+        {t('Refuse')}
+      </Button>
+    </Notice>
+  ));
+}

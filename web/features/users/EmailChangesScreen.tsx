@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { MailProposal } from '#machines/contracts/users.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Button, Skeleton, useConfirm } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { mailProposalsQuery, usersKey } from './api.ts';
+import { mailProposalColumns } from './mailProposalColumns.tsx';
+import { ProposeMailDialog } from './ProposeMailDialog.tsx';
+
+/** Email addresses of people who can't change them themselves: one proposes, another confirms. */
+export function EmailChangesScreen() {
+  const t = useTranslate();
+  const may = useMay();
+  const confirm = useConfirm();
+  const mayDecide = may('isEdit', MENU.loginMails);
+  const [isProposing, setProposing] = useState(false);
+  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 25 });
+  const list = useQuery(mailProposalsQuery(page, pageSize));
+  const { submit, busy } = useSubmit([usersKey]);
+  const decide = async ({ id, userName, newMail }: MailProposal, isConfirmed: boolean) => {
+    const isSure =
+      !isConfirmed ||
+      (await confirm({
+        title: t('Send the email of {name} to {mail}?', { name: userName, mail: newMail }),
+        body: t('Codes and new passwords go there from now on. Both addresses are told.'),
+        confirmLabel: t('Confirm'),
+      }));
+    if (isSure) await submit('/Users/DecideMail', { proposalId: id, isConfirmed });
+  };
+  const columns: Column<MailProposal>[] = [
+    ...mailProposalColumns,
+    {
+      id: 'action',
+      label: 'Action',
+      width: 'medium',
+      hideable: false,
+      cell: (proposal) => {
+        const { outcome, isOwn, mayConfirm, userName, newMail } = proposal;
+        if (outcome !== 'waiting') return null;
+        const turnDown = t(isOwn ? 'Withdraw' : 'Reject');
+        return (
+          <>
+            {mayConfirm && mayDecide && (
+              <Button
+                size="small"
+                variant="primary"
+                disabled={busy}
+                aria-label={`${t('Confirm')}: ${userName}, ${newMail}`}
+                onClick={() => void decide(proposal, true)}
+              >
+                {t('Confirm')}
+              </Button>
+            )}{' '}
+            {(isOwn || mayDecide) && (
+              <Button
+                size="small"
+                disabled={busy}
+                aria-label={`${turnDown}: ${userName}, ${newMail}`}
+                onClick={() => void decide(proposal, false)}
+              >
+                {turnDown}
+              </Button>
+            )}
+          </>
+        );
+      },
+    },
+  ];
+  return (
+    <Page>
+      <PageHeader
+        description="For people who can’t sign in to change their email address. One person proposes it, another confirms it."
+        action={
+          may('isCreate', MENU.loginMails) && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setProposing(true)}
+            >
+              {t('Propose email address')}
+            </Button>
+          )
+        }
+      />
+      <Loaded query={list} loading={<Skeleton kind="table" rows={6} columns={6} />}>
+        {({ items, total }) => (
+          <DataTable
+            label="Email Changes"
+            rows={items}
+            columns={columns}
+            rowId={({ id }) => String(id)}
+            rowName={({ userName }) => userName}
+            paging={{ page, pageSize, total, onChange: setPage }}
+            storageKey="users.emailChanges"
+            hotkeys="page"
+            empty={{ title: 'No Data Found' }}
+          />
+        )}
+      </Loaded>
+      {isProposing && <ProposeMailDialog onClose={() => setProposing(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  MAIL_KINDS,
+  PROPOSAL_OUTCOMES,
+  type MailProposal,
+  type ProposalOutcome,
+} from '#machines/contracts/users.ts';
+import { TwoLines, type Column } from '#web/components/table/index.ts';
+import { DateText, Person, StatusBadge, type Tone } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+
+const TONES: Readonly<Record<ProposalOutcome, Tone>> = {
+  waiting: 'warning',
+  confirmed: 'success',
+  rejected: 'neutral',
+  withdrawn: 'neutral',
+  replaced: 'neutral',
+};
+
+export const mailProposalColumns: readonly Column<MailProposal>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    value: ({ userName }) => userName,
+    cell: ({ userName, loginId }) => <Person name={userName} detail={loginId} />,
+    card: 'title',
+    width: 'wide',
+    sortable: false,
+  },
+  {
+    id: 'change',
+    label: 'Email address',
+    value: ({ newMail }) => newMail,
+    cell: (proposal) => <Addresses {...proposal} />,
+    width: 'wide',
+    sortable: false,
+  },
+  {
+    id: 'reason',
+    label: 'Reason',
+    value: ({ reason }) => reason,
+    width: 'wide',
+    sortable: false,
+  },
+  {
+    id: 'proposed',
+    label: 'Proposed by',
+    value: ({ proposedByName }) => proposedByName,
+    cell: ({ proposedByName, proposedAt }) => (
+      <TwoLines first={proposedByName} second={<DateText value={proposedAt} withTime />} />
+    ),
+    width: 'medium',
+    sortable: false,
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    value: ({ outcome }) => PROPOSAL_OUTCOMES[outcome],
+    cell: ({ outcome }) => <StatusBadge label={PROPOSAL_OUTCOMES[outcome]} tone={TONES[outcome]} />,
+    width: 'medium',
+    sortable: false,
+  },
+  {
+    id: 'decided',
+    label: 'Decided by',
+    value: ({ decidedByName }) => decidedByName,
+    cell: ({ decidedByName, decidedAt }) =>
+      decidedAt === null ? (
+        '–'
+      ) : (
+        <TwoLines first={decidedByName} second={<DateText value={decidedAt} withTime />} />
+      ),
+    width: 'medium',
+    sortable: false,
+  },
+];
+
+/** The new address, and below it which one it replaces. */
+function Addresses({ kind, oldMail, newMail }: MailProposal) {
+  const t = useTranslate();
+  const before = oldMail === '' ? t('None') : oldMail;
+  return <TwoLines first={newMail} second={`${t(MAIL_KINDS[kind])}: ${before}`} />;
+}
