@@ -676,6 +676,14 @@ export const everyScreen = ({
       },
     },
   },
+  { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
+  {
+    route: `${ROLES}/roleAssignToUser`,
+    as: 'admin',
+    at: `${ROLES}/roleAssignToUser`,
+    shows: 'Search',
+  },
   {
     route: `${ROLES}/featureAssignToRole`,
     as: 'admin',
