@@ -11,7 +11,7 @@ const axeSource = readFileSync(
 
 /** What axe finds, a line a rule, and by how much the page is wider than its window. */
 export async function problemsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // A dialog that is still fading in is not taken for one, and what lies under it is judged too.
+  // A dialog that is still fading in is not taken for one, and what lies under it is evaluated too.
   await still(page);
   // Once a page: the half megabyte would take longer to read than a page to check.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
