@@ -5,6 +5,7 @@ import { unlisted } from './access/routePermissions.ts';
 import { featureRoutes } from './features/catalogue.ts';
 import { publicAuthRoutes } from './features/auth/index.ts';
 import { QUEUE_BOARD, queueBoard } from './features/operations/index.ts';
+import { leadToSetup, setupRoutes } from './features/setup/index.ts';
 import { authenticate } from './http/authenticate.ts';
 import { mountedRoutes } from './http/contracts.ts';
 import { answerNotFound, errorHandler, nameRequest } from './http/errorHandler.ts';
@@ -51,6 +52,7 @@ export function createApp(
   api.use(refuseReplays(services));
   api.use(transportRoutes(services));
   api.use(publicAuthRoutes(services, principals));
+  api.use(setupRoutes(services, principals));
   for (const routes of featureRoutes) api.use(routes(services));
   for (const route of unlisted(mountedRoutes(api))) {
     services.log.error({ route }, 'a route is not in routePermissions.ts: nobody can reach it');
@@ -58,7 +60,7 @@ export function createApp(
   api.use(answerNotFound);
   app.use('/api', api);
   app.use(QUEUE_BOARD, queueBoard(services, principals));
-  app.use(webClient());
+  app.use(leadToSetup(services), webClient());
   app.use(answerNotFound);
   app.use(errorHandler(services.log));
   return app;

@@ -27,6 +27,8 @@ const variables = z.object({
   DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
   /** As whom the tables are made and changed; without it DATABASE_URL does both. */
   DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
+  /** Whether the database that comes along begins with the demo company, or empty; never one of DATABASE_URL. */
+  DEMO: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('yes'),
   /** Where the history's checkpoints are anchored; without it a file of DATA_DIR. */
   ANCHOR_FILE: z
     .string()

@@ -1,6 +1,7 @@
 import { migrateIfAlone } from './db/ownMigration.ts';
 import { parseEnv } from './env.ts';
 import { CannotStart, REFUSED } from './cannotStart.ts';
+import { setupAddress } from './features/setup/index.ts';
 import { runUntilStopped } from './process.ts';
 import { startServer } from './server.ts';
 
@@ -11,7 +12,19 @@ try {
   runUntilStopped(running, running.services.log);
   process.send?.({ ready: true, address: running.url });
   running.services.log.info({ address: running.url }, 'the server is ready');
+  const address = await setupAddress(running.services, running.url);
+  if (address !== null) process.stdout.write(invitationToSetUp(address));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(error instanceof CannotStart ? REFUSED : 1);
+}
+
+/** Printed at each start until there is somebody who can sign in. */
+function invitationToSetUp(address: string): string {
+  return `
+Nobody can sign in yet. Set your company up here, once:
+  ${address}
+or by the command: npm run setup
+
+`;
 }

@@ -86,6 +86,8 @@ export interface LoginAnswer extends SessionFields {
   isOwner: boolean;
   /** IANA name: in which zone the account's days begin and end. */
   strTimeZone: string;
+  /** Ours: in which month the account's fiscal year begins. */
+  intFiscalMonth: number;
   roles: string[];
 }
 

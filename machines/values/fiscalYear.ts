@@ -1,16 +1,20 @@
-/** Months before June belong to the previous fiscal year (spec 000 §9). */
-export const fiscalYearOf = (isoDate: string): number => {
+/** Months before June belong to the previous fiscal year, unless an account says otherwise (spec 000 §9). */
+export const FISCAL_MONTH = 6;
+
+export const fiscalYearOf = (isoDate: string, month = FISCAL_MONTH): number => {
   const year = Number(isoDate.slice(0, 4));
-  return Number(isoDate.slice(5, 7)) < 6 ? year - 1 : year;
+  return Number(isoDate.slice(5, 7)) < month ? year - 1 : year;
 };
 
 /** `2026-2027` for 2026. */
 export const fiscalYearLabel = (year: number): string => `${year}-${year + 1}`;
 
 /** `2026-06-01` for 2026. */
-export const fiscalYearStart = (year: number): string => `${year}-06-01`;
+export const fiscalYearStart = (year: number, month = FISCAL_MONTH): string =>
+  `${year}-${String(month).padStart(2, '0')}-01`;
 
 /** `2027-05-31` for 2026. */
-export const fiscalYearEnd = (year: number): string => `${year + 1}-05-31`;
+export const fiscalYearEnd = (year: number, month = FISCAL_MONTH): string =>
+  new Date(Date.UTC(year + 1, month - 1, 0)).toISOString().slice(0, 10);
 
 export const FISCAL_YEARS = { first: 1990, last: 2100 } as const;

@@ -1,4 +1,5 @@
 import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
@@ -66,6 +67,7 @@ async function increments(
   const year = options['fiscal-year'];
   return importIncrements(tx, engine, actor, file, {
     fiscalYear: year,
-    effectiveDate: options['effective-date'] ?? fiscalYearStart(year),
+    effectiveDate:
+      options['effective-date'] ?? fiscalYearStart(year, await fiscalMonthOf(tx, actor.accountId)),
   });
 }

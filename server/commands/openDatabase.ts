@@ -22,23 +22,27 @@ export interface Opened {
   db: Db;
   engine: Engine;
   anchors: readonly Anchor[];
+  env: Env;
+  secret: Buffer;
   close(): Promise<void>;
 }
 
 /**
  * Opens the database that the application uses, by the same environment, whether or not the
  * application runs: DATABASE_URL, else the embedded one, which is started for the command where
- * nobody has. Its tables are brought up to date first, unless it is to be looked at `asItIs`.
+ * nobody has. Its tables are brought up to date first, unless it is to be looked at `asItIs`; it gets
+ * the demo company as by a start, unless the command is to be the first (`withoutDemo`).
  * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each in plain words.
  */
-export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
+export async function openDatabase({ asItIs = false, withoutDemo = false } = {}): Promise<Opened> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = parseEnv(process.env);
   const { url, ownerUrl = url, stop } = await find(env);
   try {
     if (!asItIs) await migrate(ownerUrl);
-    if (!asItIs && !env.DATABASE_URL) await seedOnce(env.DATA_DIR, ownerUrl, seed);
-    const keys = historyKeys(loadSecret(env));
+    if (!asItIs && !withoutDemo && !env.DATABASE_URL) await seedOnce(env, ownerUrl, seed);
+    const secret = loadSecret(env);
+    const keys = historyKeys(secret);
     const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
     if (!asItIs) {
       await syncMenu(db);
@@ -50,6 +54,8 @@ export async function openDatabase({ asItIs = false } = {}): Promise<Opened> {
       db,
       engine,
       anchors: openAnchors(env),
+      env,
+      secret,
       close: async () => {
         await db.destroy();
         await stop();
@@ -98,7 +104,7 @@ async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promis
 }
 
 /** As `npm start` does, so that it doesn't matter which of them came first. */
-async function seed(url: string): Promise<void> {
+async function seed(url: string): Promise<boolean> {
   const { seedDemo } = await import('#server/demo/index.ts');
-  await seedDemo(url);
+  return seedDemo(url);
 }

@@ -13,6 +13,7 @@ const ADVISORY_LOCKS = {
   askingAfterJobs: 727_178,
   adopting: 727_181,
   makingBlocks: 727_182,
+  settingUp: 727_183,
 } as const;
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

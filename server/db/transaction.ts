@@ -19,3 +19,27 @@ export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
 
 const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRIED.has(String(error.code));
+
+/** What a transaction answered that is taken back. */
+class TakenBack<T> extends Error {
+  readonly answer: T;
+
+  constructor(answer: T) {
+    super('This was only tried out');
+    this.answer = answer;
+  }
+}
+
+/** Does the work in a transaction and takes it back: what would it answer? */
+export async function tryOut<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let tried: TakenBack<T> | undefined;
+  try {
+    return await withTransaction(db, async (tx) => {
+      tried = new TakenBack(await work(tx));
+      throw tried;
+    });
+  } catch (error) {
+    if (tried !== undefined && error === tried) return tried.answer;
+    throw error;
+  }
+}

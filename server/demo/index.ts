@@ -14,6 +14,7 @@ import { historyKeys } from '#server/workflow/history/keys.ts';
 import { settle } from './afterwards.ts';
 import { daysBefore, isoDate } from './calendar.ts';
 import { storeChat } from './chat.ts';
+import { GROUP_NAME } from './company.ts';
 import { storeHolidays } from './holidays.ts';
 import { storeOrganisation } from './organisation.ts';
 import { hirePeople } from './people.ts';
@@ -31,8 +32,9 @@ const SEED = 2026;
 /**
  * Fills an empty database with the demo organisation and its work in progress; does nothing in one
  * that holds an account. The same every time, but for dates, which are counted from today.
+ * @returns whether there is the demo: false for a company that was set up.
  */
-export async function seedDemo(databaseUrl: string): Promise<void> {
+export async function seedDemo(databaseUrl: string): Promise<boolean> {
   const env = parseEnv(process.env);
   const keys = historyKeys(loadSecret(env));
   const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
@@ -41,15 +43,19 @@ export async function seedDemo(databaseUrl: string): Promise<void> {
     // What the stories' people do asks for their permissions.
     await syncMenu(db);
     // All of it or nothing: a start that is killed here finds an empty database the next time.
-    await withTransaction(db, (tx) => seed(tx, engine, env.DATA_DIR));
+    return await withTransaction(db, (tx) => seed(tx, engine, env.DATA_DIR));
   } finally {
     await db.destroy();
   }
 }
 
-async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
+async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await takeAdvisoryLock(tx, 'seeding');
-  if (await queryOne(tx, 'select id from accounts limit 1')) return;
+  if (await queryOne(tx, 'select id from accounts limit 1')) {
+    return (
+      (await queryOne(tx, 'select from accounts where name = $name', { name: GROUP_NAME })) != null
+    );
+  }
   const today = isoDate(new Date());
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
   await storeHolidays(tx, today);
@@ -77,4 +83,5 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<void> {
   await storeAnnouncements(stage);
   await storeProposals(stage);
   await settle(tx);
+  return true;
 }

@@ -31,6 +31,7 @@ export async function bundlePrograms() {
       server: 'server/main.ts',
       worker: 'workers/main.ts',
       import: 'server/commands/import.ts',
+      setup: 'server/commands/setup.ts',
       erase: 'server/commands/erase.ts',
       verifyHistory: 'server/commands/verifyHistory.ts',
       checkMachines: 'server/commands/checkMachines.ts',

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationUrl, startEmbedded } from '#server/db/embedded/index.ts';
@@ -78,17 +78,23 @@ async function keepEmbedded(dataDir: string, log: (line: string) => void): Promi
   };
 }
 
+/** What the mark says of a database that a company of one's own was set up in. */
+const OWN = 'own';
+
 /**
- * Seeds the embedded database once. The mark lies beside the data and goes with it; it spares each
- * later start the loading of the generator.
+ * Seeds the embedded database once, unless it is to begin empty. The mark lies beside the data and goes
+ * with it; it spares each later start the loading of the generator.
+ * @returns whether it holds the demo company.
  */
 export async function seedOnce(
-  dataDir: string,
+  { DATA_DIR, DEMO }: Pick<Env, 'DATA_DIR' | 'DEMO'>,
   url: string,
-  seed: (databaseUrl: string) => Promise<void>,
-): Promise<void> {
-  const mark = join(dataDir, 'postgres', 'seeded');
-  if (existsSync(mark)) return;
-  await seed(url);
-  writeFileSync(mark, '');
+  seed: (databaseUrl: string) => Promise<boolean>,
+): Promise<boolean> {
+  const mark = join(DATA_DIR, 'postgres', 'seeded');
+  if (existsSync(mark)) return readFileSync(mark, 'utf8') !== OWN;
+  if (DEMO === 'no') return false;
+  const isDemo = await seed(url);
+  writeFileSync(mark, isDemo ? '' : OWN);
+  return isDemo;
 }

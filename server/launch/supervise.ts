@@ -54,7 +54,7 @@ async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise
   const database = await openDatabase(env, console.log);
   undo.push(() => database.stop());
   stopping.throwIfAborted();
-  await unless(stopping, prepareTables(parts, env, database));
+  const isDemo = await unless(stopping, prepareTables(parts, env, database));
 
   const programs = startPrograms(parts, database.url, env.DATA_DIR);
   undo.push(() => programs.stop());
@@ -62,18 +62,19 @@ async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise
 
   const address = (await unless(stopping, programs.ready)) ?? `http://${env.HOST}:${env.PORT}`;
   lock.say(`Cadre is already running on ${env.DATA_DIR}: ${address} (process ${process.pid}).`);
-  console.log(welcome(address, database.embedded));
+  console.log(welcome(address, isDemo));
   return unless(stopping, new Promise<never>(() => {}));
 }
 
+/** Answers whether the database holds the demo company. */
 async function prepareTables(
   parts: Parts,
   env: Env,
   database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await parts.migrate(database.ownerUrl);
-    if (database.url !== database.ownerUrl) await parts.letIn(database);
+    if (database.url !== database.ownerUrl) await parts.grantAccess(database);
   } catch (error) {
     throw new CannotStart(
       `The database's tables can't be brought up to date: ${messageOf(error)}`,
@@ -82,7 +83,7 @@ async function prepareTables(
       },
     );
   }
-  if (database.embedded) await seedOnce(env.DATA_DIR, database.ownerUrl, parts.seed);
+  return database.embedded && seedOnce(env, database.ownerUrl, parts.seed);
 }
 
 function readEnvironment(): Env {

@@ -1,4 +1,5 @@
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -163,7 +164,7 @@ function parseValues(
     message,
   }));
   const [first] = errors;
-  throw invalid(first ? `${first.path}: ${first.message}` : 'The paper can not be made', errors);
+  throw invalid(first ? `${first.path}: ${first.message}` : 'The paper cannot be made', errors);
 }
 
 async function numbersOf(
@@ -180,7 +181,10 @@ async function numbersOf(
     });
   }
   const { prefix, digits } = series;
-  const year = series.year === 'fiscal' ? fiscalYearOf(issuedOn) : Number(issuedOn.slice(0, 4));
+  const year =
+    series.year === 'fiscal'
+      ? fiscalYearOf(issuedOn, await fiscalMonthOf(tx, accountId))
+      : Number(issuedOn.slice(0, 4));
   const first = await takeNumbers(tx, { accountId, series: prefix, year, count: items.length });
   return items.map(
     (_, index) => `${prefix}-${year}-${String(first + index).padStart(digits, '0')}`,

@@ -218,7 +218,7 @@ export const recordTypes: readonly RecordType[] = [
     table: 'accounts',
     key: 't.id',
     account: 't.id',
-    fields: { name: 't.name', currency: 't.currency' },
+    fields: { name: 't.name', currency: 't.currency', fiscalMonth: 't.fiscal_month' },
   },
   {
     recordType: 'permission proposal',

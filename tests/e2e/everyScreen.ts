@@ -129,6 +129,7 @@ export const everyScreen = ({
   },
   // Without a token it leads to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
+  { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
   {
     route: ANNOUNCEMENTS,
     as: 'hr',
@@ -293,6 +294,12 @@ export const everyScreen = ({
     at: `${USERS}/partnerUsersInfo`,
     shows: 'Partner Users Info',
   },
+  {
+    route: '/administration/firstSteps',
+    as: 'admin',
+    at: '/administration/firstSteps',
+    shows: '1. Bring in your people',
+  },
   { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
   {
     route: `${INCREMENT}/incrementRequest/create`,
@@ -394,9 +401,9 @@ export const everyScreen = ({
     },
   },
   {
-    route: '/administration/payLooks',
+    route: '/administration/salaryAccessLog',
     as: 'audit',
-    at: '/administration/payLooks',
+    at: '/administration/salaryAccessLog',
     shows: 'The hr',
   },
   {
@@ -488,7 +495,7 @@ export const everyScreen = ({
     at: '/workbench/inspector',
     shows: 'Sequence',
   },
-  { route: '/account/payLooks', as: 'employee', at: '/account/payLooks', shows: /The / },
+  { route: '/account/salaryAccess', as: 'employee', at: '/account/salaryAccess', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
   { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },
   { route: '/account/signIns', as: 'hr', at: '/account/signIns', shows: 'Signed in' },
@@ -668,6 +675,14 @@ export const everyScreen = ({
         await page.getByRole('dialog', { name: 'Deadlines' }).waitFor();
       },
     },
+  },
+  { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
+  {
+    route: `${ROLES}/roleAssignToUser`,
+    as: 'admin',
+    at: `${ROLES}/roleAssignToUser`,
+    shows: 'Search',
   },
   {
     route: `${ROLES}/featureAssignToRole`,

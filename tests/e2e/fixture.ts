@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /** A server with its worker over the small organisation, and a browser. */
@@ -18,13 +18,13 @@ export const year = fiscalYearOf(new Date().toISOString());
 export async function openFixture(environment: Record<string, string> = {}): Promise<Fixture> {
   const server = await startTestServer({ environment });
   await server.startWorker();
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   return {
     server,
     browser,
     at: (path) => `${server.url}${path}`,
     close: async () => {
-      await browser.close();
+      await closeContexts(browser);
       await server.close();
     },
   };

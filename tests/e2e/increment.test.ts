@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { logIn, type Person, portray, selectAll, signIn, unseen, visit } from './people.ts';
@@ -16,10 +16,10 @@ let browser: Browser;
 beforeAll(async () => {
   server = await startDemoServer();
   await server.startWorker();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeContexts(browser);
   await server?.close();
 });
 

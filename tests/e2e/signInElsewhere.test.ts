@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 import { openIdentityProvider, type IdentityProvider } from '#tests/support/identityProvider.ts';
 import { codeIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -25,10 +25,10 @@ beforeAll(async () => {
   });
   provider.serve([`${server.url}/api/Auth/Oidc/first/Callback`]);
   await server.startWorker();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeContexts(browser);
   await server?.close();
   await provider?.close();
   await mailbox?.close();

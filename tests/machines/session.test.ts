@@ -29,6 +29,7 @@ const answered = {
   strProfileImageUrl: '',
   isOwner: false,
   strTimeZone: 'Asia/Dhaka',
+  intFiscalMonth: 6,
   roles: ['employee'],
 };
 const waiting = profile({ isLoggedInWithOtp: true, isOtpAuth: false });

@@ -26,3 +26,21 @@ export async function launchBrowser(): Promise<Browser> {
     env: { ...Object.fromEntries(inherited), ...env },
   });
 }
+
+let kept: Promise<Browser> | undefined;
+
+/**
+ * The browser that the test files of one worker share: to start one took 1 to 2 s of each. Nobody
+ * closes it; it ends with its worker. What a file leaves open, `closeContexts` closes.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await kept?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  kept = launchBrowser();
+  return kept;
+}
+
+/** Closes what the pages of a file have left open, so that the next begins with none. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}

@@ -24,6 +24,7 @@ const profile = (strLoginId: string, isOtpAuth: boolean): Profile =>
       strProfileImageUrl: '',
       isOwner: false,
       strTimeZone: 'Asia/Dhaka',
+      intFiscalMonth: 6,
       roles: ['employee'],
     },
     1,

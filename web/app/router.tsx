@@ -42,6 +42,12 @@ const publicRoutes: RouteObject[] = [
           lazy: async () => ({ Component: (await signIn()).InvitationScreen }),
         },
         {
+          path: publicPaths.setup,
+          lazy: async () => ({
+            Component: (await import('#web/features/setup/index.ts')).SetupScreen,
+          }),
+        },
+        {
           path: publicPaths.privacyPolicy,
           lazy: async () => ({
             Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,

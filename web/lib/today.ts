@@ -3,9 +3,13 @@ import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 /** IANA name of the account's time zone; the browser's own before somebody is signed in. */
 let timeZone: string | undefined;
 
+/** The first month of the account's fiscal year. */
+let fiscalMonth: number | undefined;
+
 /** Has days be counted as this account counts them from now on. */
-export function countDaysIn(zone: string | undefined): void {
+export function countDaysIn(zone: string | undefined, month: number | undefined): void {
   timeZone = zone;
+  fiscalMonth = month;
 }
 
 /**
@@ -18,4 +22,7 @@ export const today = (): string => dayOf(new Date());
 export const dayOf = (at: Date | string): string =>
   new Date(at).toLocaleDateString('sv', { timeZone });
 
-export const currentFiscalYear = (): number => fiscalYearOf(today());
+export const currentFiscalYear = (): number => fiscalYearOf(today(), fiscalMonth);
+
+/** In which month the account's fiscal year begins; undefined before somebody is signed in. */
+export const firstFiscalMonth = (): number | undefined => fiscalMonth;

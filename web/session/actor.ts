@@ -83,7 +83,9 @@ export function restoreSession(): void {
         : { type: 'login.accepted', profile: message.profile },
     );
   });
-  sessionActor.subscribe(({ context }) => countDaysIn(context.profile?.strTimeZone));
+  sessionActor.subscribe(({ context: { profile } }) =>
+    countDaysIn(profile?.strTimeZone, profile?.intFiscalMonth),
+  );
   sessionActor.start();
 }
 

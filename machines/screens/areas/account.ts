@@ -65,7 +65,7 @@ export const account = area({
       },
     },
     mySalaryAccess: {
-      address: '/account/payLooks',
+      address: '/account/salaryAccess',
       title: 'Who saw my pay',
       needs: 'signedIn',
       calls: { 'GET /Privacy/LooksAtMyPay': 'signedIn' },
@@ -84,6 +84,10 @@ export const account = area({
     // Whoever was mailed the link.
     'POST /Users/Invitation': 'public',
     'POST /Users/AcceptInvitation': 'public',
+    // By the code that the server prints while nobody can sign in.
+    'GET /Setup/Status': 'public',
+    'POST /Setup/Check': 'public',
+    'POST /Setup/Found': 'public',
     'POST /Auth/LoginByTicket': 'public',
     'GET /Auth/Providers': 'public',
     'GET /Auth/Oidc/:provider/Start': 'public',

@@ -30,6 +30,13 @@ export const common = area({
     'GET /Document/DeleteUploadedFile': 'signedIn',
     'GET /CadreDDL/CadreAllDDL': 'signedIn',
     'GET /MasterData/CadreAllLanding': 'signedIn',
+    'GET /Employee/CadreAllLanding': 'signedIn',
+    'GET /Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType': 'signedIn',
+    'GET /QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId': 'signedIn',
+    'GET /SaasMasterData/GetAllGlobalDocumentType': 'signedIn',
+    'GET /SaasMasterData/GetAllEmploymentType': 'signedIn',
+    'GET /SaasMasterData/GetAllUserRole': 'signedIn',
+    'GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId': 'signedIn',
     // The telephone list; whose personal number, the feature says.
     'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
     'GET /PMS/GetFiscalYearDDL': 'signedIn',

@@ -8,6 +8,8 @@ export const publicArea = {
     verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
     // Whoever was mailed the link.
     invitation: { address: '/invitation', title: 'Set your password', needs: 'public' },
+    // Whoever reads the server's output, once.
+    setup: { address: '/setup', title: 'Set up Cadre', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
     // Whoever holds a paper has its code.
     checkPapers: { address: '/check', title: 'Check a paper', needs: 'public' },

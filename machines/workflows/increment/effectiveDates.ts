@@ -5,14 +5,20 @@ export const MONTHS_BACK = 12;
 
 /** The earliest day that needs no reason: within the fiscal year, once joined, a year back at most. */
 export function earliestOrdinary(
-  { year, joiningDate }: { year: number; joiningDate: string | null },
+  {
+    year,
+    joiningDate,
+    fiscalMonth,
+  }: { year: number; joiningDate: string | null; fiscalMonth?: number | undefined },
   today: string,
 ): string {
   const back = new Date(`${today.slice(0, 10)}T00:00:00Z`);
   back.setUTCMonth(back.getUTCMonth() - MONTHS_BACK);
-  return [fiscalYearStart(year), joiningDate ?? '', back.toISOString().slice(0, 10)].reduce(
-    (latest, day) => (day > latest ? day : latest),
-  );
+  return [
+    fiscalYearStart(year, fiscalMonth),
+    joiningDate ?? '',
+    back.toISOString().slice(0, 10),
+  ].reduce((latest, day) => (day > latest ? day : latest));
 }
 
 /** What is asked of whoever wants an earlier one. */

@@ -23,6 +23,7 @@ export interface AccountRow {
   personalMail: string | null;
   photoFileId: number | null;
   timeZone: string | null;
+  fiscalMonth: number;
   roles: string[];
 }
 
@@ -33,10 +34,11 @@ const SELECT = `
     coalesce(e.workplace_id, 0) as "workplaceId", b.name as "businessUnit",
     b.logo_file_id as "logoFileId", e.office_mail as "officeMail",
     e.personal_mail as "personalMail", e.photo_file_id as "photoFileId",
-    c.time_zone as "timeZone",
+    c.time_zone as "timeZone", a.fiscal_month as "fiscalMonth",
     array(select distinct r.role from held_parts r where r.user_id = u.id order by r.role) as roles
   from users u join user_people e on e.user_id = u.id
   join business_units b on b.id = e.business_unit_id
+  join accounts a on a.id = u.account_id
   left join working_calendars c on c.account_id = u.account_id
   where u.kind <> 'service' and e.is_welcome`;
 
@@ -80,6 +82,7 @@ export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile =>
         row.photoFileId === null ? '' : `/api/Document/DownloadFile?id=${row.photoFileId}`,
       isOwner: row.isOwner,
       strTimeZone: row.timeZone ?? DEFAULT_CALENDAR.timeZone,
+      intFiscalMonth: row.fiscalMonth,
       roles: row.roles,
     },
     row.workplaceId,

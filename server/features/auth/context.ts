@@ -33,11 +33,12 @@ const LIMIT = '16kb';
 export function answering<Schema extends z.ZodType>(
   schema: Schema,
   handler: (request: Request, response: Response, body: z.output<Schema>) => Promise<unknown>,
+  limit = LIMIT,
 ): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
     response.json(await handler(request, response, parse(schema, request.body)));
   };
-  return [jsonBody(LIMIT), withContract(answer, { reads: 'body', schema })];
+  return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
 
 /** The same for a GET. */

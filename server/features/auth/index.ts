@@ -1,4 +1,7 @@
 export { accountById, mailOf } from './account.ts';
+export { admit } from './admit.ts';
+export { answering, createAuthContext, type AuthContext } from './context.ts';
+export { whyGuessable } from './guessable.ts';
 export { authRoutes, publicAuthRoutes } from './routes.ts';
 export { hashPassword } from './password.ts';
 export { refuseAnothers, storeMail } from './storeMail.ts';

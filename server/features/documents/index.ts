@@ -1,3 +1,4 @@
+export { kindOf } from './content/kind.ts';
 export type { FileRule, FileRules } from './access.ts';
 export { discardFile } from './discard.ts';
 export { attachFile, fileById } from './files.ts';

@@ -43,6 +43,10 @@ const COLUMNS = {
   ],
 } as const satisfies Columns<string, string>;
 
+/** A file of the columns alone; the mark at its beginning has spreadsheets read it as UTF-8. */
+export const peopleTemplate = (): string =>
+  `\uFEFF${[...COLUMNS.required, ...COLUMNS.optional].join(',')}\r\n`;
+
 const CODE_LENGTH = 50;
 const NAME_LENGTH = 200;
 const MAIL = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"()]+$/;

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { fiscalYear } from '#machines/contracts/increments.ts';
 import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { unitsOf } from '#server/workflow/queue/scope.ts';
 import { importIncrements } from './increments.ts';
 import { importPeople } from './people.ts';
+import { peopleTemplate } from './peopleFile.ts';
 import { csvUpload } from './upload.ts';
 
 /** In whose business units people may be brought in. Who may at all is a matter of permissions. */
@@ -15,6 +17,8 @@ const PEOPLE_ROLES = ['admin', 'hr'];
 
 const peopleQuery = z.object({
   businessUnit: queryText.max(200).optional(),
+  /** `true`: says what the file would change, and changes nothing. */
+  isCheck: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 });
 
 const incrementsQuery = z.object({
@@ -25,10 +29,14 @@ const incrementsQuery = z.object({
 /** The same imports as the command's, with the file as the body (contract: running, import). */
 export function importRoutes(services: Services): Router {
   const router = Router();
+  router.get('/Import/PeopleTemplate', (_request, response) => {
+    response.attachment('people.csv').type('text/csv; charset=utf-8').send(peopleTemplate());
+  });
   router.post(
     '/Import/People',
     csvUpload(services, {
       query: peopleQuery,
+      isCheck: ({ isCheck }) => isCheck === 'true',
       run: (tx, actor, file, { businessUnit }) =>
         importPeople(tx, file, {
           accountId: actor.accountId,
@@ -43,10 +51,11 @@ export function importRoutes(services: Services): Router {
     '/Import/Increments',
     csvUpload(services, {
       query: incrementsQuery,
-      run: (tx, actor, file, { fiscalYear: year, effectiveDate }) =>
+      run: async (tx, actor, file, { fiscalYear: year, effectiveDate }) =>
         importIncrements(tx, services.engine, actor, file, {
           fiscalYear: year,
-          effectiveDate: effectiveDate ?? fiscalYearStart(year),
+          effectiveDate:
+            effectiveDate ?? fiscalYearStart(year, await fiscalMonthOf(tx, actor.accountId)),
         }),
     }),
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import express, { type RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { Tx } from '#server/db/connect.ts';
-import { withTransaction } from '#server/db/transaction.ts';
+import { tryOut, withTransaction } from '#server/db/transaction.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import { parse } from '#server/http/call.ts';
 import { onceOnly } from '#server/http/idempotency.ts';
@@ -13,6 +13,8 @@ import { IMPORT_LIMIT, refuseTooLarge } from './csvText.ts';
 /** What an upload is for. */
 export interface Upload<Schema extends z.ZodType> {
   query: Schema;
+  /** Whether the file is only to be looked at: nothing of it is kept. */
+  isCheck?: (query: z.output<Schema>) => boolean;
   run: (
     tx: Tx,
     actor: Actor,
@@ -24,7 +26,7 @@ export interface Upload<Schema extends z.ZodType> {
 /** A write whose body is a CSV file. One that says it is too large is refused before it is read. */
 export function csvUpload<Schema extends z.ZodType>(
   services: Services,
-  { query, run }: Upload<Schema>,
+  { query, isCheck, run }: Upload<Schema>,
 ): RequestHandler[] {
   return [
     (request, _response, next) => {
@@ -42,11 +44,16 @@ export function csvUpload<Schema extends z.ZodType>(
       const body: unknown = request.body;
       const file = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const key = request.get('Idempotency-Key');
+      const doIt = async (tx: Tx) => ({
+        statusCode: 200,
+        ...(await run(tx, actor, once(file), given)),
+      });
+      if (isCheck?.(given)) {
+        response.json(await tryOut(services.db, doIt));
+        return;
+      }
       const answer = await withTransaction(services.db, (tx) => {
-        const work = async () => ({
-          statusCode: 200,
-          ...(await run(tx, actor, once(file), given)),
-        });
+        const work = () => doIt(tx);
         return key
           ? onceOnly(tx, actor.userId, key, hashOf(request.originalUrl, file), work)
           : work();

@@ -11,6 +11,7 @@ interface Stored {
   effectiveDate: string;
   joiningDate: string | null;
   today: string;
+  fiscalMonth: number;
 }
 
 /**
@@ -23,8 +24,9 @@ export async function keepDateReasons(tx: Tx, subjects: readonly EffectSubject[]
     tx,
     `select i.id, i.fiscal_year as year, i.effective_date as "effectiveDate",
        e.joining_date as "joiningDate",
-       account_day(i.account_id)::text as today
+       account_day(i.account_id)::text as today, a.fiscal_month as "fiscalMonth"
      from increments i join employees e on e.id = i.employee_id
+     join accounts a on a.id = i.account_id
      where i.id = any($ids::bigint[])`,
     { ids: subjects.map(({ subjectId }) => subjectId) },
   );

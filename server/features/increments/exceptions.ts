@@ -8,6 +8,7 @@ import {
   MONTHS_BETWEEN_RAISES,
   type IncrementException,
 } from '#machines/workflows/increment/exceptions.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import type { Call } from '#server/http/call.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { spendingStates } from './budgetRows.ts';
@@ -36,6 +37,7 @@ export async function evaluateRecords(
   const counting = records.filter(({ state }) => counted.has(state));
   if (counting.length === 0) return () => ordinary;
   const medians = mediansOf(counting);
+  const fiscalMonth = await fiscalMonthOf(db, actor.accountId);
   const near = await readNearRaises(
     db,
     counting.map(({ employeeId }) => employeeId),
@@ -55,7 +57,10 @@ export async function evaluateRecords(
     if (actor.employeeId !== null && record.employeeId === actor.employeeId) {
       exceptions.push({ kind: 'ownRaise', reason: 'This is your own raise' });
     }
-    if (record.effectiveDate < earliestOrdinary(record, record.createdAt.toISOString())) {
+    if (
+      record.effectiveDate <
+      earliestOrdinary({ ...record, fiscalMonth }, record.createdAt.toISOString())
+    ) {
       exceptions.push({
         kind: 'earlyDate',
         reason:

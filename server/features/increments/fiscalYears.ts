@@ -1,6 +1,7 @@
 import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { FISCAL_YEARS, fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { databaseTime } from '#server/clock.ts';
+import { accountToday } from '#server/access/accountDay.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 
@@ -13,7 +14,10 @@ const AFTER = 1;
  * increments. `isCurrent` marks the one to preselect (spec 000 §7, §9).
  */
 export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {
-  const current = fiscalYearOf(databaseTime().toISOString());
+  const current = fiscalYearOf(
+    await accountToday(db, actor.accountId),
+    await fiscalMonthOf(db, actor.accountId),
+  );
   const held = await query<{ year: number }>(
     db,
     // One index probe a year: distinct would read every increment.

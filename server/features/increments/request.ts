@@ -3,6 +3,7 @@ import type { IncrementInput } from '#machines/workflows/increment/machine.ts';
 import { askForReason, earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { effectOnGross } from '#machines/values/money.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { forbidden, invalid, type Problem } from '#server/errors.ts';
@@ -39,6 +40,7 @@ export async function requestIncrements(
   const today = engine.at ?? databaseTime().toISOString();
   if (userId === null) throw forbidden('Only people can request increments');
   refuseRepeated(rows);
+  const fiscalMonth = await fiscalMonthOf(tx, actor.accountId);
   const bound = boundIncrements(engine);
   const refused: Refusal[] = [];
   const items: DispatchItem[] = [];
@@ -47,7 +49,7 @@ export async function requestIncrements(
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {
     const part = sorted.slice(start, start + CHUNK);
-    const chunk = await evaluate(tx, bound, actor, part, { refused, today });
+    const chunk = await evaluate(tx, bound, actor, part, { refused, today, fiscalMonth });
     const stored = await insertRequests(tx, { createdBy: userId, at: engine.at }, chunk);
     refused.push(...(await alreadyOpen(tx, bound, chunk, stored)));
     for (const [index, request] of chunk.entries()) {
@@ -65,7 +67,7 @@ async function evaluate(
   bound: BoundWorkflow,
   actor: Actor,
   rows: readonly IncrementRequestRow[],
-  { refused, today }: { refused: Refusal[]; today: string },
+  { refused, ...dates }: { refused: Refusal[] } & Dates,
 ): Promise<NewRequest[]> {
   const people = await peopleById(
     tx,
@@ -76,11 +78,11 @@ async function evaluate(
   return rows.flatMap((row) => {
     const person = people.get(row.employeeId);
     const refusal = person
-      ? refusalOf(person, refuse(person), row, today)
+      ? refusalOf(person, refuse(person), row, dates)
       : { status: 404 as const, reason: `There is no employee ${row.employeeId}` };
     if (!refusal && person) {
       const incrementPercent = effectOnGross(row.incrPercent, row.basicOrGross);
-      const earliest = earliestOrdinary({ ...row, joiningDate: person.joiningDate }, today);
+      const earliest = earliestOf(row, person, dates);
       const isEarly = row.effectiveDate < earliest;
       return [
         {
@@ -98,16 +100,27 @@ async function evaluate(
   });
 }
 
+interface Dates {
+  today: string;
+  fiscalMonth: number;
+}
+
+const earliestOf = (
+  { year }: IncrementRequestRow,
+  { joiningDate }: Person,
+  { today, fiscalMonth }: Dates,
+): string => earliestOrdinary({ year, joiningDate, fiscalMonth }, today);
+
 function refusalOf(
   person: Person,
   denied: string | null,
   row: IncrementRequestRow,
-  today: string,
+  dates: Dates,
 ): Pick<Refusal, 'status' | 'reason'> | null {
   if (denied) return { status: 403, reason: `${person.name} (${person.code}): ${denied}` };
   const who = `${person.name} (${person.code})`;
   if (!person.isActive) return { status: 400, reason: `${who} no longer works here` };
-  const earliest = earliestOrdinary({ ...row, joiningDate: person.joiningDate }, today);
+  const earliest = earliestOf(row, person, dates);
   if (row.effectiveDate >= earliest || row.effectiveDateReason) return null;
   return { status: 400, reason: `${who} ${askForReason(row.effectiveDate, earliest)}` };
 }

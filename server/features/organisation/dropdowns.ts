@@ -1,4 +1,5 @@
 import type { Dropdown } from './dropdown.ts';
+import { PLAIN_TABLES } from './plainTables.ts';
 import { employeeSearch } from './employeeSearch.ts';
 
 const inUnits = (column: string): string =>
@@ -11,9 +12,13 @@ export const businessUnits: Dropdown = {
     from business_units where account_id = $accountId and ${inUnits('id')} order by name, id`,
 };
 
-/** By DDLType (spec 000 §7, 001 §7). Adding a dropdown is adding its entry. */
-export const DROPDOWNS: ReadonlyMap<string, Dropdown> = new Map(
-  Object.entries<Dropdown>({
+/**
+ * By DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own name. Adding a
+ * dropdown is adding its entry.
+ */
+export const DROPDOWNS: ReadonlyMap<string, Dropdown> = new Map([
+  ...[...PLAIN_TABLES].map(([name, { active }]) => [name, active] as const),
+  ...Object.entries<Dropdown>({
     BusinessUnit: businessUnits,
     WorkplaceGroup: {
       prefix: 'WorkplaceGroup',
@@ -47,4 +52,4 @@ export const DROPDOWNS: ReadonlyMap<string, Dropdown> = new Map(
     },
     EmployeeBasicInfoSearchDDL: employeeSearch,
   }),
-);
+]);

@@ -5,7 +5,10 @@ import { queryInt } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { dropdownFilter } from './asked.ts';
 import { basicInfo } from './basicInfo.ts';
+import { combinedLists, combinedQuery } from './combined.ts';
 import { businessUnits, DROPDOWNS } from './dropdowns.ts';
+import { PLAIN_TABLES } from './plainTables.ts';
+import { businessUnitDetails, listOf, LISTS, unitQuery, userRoles } from './masterData.ts';
 import { optionsOf } from './options.ts';
 
 const TYPES = [...DROPDOWNS.keys()];
@@ -14,8 +17,10 @@ const dropdownQuery = dropdownFilter.extend({
   DDLType: z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` }),
 });
 
+const TABLES = [...PLAIN_TABLES.keys()];
+
 const tableQuery = dropdownFilter.extend({
-  TableName: z.enum(['BusinessUnit'], { error: 'must be BusinessUnit' }),
+  TableName: z.enum(TABLES, { error: `must be one of ${TABLES.join(', ')}` }),
 });
 
 const employeeQuery = z.object({ id: queryInt('must be an employee id') });
@@ -33,9 +38,26 @@ export function organisationRoutes(services: Services): Router {
       return dropdown ? optionsOf(call, dropdown, filter) : [];
     }),
   );
+  // One list of rows by its table's name; the top bar asks for business units (spec 000 §7, 002 §7).
+  const landing = read(services, tableQuery, async (call, { TableName, ...filter }) => {
+    const table = TableName === 'BusinessUnit' ? businessUnits : PLAIN_TABLES.get(TableName)?.all;
+    return table ? optionsOf(call, table, filter) : [];
+  });
+  router.get('/MasterData/CadreAllLanding', landing);
+  router.get('/Employee/CadreAllLanding', landing);
+  const combined = read(services, combinedQuery, combinedLists);
+  router.get('/Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType', combined);
+  router.get('/QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId', combined);
+  for (const [call, list] of Object.entries(LISTS)) {
+    router.get(
+      `/SaasMasterData/${call}`,
+      read(services, z.object({}), (asked) => listOf(asked, list)),
+    );
+  }
+  router.get('/SaasMasterData/GetAllUserRole', read(services, z.object({}), userRoles));
   router.get(
-    '/MasterData/CadreAllLanding',
-    read(services, tableQuery, (call, filter) => optionsOf(call, businessUnits, filter)),
+    '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
+    read(services, unitQuery, businessUnitDetails),
   );
   router.get(
     '/Employee/GetEmpAllBasicInfoById',

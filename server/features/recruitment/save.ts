@@ -5,6 +5,7 @@ import {
 } from '#machines/contracts/recruitment.ts';
 import type { RecruitmentInput } from '#machines/workflows/recruitment/machine.ts';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -45,7 +46,7 @@ export async function saveRequisition(
   const at = engine.at ?? (await now(tx));
   const { timeZone } = await readWorkingCalendar(tx, accountId, at);
   const requestedOn = new Date(at).toLocaleDateString('sv', { timeZone });
-  const fiscalYear = fiscalYearOf(requestedOn);
+  const fiscalYear = fiscalYearOf(requestedOn, await fiscalMonthOf(tx, accountId));
   const overPlanReason = await reasonBeyondPlan(tx, accountId, body, fiscalYear);
   const number = await nextNumber(tx, accountId, Number(requestedOn.slice(0, 4)));
   const made = await queryOne<

@@ -63,6 +63,17 @@ export async function inviteAll(
   { businessUnitId }: { businessUnitId: number },
 ): Promise<InvitedAnswer> {
   const units = await unitsAsked(tx, actor, businessUnitId);
+  const invited = await inviteEverybody(tx, services.secret, actor, units);
+  return { statusCode: 200, message: 'Submitted Successfully', invited };
+}
+
+/** Makes the users and invitations of these units, or of all; answers how many were invited. */
+export async function inviteEverybody(
+  tx: Tx,
+  secret: Buffer,
+  actor: Pick<Actor, 'userId' | 'accountId'>,
+  units: readonly number[] | null,
+): Promise<number> {
   const values = { accountId: actor.accountId, units };
   // Two who click at once take turns: the second finds nobody left.
   await query(
@@ -83,12 +94,12 @@ export async function inviteAll(
   const madeIds = made.map(({ id }) => id);
   if (madeIds.length > 0) await makeEmployees(tx, actor, madeIds);
   const uninvited = await query<{ id: number }>(tx, UNINVITED, values);
-  await inviteUsers(tx, services.secret, {
+  await inviteUsers(tx, secret, {
     userIds: uninvited.map(({ id }) => id),
     purpose: 'invitation',
     madeBy: actor.userId,
   });
-  return { statusCode: 200, message: 'Submitted Successfully', invited: uninvited.length };
+  return uninvited.length;
 }
 
 /**

@@ -53,6 +53,10 @@ const PUBLIC = new Set([
   'post /Users/Invitation',
   'post /Users/AcceptInvitation',
   'get /Papers/Check',
+  // By the code that the server prints while nobody can sign in.
+  'get /Setup/Status',
+  'post /Setup/Check',
+  'post /Setup/Found',
 ]);
 /** Says less to nobody in particular, and refuses a token that is none. */
 const BY_TOKEN_OR_WITHOUT = new Set(['get /PdfAndExcelReport/ReceiveContact']);

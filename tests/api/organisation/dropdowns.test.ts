@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
+import { PLAIN_TABLES } from '#server/features/organisation/plainTables.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -20,7 +22,8 @@ beforeAll(async () => {
       workplace_id, department_id, section_id, designation_id, employment_type_id, gross, basic)
     values (900000, 9, 'X1', 'Theirs Person', 9, 9, 9, 9, 9, 9, 9, 1000, 500);
     update employees set name = 'Anna_100%\\', is_active = true where id = 5;
-    update employees set is_active = false where id = 6`);
+    update employees set is_active = false where id = 6;
+    update employees set supervisor_id = 1 where id in (2, 3, 6)`);
 });
 afterAll(() => server.close());
 
@@ -270,4 +273,122 @@ test('the basic info of an employee says where they work and how to reach them',
       { path: 'id', message: expect.stringMatching(/employee id|expected/) as unknown },
     ]);
   }
+});
+
+/** Every list by its name, with a row of each that another account has as well. */
+const lists = [...PLAIN_TABLES.keys()];
+
+test('every plain list of the organisation is a dropdown and a landing by its own name', async () => {
+  await server.owner.raw(`
+    insert into banks (id, account_id, name) values (50, 1, 'River Bank'), (59, 9, 'Theirs');
+    insert into bank_branches (id, bank_id, name) values (50, 50, 'Main'), (59, 59, 'Theirs')`);
+  for (const list of RESOURCES.filter(
+    ({ scope, confidential }) => scope === 'account' && !confidential,
+  )) {
+    if (list.isBusinessUnit || ['designation', 'employmentType', 'bank'].includes(list.id))
+      continue;
+    await server.owner.raw(`
+      insert into ${list.table} (id, account_id, name, is_active)
+      values (50, 1, 'Ours', true), (51, 1, 'Retired', false), (59, 9, 'Theirs', true)`);
+  }
+  for (const name of lists) {
+    const offered = (await options(`DDLType=${name}&AccountId=9`)).body as Record<
+      string,
+      unknown
+    >[];
+    expect(offered.length, name).toBeGreaterThan(0);
+    expect(JSON.stringify(offered), name).not.toMatch(/Theirs|Retired/);
+    for (const row of offered) {
+      expect(row, name).toMatchObject({
+        [`${name}Id`]: row['value'],
+        [`${name}Name`]: row['label'],
+      });
+    }
+    const client = await server.as('employee');
+    for (const feature of ['MasterData', 'Employee']) {
+      const { status, body } = await client.get(`/${feature}/CadreAllLanding?TableName=${name}`);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body), name).not.toContain('Theirs');
+      expect((body as unknown[]).length, name).toBeGreaterThanOrEqual(offered.length);
+    }
+  }
+  const retired = await (
+    await server.as('employee')
+  ).get('/MasterData/CadreAllLanding?TableName=Religion');
+  expect(retired.body).toMatchObject([
+    { ReligionId: 50, ReligionName: 'Ours', isActive: true },
+    { ReligionId: 51, ReligionName: 'Retired', isActive: false },
+  ]);
+  expect(await labels('DDLType=Workplace&WorkplaceGroupId=2')).toEqual(['Works']);
+});
+
+test('master data lists carry isActive and the specification’s manner of names', async () => {
+  const client = await server.as('employee');
+  const types = (await client.get('/SaasMasterData/GetAllEmploymentType?accountId=9')).body;
+  expect(types).toContainEqual({
+    intEmploymentTypeId: 1,
+    strEmploymentType: 'Permanent',
+    isActive: true,
+  });
+  expect(JSON.stringify(types)).not.toContain('Theirs');
+  expect((await client.get('/SaasMasterData/GetAllGlobalDocumentType')).body).toEqual([
+    { intDocumentTypeId: 50, strDocumentType: 'Ours', isActive: true },
+    { intDocumentTypeId: 51, strDocumentType: 'Retired', isActive: false },
+  ]);
+  await server.owner.raw(
+    `insert into roles (id, account_id, name) values (50, 1, 'Payroll officer')`,
+  );
+  const roles = (await client.get('/SaasMasterData/GetAllUserRole?accountId=9')).body;
+  expect(roles).toContainEqual({ intUserRoleId: 0, strUserRole: 'HR', isActive: true });
+  expect(roles).toContainEqual({
+    intUserRoleId: 50,
+    strUserRole: 'Payroll officer',
+    isActive: true,
+  });
+  const details = '/SaasMasterData/GetBusinessDetailsByBusinessUnitId?businessUnitId=';
+  expect((await client.get(`${details}2`)).body).toMatchObject({
+    intBusinessUnitId: 2,
+    strBusinessUnit: 'South',
+    intLogoUrlId: 77,
+    isActive: true,
+  });
+  expect((await client.get(`${details}9`)).status).toBe(404);
+});
+
+test('the combined lists are each narrowed by what the others have chosen', async () => {
+  await server.owner.raw('update employees set is_active = false where id = 6');
+  const client = await server.as('employee');
+  const ask = async (filter: string) =>
+    (await client.get(`/Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType?${filter}`))
+      .body as Record<string, { label: string }[]>;
+  const namesOf = (list: { label: string }[] = []) => list.map(({ label }) => label);
+  const all = await ask(
+    'BusinessUnitId=0&WorkplaceGroupId=0&DeptId=0&DesigId=0&SupervisorId=0&EmpType=0',
+  );
+  expect(Object.keys(all).sort()).toEqual([
+    'department',
+    'designation',
+    'employee',
+    'employmentType',
+    'supervisor',
+    'workplaceGroup',
+  ]);
+  expect(namesOf(all['department'])).toEqual(['Accounts', 'Weaving']);
+  expect(namesOf(all['supervisor'])).toEqual(['Person 1']);
+  expect(namesOf(all['employee'])).not.toContain('Theirs Person');
+
+  const weaving = await ask('DeptId=2');
+  // Its own list stays whole, so that another can be chosen.
+  expect(namesOf(weaving['department'])).toEqual(['Accounts', 'Weaving']);
+  expect(namesOf(weaving['workplaceGroup'])).toEqual(['Plant']);
+  expect(namesOf(weaving['supervisor'])).toEqual([]);
+  // Who has left is in none of them.
+  expect((await ask('SupervisorId=1'))['employee']).toMatchObject([
+    { EmployeeId: 2, EmployeeName: 'Person 2', EmployeeCode: 'E00002' },
+    { EmployeeId: 3 },
+  ]);
+  const byAccount = await client.get(
+    '/QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId?AccountId=9',
+  );
+  expect(byAccount.body).toEqual(all);
 });

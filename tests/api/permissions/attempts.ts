@@ -19,13 +19,34 @@ const events = ({ subjectId }: Theirs) => ({
 const dropdowns = (
   [
     ['/CadreDDL/CadreAllDDL', 'DDLType=masterSectionDDL'],
-    ['/MasterData/CadreAllLanding', 'TableName=BusinessUnit'],
+    ['/MasterData/CadreAllLanding', 'TableName=Section'],
+    ['/Employee/CadreAllLanding', 'TableName=Section'],
   ] as const
 ).flatMap(([route, rest]) => [
   get(route, 'BusinessUnitId', 'businessUnitId', 'filtered', rest),
   get(route, 'WorkplaceGroupId', 'workplaceGroupId', 'filtered', rest),
   get(route, 'IntDepartmentId', 'departmentId', 'filtered', rest),
 ]);
+
+const combined = [
+  '/Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType',
+  '/QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId',
+].flatMap((route) => [
+  get(route, 'BusinessUnitId', 'businessUnitId', 'filtered'),
+  get(route, 'WorkplaceGroupId', 'workplaceGroupId', 'filtered'),
+  get(route, 'DeptId', 'departmentId', 'filtered'),
+  get(route, 'SupervisorId', 'employeeId', 'filtered'),
+  get(route, 'DesigId', 'designationId', 'filtered'),
+  get(route, 'EmpType', 'employmentTypeId', 'filtered'),
+]);
+const masterData = [
+  get(
+    '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
+    'businessUnitId',
+    'businessUnitId',
+    'refused',
+  ),
+];
 
 const uploads = (['documentTypeId', 'accountId', 'businessUnitId', 'createdBy'] as const).map(
   (parameter): Attempt => ({
@@ -412,6 +433,8 @@ export const ATTEMPTS: readonly Attempt[] = [
     conversationId,
   })),
   ...dropdowns,
+  ...combined,
+  ...masterData,
   ...policies,
   ...announcements,
   post('/Employee/UpdateProfilePhoto', 'intProfileImageUrl', 'refused', ({ fileId }) => ({

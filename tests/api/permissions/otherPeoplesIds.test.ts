@@ -265,6 +265,7 @@ const personal = titled.filter(
     !(outcome === 'filtered' && route.includes('UploadFile')) &&
     // Whoever works here may be written to, and stands in the telephone list.
     !route.includes('GetEmpAllBasicInfoById') &&
+    !route.includes('CombineDataSet') &&
     !route.includes('StartConversation'),
 );
 

@@ -16,7 +16,7 @@ const parts = {
   worker: beside('worker.ts'),
   migrate: (url: string) => execute(url, 'create table if not exists starts (id serial)'),
   // Programs this small work as whoever the owner lets do everything.
-  letIn: ({ url, ownerUrl }: { url: string; ownerUrl: string }) => {
+  grantAccess: ({ url, ownerUrl }: { url: string; ownerUrl: string }) => {
     const { username, password } = new URL(url);
     return execute(
       ownerUrl,
@@ -24,6 +24,9 @@ const parts = {
        alter role ${username} login superuser password '${password}'`,
     );
   },
-  seed: (url: string) => execute(url, 'create table seeded (id int)'),
+  seed: async (url: string) => {
+    await execute(url, 'create table seeded (id int)');
+    return true;
+  },
 };
 process.exit(await runSupervisor(parts));

@@ -3,4 +3,4 @@ import { fileURLToPath } from 'node:url';
 import { runSupervisor } from '#server/launch/supervise.ts';
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
-process.exit(await runSupervisor({ worker, seed: () => Promise.resolve() }));
+process.exit(await runSupervisor({ worker, seed: () => Promise.resolve(false) }));

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { vi } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { still } from '#tests/support/still.ts';
+import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 
 /** As the server sends it, so that a library which needs more shows here first. */
 const policy =
@@ -34,10 +34,15 @@ export type Gallery = {
   close(): Promise<void>;
 };
 
-/** Builds the gallery as the application is built, serves it under the security policy, opens a browser. */
-export async function startGallery(): Promise<Gallery> {
-  const folder = mkdtempSync(join(tmpdir(), 'cadre-gallery-'));
-  const shared = { configFile: 'vite.config.ts', logLevel: 'warn' } as const;
+const shared = { configFile: 'vite.config.ts', logLevel: 'warn' } as const;
+let built: Promise<string> | undefined;
+
+/** Builds the gallery as the application is built, once for all files of a worker: 8 s each otherwise. */
+async function buildGallery(): Promise<string> {
+  // Written over by the next run: a worker is ended without a moment to tidy up.
+  const folder = fileURLToPath(
+    new URL(`../../../.build/gallery-${process.env['VITEST_POOL_ID'] ?? 0}`, import.meta.url),
+  );
   // Under vitest it says 'test', by which React's slow development build would be taken.
   vi.stubEnv('NODE_ENV', 'production');
   await build({
@@ -49,12 +54,19 @@ export async function startGallery(): Promise<Gallery> {
     },
   });
   vi.unstubAllEnvs();
+  return folder;
+}
+
+/** Serves the gallery under the security policy, and opens a browser. */
+export async function startGallery(): Promise<Gallery> {
+  built ??= buildGallery();
+  const folder = await built;
   const server = await preview({
     ...shared,
     build: { outDir: folder },
     preview: { host: '127.0.0.1', port: 4155, headers: { 'content-security-policy': policy } },
   });
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   const address = server.resolvedUrls?.local[0];
   if (address === undefined) throw new Error('The gallery has no address.');
   let heard: string[] = [];
@@ -78,7 +90,7 @@ export async function startGallery(): Promise<Gallery> {
       return page;
     },
     async closePages() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await closeContexts(browser);
     },
     complaints() {
       const said = heard.filter((line) => !line.includes('favicon'));
@@ -86,9 +98,8 @@ export async function startGallery(): Promise<Gallery> {
       return said;
     },
     async close() {
-      await browser.close();
+      await closeContexts(browser);
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -100,6 +111,8 @@ type AxeResults = { violations: { id: string; nodes: { html: string }[] }[] };
  * in a landmark, which it demands of menus at the end of the body too.
  */
 export async function violations(page: Page, what: 'page' | 'popup' = 'page'): Promise<string[]> {
+  // A dialog that is still fading in is judged by half its colours.
+  await still(page);
   await page.evaluate(axeSource);
   const options = JSON.stringify({
     rules: what === 'popup' ? { region: { enabled: false } } : {},

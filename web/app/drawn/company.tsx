@@ -31,6 +31,9 @@ export const company = {
   photo: async () => ({ Component: (await account()).PhotoScreen }),
   sessions: async () => ({ Component: (await account()).SessionsScreen }),
   signIns: async () => ({ Component: (await account()).SignInsScreen }),
+  firstSteps: async () => ({
+    Component: (await import('#web/features/setup/index.ts')).FirstStepsScreen,
+  }),
   language: async () => ({
     Component: (await import('#web/features/language/index.ts')).LanguageScreen,
   }),
@@ -60,6 +63,13 @@ export const company = {
     const { UsersScreen } = await import('#web/features/users/index.ts');
     return { element: <UsersScreen key="partners" kind="partner" /> };
   },
+  userRole: async () => ({
+    Component: (await import('#web/features/users/index.ts')).RolesScreen,
+  }),
+  userRoleManager: async () => ({ element: <Navigate to={paths.rolePermissions} replace /> }),
+  roleAssignToUser: async () => ({
+    Component: (await import('#web/features/users/index.ts')).HeldRolesScreen,
+  }),
   rolePermissions: async () => ({ Component: (await permissions()).RolePermissionsScreen }),
   userPermissions: async () => ({ Component: (await permissions()).UserPermissionsScreen }),
 } satisfies Record<string, Draw>;

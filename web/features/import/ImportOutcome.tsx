@@ -15,9 +15,12 @@ const columns: readonly Column<Line>[] = [
 export function ImportOutcome({
   imported,
   error,
+  isCheck = false,
 }: {
   imported?: Imported | undefined;
   error: unknown;
+  /** The file was only looked at. */
+  isCheck?: boolean;
 }) {
   const t = useTranslate();
   if (imported) {
@@ -28,7 +31,16 @@ export function ImportOutcome({
         : '';
     return (
       <>
-        <Notice tone="success" title={imported.message} live>
+        <Notice
+          tone={isCheck ? 'info' : 'success'}
+          title={
+            isCheck
+              ? t('The file is in order: {counts}', { counts: imported.message })
+              : imported.message
+          }
+          live
+        >
+          {isCheck && `${t('Nothing has been stored yet.')} `}
           {noteCount > 0 &&
             `${t('{n, plural, one {# row was} other {# rows were}} imported and should be checked.', { n: noteCount })}${more}`}
         </Notice>

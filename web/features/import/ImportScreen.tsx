@@ -17,6 +17,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { FILE_LIMIT, importFile, KINDS, type Kind } from './api.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
+import { peopleTemplate } from './PeopleImport.tsx';
 import styles from './ImportScreen.module.css';
 
 /** Brings people or increments in from a CSV file (contract: import, "the same as a screen"). */
@@ -40,13 +41,14 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
   const client = useQueryClient();
   const sending = useMutation({
     mutationFn: importFile,
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: (_done, { isCheck }) => (isCheck ? undefined : client.invalidateQueries()),
   });
   const [file] = files;
+  const isChecking = sending.variables?.isCheck === true;
 
-  const send = () => {
+  const send = (isCheck = false) => {
     if (!file) return;
-    if (kind === 'people') sending.mutate({ kind, file, businessUnit });
+    if (kind === 'people') sending.mutate({ kind, file, businessUnit, isCheck });
     else if (fiscalYear !== null) sending.mutate({ kind, file, fiscalYear, effectiveDate });
   };
 
@@ -117,11 +119,23 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
           />
           {rejected !== null && <Notice tone="warning" title={rejected} live />}
           <FormActions>
+            {kind === 'people' && (
+              <>
+                <Button onClick={peopleTemplate}>Template (CSV)</Button>
+                <Button
+                  disabled={!file}
+                  loading={sending.isPending && isChecking}
+                  onClick={() => send(true)}
+                >
+                  Check the file
+                </Button>
+              </>
+            )}
             <Button
               type="submit"
               variant="primary"
               disabled={!file || (kind === 'increments' && fiscalYear === null)}
-              loading={sending.isPending}
+              loading={sending.isPending && !isChecking}
             >
               Import
             </Button>
@@ -129,7 +143,7 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
         </form>
       </Card>
       {(sending.isSuccess || sending.isError) && (
-        <ImportOutcome imported={sending.data} error={sending.error} />
+        <ImportOutcome imported={sending.data} error={sending.error} isCheck={isChecking} />
       )}
     </Page>
   );

@@ -27,7 +27,11 @@ export interface Imported {
   noteCount?: number;
 }
 
-export type ImportRequest = { file: File } & (
+export type ImportRequest = {
+  file: File;
+  /** Only looked at. */
+  isCheck?: boolean;
+} & (
   | { kind: 'people'; businessUnit: string }
   | { kind: 'increments'; fiscalYear: number; effectiveDate: string | null }
 );
@@ -37,7 +41,10 @@ export const importFile = (request: ImportRequest): Promise<Imported> =>
   request.kind === 'people'
     ? api.upload(
         '/Import/People',
-        { businessUnit: request.businessUnit.trim() || undefined },
+        {
+          businessUnit: request.businessUnit.trim() || undefined,
+          isCheck: request.isCheck,
+        },
         request.file,
         'text/csv',
       )

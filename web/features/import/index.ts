@@ -1,1 +1,2 @@
+export { PeopleImport } from './PeopleImport.tsx';
 export { ImportScreen } from './ImportScreen.tsx';

@@ -25,7 +25,7 @@ import {
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
-import { currentFiscalYear } from '#web/lib/today.ts';
+import { currentFiscalYear, firstFiscalMonth } from '#web/lib/today.ts';
 import { landingQuery } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FiscalYearFilter } from './FiscalYearFilter.tsx';
@@ -109,10 +109,11 @@ function CreateLink() {
 
 /** A fiscal year as its first and last day, the way filter dates are kept (spec 000 §3). */
 const daysOf = (year: number) => ({
-  from: fiscalYearStart(year),
-  to: fiscalYearEnd(year),
+  from: fiscalYearStart(year, firstFiscalMonth()),
+  to: fiscalYearEnd(year, firstFiscalMonth()),
 });
-const yearOf = ({ from }: { from: string | null }): number => (from ? fiscalYearOf(from) : 0);
+const yearOf = ({ from }: { from: string | null }): number =>
+  from ? fiscalYearOf(from, firstFiscalMonth()) : 0;
 
 const waitingFirst = (rows: readonly IncrementLandingRow[]) =>
   rows.toSorted((a, b) => Number(b.waitingCount > 0) - Number(a.waitingCount > 0));

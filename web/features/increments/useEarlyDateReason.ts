@@ -2,7 +2,7 @@ import { earliestOrdinary, MONTHS_BACK } from '#machines/workflows/increment/eff
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { useConfirmWithComment } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { today } from '#web/lib/today.ts';
+import { firstFiscalMonth, today } from '#web/lib/today.ts';
 
 type Dated = Pick<IncrementRow, 'year' | 'joiningDate' | 'effectiveDate' | 'employeeName'>;
 
@@ -18,7 +18,9 @@ export function useEarlyDateReason(): (rows: readonly Dated[]) => Promise<string
   const ask = useConfirmWithComment();
   return async (rows) => {
     const early = rows.filter(
-      (row) => row.effectiveDate.slice(0, 10) < earliestOrdinary(row, today()),
+      (row) =>
+        row.effectiveDate.slice(0, 10) <
+        earliestOrdinary({ ...row, fiscalMonth: firstFiscalMonth() }, today()),
     );
     if (early.length === 0) return '';
     const names = early.slice(0, NAMED).map(({ employeeName }) => employeeName);

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { isOverPlan, OVER_PLAN } from '#machines/contracts/recruitment.ts';
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, fieldErrorList, FieldErrorSummary } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
-import { today } from '#web/lib/today.ts';
+import { currentFiscalYear, today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -45,7 +44,7 @@ export function CreateScreen() {
     name: ['intDepartmentId', 'intNoOfVacancies', 'strProposedBudget'],
   }).map((chosen) => chosen ?? 0);
   const { data: plans } = useQuery({
-    ...plansQuery(fiscalYearOf(today()), unit, department),
+    ...plansQuery(currentFiscalYear(), unit, department),
     enabled: department > 0,
   });
   const plan = plans?.find(({ departmentId }) => departmentId === department);

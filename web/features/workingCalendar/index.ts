@@ -1,1 +1,2 @@
+export { Weekdays } from './Weekdays.tsx';
 export { WorkingCalendarScreen } from './WorkingCalendarScreen.tsx';

@@ -1,0 +1,13 @@
+import { FISCAL_MONTH } from '#machines/values/fiscalYear.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+
+/** In which month an account's fiscal year begins. */
+export async function fiscalMonthOf(db: Db | Tx, accountId: number): Promise<number> {
+  const row = await queryOne<{ month: number }>(
+    db,
+    'select fiscal_month as month from accounts where id = $accountId',
+    { accountId },
+  );
+  return row?.month ?? FISCAL_MONTH;
+}

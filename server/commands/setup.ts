@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Founding } from '#machines/contracts/setup.ts';
+import { invitationTokens, inviteUsers } from '#server/access/invitations.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { tryOut, withTransaction } from '#server/db/transaction.ts';
+import { publicAddress } from '#server/env.ts';
+import { importPeople, openFile } from '#server/features/import/index.ts';
+import { found } from '#server/features/setup/index.ts';
+import { inviteEverybody } from '#server/features/users/index.ts';
+import { openDatabase, type Opened } from './openDatabase.ts';
+import { runCommand } from './runCommand.ts';
+import { readSetupArguments, type Answers, type SetupArguments } from './setupAnswers.ts';
+
+await runCommand(async () => {
+  const asked = await readSetupArguments(process.argv.slice(2), process.env);
+  const people = asked.people === undefined ? null : await openFile(asked.people);
+  const opened = await openDatabase({ withoutDemo: true });
+  try {
+    const work = (tx: Tx) => carryOut(tx, opened, asked, people);
+    const said = await (asked.isCheck ? tryOut : withTransaction)(opened.db, work);
+    for (const line of said) console.log(line);
+    if (asked.isCheck) console.log('Nothing was kept.');
+    return true;
+  } finally {
+    await opened.close();
+  }
+});
+
+/** Company, people and invitations in one transaction: all of it or nothing. */
+async function carryOut(
+  tx: Tx,
+  opened: Opened,
+  { answers, isInviting, isCheck }: SetupArguments,
+  people: (() => AsyncIterable<Buffer>) | null,
+): Promise<string[]> {
+  const { env, secret } = opened;
+  const { accountId, userId } = await found(
+    tx,
+    { dataDir: isCheck ? null : env.DATA_DIR, path: 'administrator.password' },
+    founding(answers),
+  );
+  const said = [`${answers.company} is set up. ${answers.administrator.login} administers it.`];
+  if (!answers.administrator.password) said.push(await linkFor(tx, opened, userId));
+  if (people) {
+    const done = await importPeople(tx, people(), { accountId, userId, units: null });
+    said.push(`People: ${done.message}`);
+  }
+  if (isInviting) {
+    const invited = await inviteEverybody(tx, secret, { userId, accountId }, null);
+    said.push(`${invited.toLocaleString('en')} invited`);
+  }
+  return said;
+}
+
+function founding({ logo, administrator, ...company }: Answers): Founding {
+  return {
+    ...company,
+    logo: logo === null ? null : { name: logo, content: readFileSync(logo).toString('base64') },
+    administrator: { ...administrator, password: administrator.password ?? null },
+  };
+}
+
+async function linkFor(tx: Tx, { env, secret }: Opened, userId: number): Promise<string> {
+  await inviteUsers(tx, secret, { userIds: [userId], purpose: 'invitation', madeBy: null });
+  const row = await queryOne<{ id: string }>(
+    tx,
+    'select id from invitations where user_id = $userId and ended_at is null',
+    { userId },
+  );
+  const token = invitationTokens(secret)(row?.id ?? '');
+  return `They set their password here, within a week: ${publicAddress(env)}/invitation#${token}`;
+}

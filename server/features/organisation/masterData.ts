@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { ROLES } from '#machines/values/roles.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+
+/** Lists of the account with inactive rows among them (spec 002 §3, §7); `DocumentType` is `intDocumentTypeId`. */
+export const LISTS = {
+  GetAllGlobalDocumentType: { table: 'document_types', name: 'DocumentType' },
+  GetAllEmploymentType: { table: 'employment_types', name: 'EmploymentType' },
+} as const;
+
+type List = (typeof LISTS)[keyof typeof LISTS];
+
+export const listOf = ({ db, actor }: Call, { table, name }: List): Promise<object[]> =>
+  query(
+    db,
+    `select id as "int${name}Id", name as "str${name}", is_active as "isActive"
+     from ${table} where account_id = $accountId order by name, id`,
+    { accountId: actor.accountId },
+  );
+
+export interface UserRole {
+  /** 0 for a role that Cadre comes with. */
+  intUserRoleId: number;
+  strUserRole: string;
+  isActive: boolean;
+}
+
+/** GET /SaasMasterData/GetAllUserRole: what Cadre comes with, then the company's own. */
+export async function userRoles({ db, actor }: Call): Promise<UserRole[]> {
+  const own = await query<UserRole>(
+    db,
+    `select id as "intUserRoleId", name as "strUserRole", is_active as "isActive"
+     from roles where account_id = $accountId order by name, id`,
+    { accountId: actor.accountId },
+  );
+  const builtIn = Object.values(ROLES).map((strUserRole) => ({
+    intUserRoleId: 0,
+    strUserRole,
+    isActive: true,
+  }));
+  return [...builtIn, ...own];
+}
+
+export const unitQuery = z.object({
+  businessUnitId: queryInt('must be a business unit id'),
+});
+
+/** GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId. @throws AppError 404 for another account's. */
+export async function businessUnitDetails(
+  { db, actor }: Call,
+  { businessUnitId }: z.output<typeof unitQuery>,
+): Promise<object> {
+  const unit = await queryOne<object>(
+    db,
+    `select u.id as "intBusinessUnitId", u.name as "strBusinessUnit",
+       coalesce(u.code, '') as "strBusinessUnitCode", coalesce(u.address, '') as "strAddress",
+       coalesce(u.logo_file_id, 0) as "intLogoUrlId", coalesce(s.id, 0) as "intSbuId",
+       coalesce(s.name, '') as "strSbu", u.is_active as "isActive", u.account_id as "intAccountId"
+     from business_units u left join sbus s on s.id = u.sbu_id
+     where u.id = $businessUnitId and u.account_id = $accountId`,
+    { businessUnitId, accountId: actor.accountId },
+  );
+  if (!unit) throw notFound('There is no such business unit');
+  return unit;
+}

@@ -1,0 +1,39 @@
+import { LOGO_BYTES } from '#machines/contracts/setup.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { invalid } from '#server/errors.ts';
+import { kindOf, storeMade } from '#server/features/documents/index.ts';
+
+const WRONG = 'The logo must be a PNG or JPG of at most 512 kB';
+
+interface Picture {
+  bytes: Buffer;
+  name: string;
+  contentType: string;
+}
+
+/** @throws AppError 400 for what is no picture of a permitted size. */
+export async function pictureOf({ content }: { content: string }): Promise<Picture> {
+  const bytes = Buffer.from(content, 'base64');
+  const kind = bytes.length > 0 && bytes.length <= LOGO_BYTES ? await kindOf(bytes) : null;
+  if (!kind?.contentType.startsWith('image/')) {
+    throw invalid(WRONG, [{ path: 'logo', message: WRONG }]);
+  }
+  return { bytes, name: `logo.${kind.extensions[0]}`, contentType: kind.contentType };
+}
+
+/** Stores the company's logo, which papers and shell show, as its first business unit's. */
+export async function storeLogo(
+  tx: Tx,
+  dataDir: string,
+  { userId, accountId, unitId }: { userId: number; accountId: number; unitId: number },
+  picture: Picture,
+): Promise<void> {
+  const owner = { userId, accountId, employeeId: null, name: '', roles: [] };
+  const file = { ...picture, tableReference: 'BusinessUnit' };
+  const fileId = await storeMade(tx, dataDir, owner, file);
+  await query(tx, 'update business_units set logo_file_id = $fileId where id = $unitId', {
+    fileId,
+    unitId,
+  });
+}

@@ -1,0 +1,31 @@
+import type { RequestHandler } from 'express';
+import { publicArea } from '#machines/screens/areas/public.ts';
+import { publicAddress } from '#server/env.ts';
+import type { Services } from '#server/services.ts';
+import { isSetUp } from './isSetUp.ts';
+import { setupSecret } from './secret.ts';
+
+const { setup, login, alternateLogin } = publicArea.screens;
+
+/** Where a company can be set up while nobody can sign in, with the code; null once somebody can. */
+export async function setupAddress(
+  { db, secret, env }: Pick<Services, 'db' | 'secret' | 'env'>,
+  url: string,
+): Promise<string | null> {
+  if (await isSetUp(db)) return null;
+  const code = await setupSecret(db, secret);
+  return `${env.PUBLIC_URL ? publicAddress(env) : url}${setup.address}#${code}`;
+}
+
+/** Leads whoever opens the way in to the set-up while there is nobody to sign in. */
+export function leadToSetup({ db }: Pick<Services, 'db'>): RequestHandler {
+  return async (request, response, next) => {
+    const isWayIn = request.path === login.address || request.path === alternateLogin.address;
+    // With the database gone the page itself says so.
+    if (request.method !== 'GET' || !isWayIn || (await isSetUp(db).catch(() => true))) {
+      next();
+      return;
+    }
+    response.set('Cache-Control', 'no-store').redirect(setup.address);
+  };
+}

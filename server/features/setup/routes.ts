@@ -1,0 +1,85 @@
+import { Router, type Request, type Response } from 'express';
+import type { z } from 'zod';
+import { foundBody, secretBody, type SetupStatus } from '#machines/contracts/setup.ts';
+import type { LoginAnswer, WriteAnswer } from '#machines/contracts/workflow.ts';
+import { delayKey, forgive, reserveAttempt, type DelayPolicy } from '#server/access/delays.ts';
+import { networkOf } from '#server/access/network.ts';
+import type { Principals } from '#server/access/principals.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import {
+  accountById,
+  admit,
+  answering,
+  createAuthContext,
+  type AuthContext,
+} from '#server/features/auth/index.ts';
+import type { Services } from '#server/services.ts';
+import { found, SET_UP } from './found.ts';
+import { isSetUp } from './isSetUp.ts';
+import { isSetupSecret } from './secret.ts';
+
+/** A code of 98 bits isn't guessed; who tries all the same waits longer each time. */
+const GUESSES: DelayPolicy = { free: 10, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
+
+/** A logo in base64, and a little beside it. */
+const LIMIT = '1mb';
+
+/** The first start: while nobody can sign in, whoever has the printed code makes the company. */
+export function setupRoutes(services: Services, principals: Principals): Router {
+  const router = Router();
+  const auth = createAuthContext(services, principals);
+  router.get('/Setup/Status', async (_request, response) => {
+    const status: SetupStatus = { isOpen: !(await isSetUp(services.db)) };
+    response.json(status);
+  });
+  router.post('/Setup/Check', answering(secretBody, check(auth)));
+  router.post('/Setup/Found', answering(foundBody, foundCompany(auth), LIMIT));
+  return router;
+}
+
+/** Each guess is counted before it is looked at. @throws AppError 400, 409 once there is a company, 429 */
+async function refuseGuess({ db, secret }: Services, request: Request, given: string) {
+  if (await isSetUp(db)) throw new AppError('conflict', SET_UP);
+  const key = delayKey('setup', networkOf(request.ip ?? ''));
+  await reserveAttempt(db, key, GUESSES);
+  if (!(await isSetupSecret(db, secret, given))) {
+    const message = 'The setup code is not right';
+    throw invalid(message, [{ path: 'secret', message }]);
+  }
+  await forgive(db, key);
+}
+
+/** POST /Setup/Check { secret }: before anybody fills in a form in vain. */
+const check =
+  ({ services }: AuthContext) =>
+  async (
+    request: Request,
+    _response: Response,
+    { secret }: z.output<typeof secretBody>,
+  ): Promise<WriteAnswer> => {
+    await refuseGuess(services, request, secret);
+    return { statusCode: 200, message: 'The setup code is right' };
+  };
+
+/** POST /Setup/Found: makes the company, and signs its administrator in. */
+const foundCompany =
+  (auth: AuthContext) =>
+  async (
+    request: Request,
+    response: Response,
+    { secret, administrator, ...company }: z.output<typeof foundBody>,
+  ): Promise<LoginAnswer> => {
+    const { db, env, wake } = auth.services;
+    await refuseGuess(auth.services, request, secret);
+    const { newPassword: password, name, mail, login } = administrator;
+    const founding = { ...company, administrator: { name, mail, login, password } };
+    const place = { dataDir: env.DATA_DIR, path: 'administrator.newPassword' };
+    const row = await withTransaction(db, async (tx) => {
+      const { userId } = await found(tx, place, founding);
+      return accountById(tx, userId);
+    });
+    if (!row) throw new Error('The administrator was not stored');
+    wake();
+    return admit(auth, request, response, row, { method: 'password', provesCode: false });
+  };

@@ -1,0 +1,55 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { deriveKey } from '#server/secret.ts';
+
+/** Where the set-up's number lies until the company is there. */
+const KEY = 'setup';
+
+/** Without letters and digits that are read for one another. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const LENGTH = 20;
+
+/**
+ * The code by which whoever reads this server's output sets it up. It is derived from the installation's
+ * secret and a number that ends with it: all servers of a database print the same, none stores it.
+ */
+export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> {
+  await query(
+    db,
+    'insert into installation (key, value) values ($key, $value) on conflict do nothing',
+    { key: KEY, value: randomUUID() },
+  );
+  const made = await secretNow(db, secret);
+  if (made === null) throw new Error('There is no number to set up by');
+  return made;
+}
+
+/** Whether somebody names the code, however it was typed; never once it has been used. */
+export async function isSetupSecret(db: Db | Tx, secret: Buffer, given: string): Promise<boolean> {
+  const right = await secretNow(db, secret);
+  if (right === null) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(plain(given)), digest(plain(right)));
+}
+
+/** Used: no server knows it any more. */
+export const endSetupSecret = (tx: Tx): Promise<unknown> =>
+  query(tx, 'delete from installation where key = $key', { key: KEY });
+
+async function secretNow(db: Db | Tx, secret: Buffer): Promise<string | null> {
+  const row = await queryOne<{ value: string }>(
+    db,
+    'select value from installation where key = $key',
+    { key: KEY },
+  );
+  if (!row) return null;
+  const bytes = createHmac('sha256', deriveKey(secret, 'setup')).update(row.value).digest();
+  const letters = Array.from(
+    bytes.subarray(0, LENGTH),
+    (byte) => LETTERS[byte % LETTERS.length],
+  ).join('');
+  return letters.replaceAll(/.{5}(?=.)/g, '$&-');
+}
+
+const plain = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core';
+
+/** Waits for what is on its way to another size or colour: halfway there, nothing can be judged. */
+export const still = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await drawn();
+    await drawn();
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await drawn();
+  });

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, Card, Count, TextLink } from '#web/components/ui/index.ts';
+import { PeopleImport } from '#web/features/import/index.ts';
+import { inviteAllQuery, InviteAllDialog } from '#web/features/users/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import styles from './setup.module.css';
+
+/** What a company does on its first day, once it is set up: people, invitations, and where the rest is. */
+export function FirstStepsScreen() {
+  const t = useTranslate();
+  const [isInviting, setInviting] = useState(false);
+  const { data } = useQuery(inviteAllQuery);
+  const waiting = (data?.toInvite ?? 0) + (data?.toInviteAgain ?? 0);
+  const rest = [
+    {
+      to: paths.usersInfo,
+      label: 'Users Info',
+      says: 'Give a second person the role of administrator.',
+    },
+    { to: paths.rolePermissions, label: 'Feature Assign to Role', says: 'What each role may do.' },
+    { to: paths.workingCalendar, label: 'Working Calendar', says: 'Holidays of this year.' },
+    { to: paths.language, label: 'Language and wording', says: 'How screens speak to people.' },
+  ];
+  return (
+    <Page width="form">
+      <PageHeader description={t('Your company is set up. This is what comes next.')} />
+      <div className={styles.steps}>
+        <Card
+          title={t('1. Bring in your people')}
+          description={t('From a CSV file. Check it first: nothing is stored by a check.')}
+        >
+          <PeopleImport />
+        </Card>
+        <Card
+          title={t('2. Invite them')}
+          description={t('Each gets a link by mail that works once, to set a password.')}
+        >
+          <div className={styles.row}>
+            <Button variant="primary" disabled={waiting === 0} onClick={() => setInviting(true)}>
+              {t('Invite everybody')}
+            </Button>
+            <span>
+              <Count value={waiting} /> {t('to invite')}
+            </span>
+          </div>
+        </Card>
+        <Card title={t('3. Make it yours')}>
+          <ul className={styles.links}>
+            {rest.map(({ to, label, says }) => (
+              <li key={to}>
+                <TextLink to={to}>{t(label)}</TextLink> · {t(says)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      {isInviting && <InviteAllDialog onClose={() => setInviting(false)} />}
+    </Page>
+  );
+}

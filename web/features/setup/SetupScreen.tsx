@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, Field, Notice, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { SignInFrame } from '#web/features/auth/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { publicPaths } from '#web/lib/publicPaths.ts';
+import { checkSecret, setupStatusQuery } from './api.ts';
+import styles from './setup.module.css';
+import { Wizard } from './Wizard.tsx';
+
+const TITLE = 'Set up Cadre';
+
+/** `/setup#…`: the first start of an empty installation, for whoever has the code that the server printed. */
+export function SetupScreen() {
+  const t = useTranslate();
+  const status = useQuery(setupStatusQuery);
+  const [secret, setSecret] = useState<string | null>(null);
+  if (secret !== null) return <Wizard secret={secret} />;
+  if (status.isPending) {
+    return (
+      <SignInFrame title={t(TITLE)} name={t(TITLE)}>
+        <Skeleton kind="text" rows={4} />
+      </SignInFrame>
+    );
+  }
+  if (status.data?.isOpen !== true) {
+    return (
+      <SignInFrame title={t(TITLE)} name={t(TITLE)}>
+        <Notice tone={status.isError ? 'warning' : 'info'}>
+          {status.isError
+            ? t(failureMessage(status.error))
+            : t('Cadre has been set up already. Log in')}
+        </Notice>
+        <Link to={publicPaths.login}>{t('Back to log in')}</Link>
+      </SignInFrame>
+    );
+  }
+  return <CodeForm onRight={setSecret} />;
+}
+
+function CodeForm({ onRight }: { onRight: (secret: string) => void }) {
+  const t = useTranslate();
+  // The link that the server prints carries it behind the #, where no log sees it.
+  const [code, setCode] = useState(() => window.location.hash.slice(1));
+  const checking = useMutation({ mutationFn: checkSecret, onSuccess: () => onRight(code) });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    checking.mutate(code);
+  };
+  return (
+    <SignInFrame title={t(TITLE)} name={t(TITLE)}>
+      <form className={styles.code} noValidate onSubmit={send}>
+        <p>
+          {t(
+            'Nobody can sign in here yet. Set up your company in three steps; nothing is stored before the last.',
+          )}
+        </p>
+        <Field
+          label={t('Setup code')}
+          name="secret"
+          hint={t('The server printed it when it started.')}
+          error={checking.isError ? t(failureMessage(checking.error)) : undefined}
+          required
+        >
+          <TextInput value={code} onValueChange={setCode} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Button type="submit" variant="primary" size="large" block loading={checking.isPending}>
+          {t('Begin')}
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,2 @@
+export { FirstStepsScreen } from './FirstStepsScreen.tsx';
+export { SetupScreen } from './SetupScreen.tsx';
