@@ -20,7 +20,7 @@ import { serveMetrics } from '#server/http/metricsRoute.ts';
 import { createPlaces } from '#server/http/places.ts';
 import { webClient } from '#server/http/webClient.ts';
 import { sendRaw } from '#tests/attacks/sendRaw.ts';
-import { call, type Client } from '#tests/support/client.ts';
+import { call } from '#tests/support/client.ts';
 import { packedPdf, png } from '../documents/specimens.ts';
 import { taken, upload } from '../documents/uploads.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
