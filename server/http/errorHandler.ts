@@ -56,14 +56,14 @@ const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
 
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof URIError) return new AppError('invalid', 'The address can not be read');
+  if (error instanceof URIError) return new AppError('invalid', 'The address cannot be read');
   const { type, code, status } = traits(error);
   const body = BODY_ERRORS.get(type);
   if (body) return new AppError(...body);
   // What serves files says no by a status. A way out of its folder leads to no file.
   if (status === 403 || status === 404) return new AppError('notFound', 'There is no such file');
   if (status !== null && status >= 400 && status < 500) {
-    return new AppError('invalid', 'The request can not be read');
+    return new AppError('invalid', 'The request cannot be read');
   }
   // A disk without room: the file system says so by a name, PostgreSQL by a number.
   if (NO_ROOM.has(code)) {
@@ -82,7 +82,7 @@ export function asAppError(error: unknown): AppError {
   }
   // Values that JSON and zod let through and PostgreSQL does not: text with U+0000, ids past 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {
-    return new AppError('invalid', 'A value can not be stored');
+    return new AppError('invalid', 'A value cannot be stored');
   }
   return new AppError('internal', 'Something went wrong on our side');
 }

@@ -401,9 +401,9 @@ export const everyScreen = ({
     },
   },
   {
-    route: '/administration/payLooks',
+    route: '/administration/salaryAccessLog',
     as: 'audit',
-    at: '/administration/payLooks',
+    at: '/administration/salaryAccessLog',
     shows: 'The hr',
   },
   {
@@ -495,7 +495,7 @@ export const everyScreen = ({
     at: '/workbench/inspector',
     shows: 'Sequence',
   },
-  { route: '/account/payLooks', as: 'employee', at: '/account/payLooks', shows: /The / },
+  { route: '/account/salaryAccess', as: 'employee', at: '/account/salaryAccess', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
   { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },
   { route: '/account/signIns', as: 'hr', at: '/account/signIns', shows: 'Signed in' },
@@ -676,6 +676,14 @@ export const everyScreen = ({
         await page.getByRole('dialog', { name: 'Deadlines' }).waitFor();
       },
     },
+  },
+  { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
+  {
+    route: `${ROLES}/roleAssignToUser`,
+    as: 'admin',
+    at: `${ROLES}/roleAssignToUser`,
+    shows: 'Search',
   },
   {
     route: `${ROLES}/featureAssignToRole`,

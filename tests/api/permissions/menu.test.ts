@@ -118,6 +118,8 @@ describe('the side menu', () => {
         'Administration / Email Changes',
         'Administration / Role Management / Users Info',
         'Administration / Role Management / Partner Users Info',
+        'Administration / Role Management / User Role',
+        'Administration / Role Management / Role Assign to User',
         'Administration / Role Management / Feature Assign to Role',
         'Administration / Role Management / Feature Assign to User',
         HISTORY,

@@ -36,6 +36,9 @@ export const userAttempts: readonly Attempt[] = [
     proposalId: 1_000_000,
     isConfirmed: true,
   })),
+  get('/Roles/Held', 'businessUnitId', 'businessUnitId', 'filtered'),
+  post('/Roles/Save', 'id', 'refused', () => ({ id: 1_000_000, name: 'Theirs' })),
+  post('/Roles/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),
   post('/Users/ProposeMail', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
     kind: 'office',

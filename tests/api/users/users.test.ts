@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
-import type { UserDetails, UserEntry } from '#machines/contracts/users.ts';
+import type { RoleEntry } from '#machines/contracts/roles.ts';
+import type { RoleProposal, UserDetails, UserEntry } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
 import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
 import { createEmployees, createOrganisation, hire } from '#tests/support/factories.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
@@ -295,7 +297,8 @@ describe('a role', () => {
     expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: null })).status).toBe(403);
     expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: 1 })).status).toBe(403);
     expect((await give(inUnit2, userId, 'supervisor')).status).toBe(200);
-    expect((await give(admin, userId, 'role-1')).status).toBe(400);
+    expect((await give(admin, userId, 'role-1000000')).status).toBe(404);
+    expect((await give(admin, userId, 'owner')).status).toBe(400);
   });
 });
 
@@ -311,7 +314,7 @@ describe('who manages users', () => {
     }
   });
 
-  it('can not take away the last administrator, by deactivating or locking, nor two each other', async () => {
+  it('cannot take away the last administrator, by deactivating or locking, nor two each other', async () => {
     const admin2 = await server.as('admin2');
     const answers = await Promise.all([
       admin.post('/Users/Lock', { userIds: [admin2.userId], isLocked: true }),
@@ -367,5 +370,137 @@ describe('who manages users', () => {
     );
     // The two whom the test above let in again past Cadre.
     expect(ofUsers.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a role of the company', () => {
+  const FINANCE_SCREENS = 30563;
+  const save = (body: object, as = admin) => as.post('/Roles/Save', body);
+  const give = (userId: number, role: string, as = admin) =>
+    as.post('/Users/GiveRole', {
+      userId,
+      role,
+      businessUnitId: null,
+      fromDate: null,
+      untilDate: null,
+    });
+  let second: Client;
+  beforeAll(async () => {
+    await hire(server.owner, { login: 'admin3', roles: ['employee', 'admin'] });
+    second = await server.as('admin3');
+  });
+  const roles = async () => (await admin.get('/Roles/List')).body as RoleEntry[];
+
+  it('carries permissions and parts to whoever holds it, and says so in the history', async () => {
+    const made = await save({ name: 'Payroll officer', description: 'Runs payroll', parts: [] });
+    const role = `role-${autoId(made)}`;
+    const worker = await hire(server.owner, { login: 'payroll', roles: ['employee'] });
+    expect((await give(worker.userId, role)).body).toMatchObject({ waiting: 0 });
+    const client = await server.as('payroll');
+    expect((await client.get('/Users/List')).status).toBe(403);
+    const allowed = await admin.post('/Permission/UpdateRolePermissions', {
+      role,
+      permissions: [
+        { menuReferenceId: 90005, isView: true, isCreate: false, isEdit: false, isDelete: false },
+      ],
+    });
+    expect(allowed.status).toBe(200);
+    expect((await client.get('/Users/List')).status).toBe(200);
+    await save({ id: autoId(made), name: 'Payroll officer', parts: ['supervisor'] });
+    const signedIn = await call(server.url, 'POST', '/Auth/Login', {
+      strLoginId: 'payroll',
+      strPassword: 'cadre-demo-2026',
+    });
+    expect((signedIn.body as LoginAnswer).roles).toEqual(['employee', 'supervisor']);
+    expect((await roles()).find(({ key }) => key === role)).toMatchObject({ users: 1 });
+    const proved = recordTypes.filter(({ recordType }) => recordType === 'company role');
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+    const off = { id: autoId(made), isActive: false };
+    expect((await admin.post('/Roles/SetActive', off)).status).toBe(200);
+    expect((await client.get('/Users/List')).status).toBe(403);
+    expect((await give(worker.userId, role)).status).toBe(404);
+  });
+
+  it('is named once, as no built-in one, and is made by whoever administers all units', async () => {
+    expect((await save({ name: 'Recruiter' })).status).toBe(200);
+    expect((await save({ name: ' recruiter ' })).status).toBe(409);
+    expect((await save({ name: 'Administrator' })).status).toBe(400);
+    expect((await save({ name: 'X', parts: ['owner'] })).status).toBe(400);
+    expect((await save({ name: 'Y' }, await server.as('adminUnit2'))).status).toBe(403);
+    expect((await save({ name: 'Y' }, await server.as('hr'))).status).toBe(403);
+  });
+
+  it('raises nobody by an edit: neither its editor, nor others without a second administrator', async () => {
+    const id = autoId(await save({ name: 'Cafeteria staff' }));
+    const role = `role-${id}`;
+    // Oneself, by hand or by the part of a role that one holds.
+    expect((await give(admin.userId, role)).status).toBe(403);
+    expect((await give(admin.userId, role, second)).status).toBe(200);
+    const own = await save({ id, name: 'Cafeteria staff', parts: ['supervisor'] });
+    expect([own.status, messageOf(own)]).toEqual([
+      403,
+      'Nobody does this to themselves. Ask another administrator',
+    ]);
+    // By what it may do, where it is one's own: waits for another.
+    const ofOwn = await admin.post('/Permission/UpdateRolePermissions', {
+      role,
+      permissions: [
+        {
+          menuReferenceId: FINANCE_SCREENS,
+          isView: true,
+          isCreate: false,
+          isEdit: true,
+          isDelete: false,
+        },
+      ],
+    });
+    expect(ofOwn.body).toMatchObject({ waiting: 1 });
+    // A part that decides, to people who hold it.
+    expect((await save({ id, name: 'Cafeteria staff', parts: ['md'] }, second)).status).toBe(409);
+    expect((await roles()).find(({ key }) => key === role)?.parts).toEqual([]);
+  });
+
+  it('takes two administrators to be given, where it decides by a part or shows pay', async () => {
+    const someone = await hire(server.owner, { login: 'decider', roles: ['employee'] });
+    const byPart = autoId(await save({ name: 'Chief accountant', parts: ['finance'] }));
+    expect((await give(someone.userId, `role-${byPart}`)).body).toMatchObject({ waiting: 1 });
+    expect((await roles()).find(({ id }) => id === byPart)?.users).toBe(0);
+    const waiting = (await second.get('/Users/RoleProposals')).body as RoleProposal[];
+    const proposal = waiting.find(({ role }) => role === 'Chief accountant');
+    const decide = (as: Client) =>
+      as.post('/Users/DecideRole', { proposalId: proposal?.id, isConfirmed: true });
+    expect((await decide(admin)).status).toBe(403);
+    expect((await decide(second)).status).toBe(200);
+    expect((await roles()).find(({ id }) => id === byPart)?.users).toBe(1);
+  });
+
+  it('is nobody else’s: another account’s can neither be given, changed nor seen', async () => {
+    const [theirs] = await query<{ id: number }>(
+      server.owner,
+      `insert into roles (account_id, name, parts) values ($accountId, $name, '{admin}') returning id`,
+      { accountId: other.accountId, name: `${MARK} role` },
+    );
+    const id = theirs?.id ?? 0;
+    const { userId } = await hire(server.owner, { login: 'tempted', roles: ['employee'] });
+    expect((await give(userId, `role-${id}`)).status).toBe(404);
+    expect((await save({ id, name: 'Ours' })).status).toBe(404);
+    expect((await admin.post('/Roles/SetActive', { id, isActive: false })).status).toBe(404);
+    const permissions = [
+      { menuReferenceId: 90005, isView: true, isCreate: true, isEdit: true, isDelete: true },
+    ];
+    const set = await admin.post('/Permission/UpdateRolePermissions', {
+      role: `role-${id}`,
+      permissions,
+    });
+    expect(set.status).toBe(404);
+    expect(JSON.stringify(await roles())).not.toContain(MARK);
+  });
+
+  it('shows who holds what, unit by unit', async () => {
+    const held = await admin.get('/Roles/Held?role=admin');
+    const { items } = held.body as { items: { name: string; businessUnit: string | null }[] };
+    expect(items).toContainEqual(expect.objectContaining({ businessUnit: 'South' }));
+    const hrs = (await (await server.as('adminUnit2')).get('/Roles/Held?role=hr')).body;
+    expect((hrs as { items: { name: string }[] }).items.map(({ name }) => name)).toEqual([]);
   });
 });
