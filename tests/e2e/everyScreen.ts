@@ -572,7 +572,8 @@ export const everyScreen = ({
     shows: 'Payroll and salary',
     moments: {
       steps: async (page) => {
-        await press(page, 'Edit IT equipment and access');
+        await press(page, 'Actions for IT equipment and access');
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
         await page.getByRole('button', { name: 'Add step' }).waitFor();
       },
     },
