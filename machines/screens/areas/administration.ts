@@ -157,7 +157,7 @@ export const administration = area({
       },
     },
     salaryAccessLog: {
-      address: '/administration/payLooks',
+      address: '/administration/salaryAccessLog',
       title: 'Salary access log',
       menu: { group: 'Administration' },
       permission: {

@@ -315,7 +315,7 @@ describe('who manages users', () => {
     }
   });
 
-  it('can not take away the last administrator, by deactivating or locking, nor two each other', async () => {
+  it('cannot take away the last administrator, by deactivating or locking, nor two each other', async () => {
     const admin2 = await server.as('admin2');
     const answers = await Promise.all([
       admin.post('/Users/Lock', { userIds: [admin2.userId], isLocked: true }),
