@@ -29,7 +29,7 @@ export interface TaskDetail extends TaskEntry {
   /** What the reader is not shown, in words. */
   masked: string[];
   /** The stages it has passed, where it is, and those that lie ahead by the way that leads on. */
-  course: { state: string; label: string; is: 'past' | 'current' | 'ahead' }[];
+  stages: { state: string; label: string; is: 'past' | 'current' | 'ahead' }[];
 }
 
 const subjectId = z.number('must be a number').int('must be a whole number').positive();

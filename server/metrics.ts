@@ -91,7 +91,7 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
 /** What is still to be told or to fire. */
 export interface Backlog {
   unsent: number;
-  /** Age of the oldest unsent envelope, in seconds. */
+  /** Age of the oldest unsent outbox message, in seconds. */
   unsentSeconds: number;
   /** By how many seconds the oldest timer is late. */
   timerSeconds: number;
@@ -128,7 +128,7 @@ function watchBacklog(registers: Registry[], db: Db): void {
         if (backlog) this.set(backlog[figure]);
       },
     });
-  gauge('cadre_outbox_unsent', 'Outbox envelopes that the relay has not sent', 'unsent');
-  gauge('cadre_outbox_oldest_seconds', 'Age of the oldest unsent envelope', 'unsentSeconds');
+  gauge('cadre_outbox_unsent', 'Outbox messages that the relay has not sent', 'unsent');
+  gauge('cadre_outbox_oldest_seconds', 'Age of the oldest unsent outbox message', 'unsentSeconds');
   gauge('cadre_timers_late_seconds', 'By how much the oldest due timer is late', 'timerSeconds');
 }

@@ -20,7 +20,8 @@ const env = Object.fromEntries(
 
 try {
   await installIfNeeded();
-  const failed = only === undefined ? await check(['format:check', 'lint', 'types', 'unused']) : [];
+  const failed =
+    only === undefined ? await check(['format:check', 'lint', 'types', 'unused', 'spell']) : [];
   await buildWebIfNeeded();
   const tests = await runTests();
   const seconds = Math.round((Date.now() - begun) / 1000);

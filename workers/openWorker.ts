@@ -27,7 +27,7 @@ export interface JobWorker {
 }
 
 /**
- * Takes jobs from a queue, checks them, and hands them over with the id of their outbox envelope.
+ * Takes jobs from a queue, checks them, and hands them over with the id of their outbox message.
  * Handlers can run twice. One that throws RetryLater is put off, which counts as no attempt.
  */
 export function openWorker<Name extends QueueName>(

@@ -19,9 +19,9 @@ export interface OutboxJob {
 }
 
 /**
- * The jobs that carry these envelopes. Notices of one workflow and account that wait together go as
- * one: a job's way through the queue costs the same for one envelope as for twenty. At 1,000 decisions
- * a second 246 jobs carried 748 envelopes. Of a queue that nobody knows none is made.
+ * The jobs that carry these outbox messages. Notices of one workflow and account that wait together go as
+ * one: a job's way through the queue costs the same for one outbox message as for twenty. At 1,000 decisions
+ * a second 246 jobs carried 748 outbox messages. Of a queue that nobody knows none is made.
  */
 export function jobsOf(messages: readonly OutboxMessage[]): OutboxJob[] {
   const groups = new Map<string, [OutboxMessage, ...OutboxMessage[]]>();
@@ -37,7 +37,7 @@ export function jobsOf(messages: readonly OutboxMessage[]): OutboxJob[] {
   });
 }
 
-/** The job of this id that carries these envelopes. */
+/** The job of this id that carries these outbox messages. */
 export function jobOf(
   id: string,
   group: readonly [OutboxMessage, ...OutboxMessage[]],
@@ -50,7 +50,7 @@ export function jobOf(
   return { id, queue, data, messageIds: group.map((message) => message.id) };
 }
 
-/** What envelopes have in common that go as one. */
+/** What outbox messages have in common that go as one. */
 function fellowship({ id, queue, payload }: OutboxMessage): string {
   const notices = queue === 'notices' ? noticesJob.safeParse(payload).data : undefined;
   return notices ? `${notices.accountId} ${notices.workflow}` : `alone ${id}`;
@@ -66,7 +66,7 @@ function together(group: readonly OutboxMessage[]): unknown {
 }
 
 /**
- * The same for the same envelopes, and another for any others: a queue takes nothing twice under one
+ * The same for the same outbox messages, and another for any others: a queue takes nothing twice under one
  * id. The time as well: a queue may still know number 1 of a database before this one.
  */
 function idOf(group: readonly [OutboxMessage, ...OutboxMessage[]]): string {
@@ -76,7 +76,7 @@ function idOf(group: readonly [OutboxMessage, ...OutboxMessage[]]): string {
   return `outbox-${id}-${at}-${all.digest('hex').slice(0, 24)}`;
 }
 
-/** The envelopes that a job carries. */
+/** The outbox messages that a job carries. */
 export const messageIdsOf = (
   jobId: string,
   { envelopes: messages }: { envelopes?: number[] | undefined },

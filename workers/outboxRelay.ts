@@ -14,8 +14,8 @@ const GIVEN_UP = `interval '3 days'`;
 const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at`;
 
 /**
- * Moves envelopes from the outbox to their queues; answers whether there may be more. Taking by
- * SKIP LOCKED, not by a last position: a position skips rows that commit late. An envelope added
+ * Moves outbox messages from the outbox to their queues; answers whether there may be more. Taking by
+ * SKIP LOCKED, not by a last position: a position skips rows that commit late. An outbox message added
  * but not marked, because the process died in between, is added again: under the same job id, or with
  * others that have come to wait beside it.
  */
@@ -87,6 +87,6 @@ export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): 
 export const markDone = (db: Db, messages: readonly number[]): Promise<unknown> =>
   query(
     db,
-    'update outbox set done_at = now() where id = any($envelopes::bigint[]) and done_at is null',
-    { envelopes: messages },
+    'update outbox set done_at = now() where id = any($messages::bigint[]) and done_at is null',
+    { messages },
   );

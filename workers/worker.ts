@@ -36,12 +36,12 @@ const POLL_MS = {
   lost: 5000,
   timers: 1000,
   deadlines: 10_000,
-  lapses: 60_000,
+  assignmentExpiry: 60_000,
   held: 60_000,
   employment: 30_000,
   checkpoints: 10_000,
   nightly: 60_000,
-  tidying: 3_600_000,
+  cleanup: 3_600_000,
 };
 
 export interface RunningWorker {
@@ -106,7 +106,9 @@ export async function startWorker(
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
     watchDeadlines(db, engine),
   );
-  const expiry = startLoop('lapses', POLL_MS.lapses, log, () => endExpiredAssignments(db, engine));
+  const expiry = startLoop('assignmentExpiry', POLL_MS.assignmentExpiry, log, () =>
+    endExpiredAssignments(db, engine),
+  );
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
@@ -115,7 +117,7 @@ export async function startWorker(
     checkpointNew(db, engine, anchors, log),
   );
   const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
-  const cleanup = startLoop('tidying', POLL_MS.tidying, log, () => cleanUp(db, env.DATA_DIR));
+  const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
     log,

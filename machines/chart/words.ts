@@ -1,5 +1,6 @@
 import type { Sender } from '#machines/model/workflow.ts';
 import { audienceLabel } from '#machines/model/audience.ts';
+import { msg, type Translate } from '#machines/locales/messages.ts';
 import type { Actors } from '#machines/contracts/chart.ts';
 
 /** `effectiveDateReached` as `effective date reached`, `hr.recommend` as `hr recommend`. */
@@ -24,6 +25,21 @@ export function timeInWords(ms: number): string {
   });
   return parts.join(' ') || 'at once';
 }
+
+const UNITS = new Map([
+  ['day', msg('{n, plural, one {# day} other {# days}}')],
+  ['hour', msg('{n, plural, one {# hour} other {# hours}}')],
+  ['minute', msg('{n, plural, one {# minute} other {# minutes}}')],
+  ['second', msg('{n, plural, one {# second} other {# seconds}}')],
+]);
+
+/** A delay's words in a reader's language: a time unit by unit, else the name of what it depends on. */
+export const delayIn = (t: Translate, words: string): string =>
+  /^\d/.test(words)
+    ? words.replaceAll(/(\d+) (day|hour|minute|second)s?/g, (said, n: string, unit: string) =>
+        t(UNITS.get(unit) ?? said, { n: Number(n) }),
+      )
+    : t(words);
 
 export const NOBODY: Actors = { key: 'nobody', label: 'No one' };
 

@@ -12,7 +12,7 @@ import {
 /** An id that a dropdown sends: 0, null and nothing all mean that nothing was chosen. */
 const chosen = z.preprocess(
   (value) => (typeof value === 'string' ? Number(value) : (value ?? 0)),
-  z.number('must be a number').int('must be a whole number').min(0, 'can not be below 0'),
+  z.number('must be a number').int('must be a whole number').min(0, 'cannot be below 0'),
 );
 const text = (name: string, most: number) =>
   z
@@ -98,7 +98,7 @@ export type GrievanceToFile = z.output<typeof grievanceToFile>;
 const enclosed = z
   .object({
     name: z.string().max(300),
-    content: z.base64('The file can not be read').max(1_400_000),
+    content: z.base64('The file cannot be read').max(1_400_000),
   })
   .nullish();
 
@@ -111,7 +111,7 @@ export const anonymousGrievance = z
     receiptCode: z
       .string()
       .transform((code) => plainCode(code))
-      .refine((code) => code !== null, 'Receipt code can not be read')
+      .refine((code) => code !== null, 'Receipt code cannot be read')
       .optional(),
   })
   .superRefine(checkFields);
@@ -121,7 +121,7 @@ const receiptCode = z
   .string('Receipt code is required')
   .trim()
   .min(1, 'Receipt code is required')
-  .max(100, 'Receipt code can not be read');
+  .max(100, 'Receipt code cannot be read');
 /** POST /DisciplinaryMgmt/AnonymousGrievance (ours). */
 export const receiptBody = z.object({ receiptCode });
 /** POST /DisciplinaryMgmt/AnonymousNote (ours). */

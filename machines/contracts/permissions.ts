@@ -1,6 +1,5 @@
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { Flag } from '#machines/values/menuReferences.ts';
-import type { Role } from '#machines/values/roles.ts';
 
 export { FLAGS, MENU, type Flag, type MenuReference } from '#machines/values/menuReferences.ts';
 
@@ -27,7 +26,7 @@ export interface Permission extends Flags {
 
 /** GET /Permission/GetRolePermissions: what each role may do, reference by reference. */
 export interface RolePermissions {
-  role: Role;
+  role: string;
   label: string;
   /** `isDefault` until an administrator of the account decided otherwise. */
   permissions: (Permission & { isDefault: boolean })[];

@@ -171,11 +171,11 @@ export const headcountPlanBody = z.object({
   vacancies: z
     .number('No. of Vacancies is required')
     .int('No. of Vacancies must be a whole number')
-    .min(0, 'can not be below 0')
+    .min(0, 'cannot be below 0')
     .max(100_000, 'can be at most 100000'),
   budget: z
     .number('Budget is required')
-    .min(0, 'can not be below 0')
+    .min(0, 'cannot be below 0')
     .max(999_999_999_999.99)
     .refine((amount) => Number(amount.toFixed(2)) === amount, 'can have at most two decimals'),
 });

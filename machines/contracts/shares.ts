@@ -54,7 +54,7 @@ export const shareToSave = z
       companyShareId: z
         .number('must be a number')
         .int('must be a whole number')
-        .min(0, 'can not be below 0')
+        .min(0, 'cannot be below 0')
         .default(0),
       businessUnitId: z
         .number('must be a number')

@@ -15,7 +15,7 @@ export interface TimelineStep extends HistoryEntry {
   context: Readonly<Record<string, unknown>> | null;
 }
 
-/** GET /Workflow/Instance (ours): the course of one instance, from its beginning to now. */
+/** GET /Workflow/Instance (ours): the timeline of one instance, from its beginning to now. */
 export interface InstanceTimeline {
   workflow: string;
   subjectId: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
-import { ROLES, type Role } from '#machines/values/roles.ts';
+import { roleKey } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 
 /** Employees and others of the company, people of a partner, and programs. */
@@ -172,7 +172,7 @@ const day = calendarDay('must be a date such as 2026-11-21').nullable().default(
 export const giveRoleBody = z
   .object({
     userId,
-    role: z.enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'There is no such role' }),
+    role: roleKey,
     businessUnitId: z.number().int().positive().nullable(),
     fromDate: day,
     untilDate: day,

@@ -33,7 +33,7 @@ export const PLAIN_ENGLISH: Messages = {
   'Number is invalid': 'Enter a valid number',
   'Business unit already exist': 'This business unit already has shares',
   'Please fillup comments and date field': 'Fill in the comments and the date',
-  'To Date can not be before Form Date': 'To date cannot be before from date',
+  'To Date cannot be before Form Date': 'To date cannot be before from date',
 
   // Signing in.
   'Log In': 'Log in',

@@ -1,4 +1,6 @@
 import { RELATIVES, type Sender } from '#machines/model/workflow.ts';
+import type { Translate } from '#machines/locales/messages.ts';
+import { english } from '#machines/locales/translate.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 
 /** `HR`, `the requester`, `the requester or HR`, `Cadre, when the deadline passes`. */
@@ -13,5 +15,12 @@ export function audienceLabel(audience: Sender): string {
   return 'Cadre, when the deadline passes';
 }
 
+/** A label of `audienceLabel` in a reader's language, party by party. */
+export const audienceIn = (t: Translate, label: string): string =>
+  label
+    .split(' or ')
+    .map((who) => t(who))
+    .reduce((first, second) => t('{first} or {second}', { first, second }));
+
 const otherwise = (who: string, vacant: string | undefined): string =>
-  vacant ? `${who}, else ${roleLabel(vacant)}` : who;
+  vacant ? english('{who}, else {role}', { who, role: roleLabel(vacant) }) : who;

@@ -11,7 +11,7 @@ import { runCommand, Usage } from './runCommand.ts';
 
 const USAGE = `How to erase what logs hold about a person:
   npm run erase -- EMPLOYEE_CODE                       shows what would be erased
-  npm run erase -- EMPLOYEE_CODE --reason TEXT --yes   erases it; this can not be undone`;
+  npm run erase -- EMPLOYEE_CODE --reason TEXT --yes   erases it; this cannot be undone`;
 
 const options = z.strictObject({
   code: z.string().min(1),

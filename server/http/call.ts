@@ -41,6 +41,8 @@ declare module 'express-serve-static-core' {
     requestId: string;
     actor?: Actor;
     sessionId?: string;
+    /** Of a program's key; what a person may do has no such bounds. */
+    scopes?: ReadonlySet<string>;
     bodyHash?: Buffer;
   }
 }
@@ -202,7 +204,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 /** The first problem, for those who read only one line, and how many more there are. */
 function summary(errors: Problem[]): string {
   const [first] = errors;
-  if (!first) return 'The request can not be understood';
+  if (!first) return 'The request cannot be understood';
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return `${first.path ? `${first.path}: ` : ''}${first.message}${rest}`;
 }

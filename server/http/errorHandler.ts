@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { Logger } from '#server/log.ts';
 
@@ -27,8 +27,24 @@ export const errorHandler =
     // A body that somebody began to read and let go of is not discarded by Node itself: the next
     // request on this connection would wait behind it until the connection times out.
     request.resume();
+    letGo(request);
     sendRefusal(response, known);
   };
+
+/** As long as a bad line may take to send the rest of a body that nobody reads any more. */
+const LINGER_MS = 5000;
+
+/**
+ * Hangs up on whoever goes on sending a refused body byte by byte. Not at once: a client that is still
+ * sending when its connection is closed never reads why.
+ */
+function letGo(request: Request): void {
+  if (request.complete) return;
+  const limit = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, LINGER_MS);
+  request.once('close', () => clearTimeout(limit));
+}
 
 /** Answers with a refusal as the contract has it. */
 export function sendRefusal(response: Response, known: AppError): void {
@@ -56,14 +72,14 @@ const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
 
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof URIError) return new AppError('invalid', 'The address can not be read');
+  if (error instanceof URIError) return new AppError('invalid', 'The address cannot be read');
   const { type, code, status } = traits(error);
   const body = BODY_ERRORS.get(type);
   if (body) return new AppError(...body);
   // What serves files says no by a status. A way out of its folder leads to no file.
   if (status === 403 || status === 404) return new AppError('notFound', 'There is no such file');
   if (status !== null && status >= 400 && status < 500) {
-    return new AppError('invalid', 'The request can not be read');
+    return new AppError('invalid', 'The request cannot be read');
   }
   // A disk without room: the file system says so by a name, PostgreSQL by a number.
   if (NO_ROOM.has(code)) {
@@ -82,7 +98,7 @@ export function asAppError(error: unknown): AppError {
   }
   // Values that JSON and zod let through and PostgreSQL does not: text with U+0000, ids past 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {
-    return new AppError('invalid', 'A value can not be stored');
+    return new AppError('invalid', 'A value cannot be stored');
   }
   return new AppError('internal', 'Something went wrong on our side');
 }

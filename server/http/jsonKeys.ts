@@ -28,7 +28,7 @@ export function refuseAmbiguousJson(body: unknown, written: number): void {
       }
       for (const [key, value] of Object.entries(one)) {
         read += 1;
-        if (key === '__proto__') throw invalid('A key of the body can not be __proto__');
+        if (key === '__proto__') throw invalid('A key of the body cannot be __proto__');
         if (isObject(value)) next.push(value);
       }
     }

@@ -7,7 +7,7 @@ export type Parts = {
   worker: string;
   migrate: (databaseUrl: string) => Promise<void>;
   /** Has the owner let the application sign in by its own address. */
-  letIn: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
+  grantAccess: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
   /** Fills an empty database with the demo organisation; answers whether it holds that. */
   seed: (databaseUrl: string) => Promise<boolean>;
   /** Serve the web client from its sources, and start afresh when a source changes. */
@@ -20,7 +20,7 @@ export const cadre: Parts = {
   server: fromRoot('server/main.ts'),
   worker: fromRoot('workers/main.ts'),
   migrate: async (databaseUrl) => (await import('#server/db/migrate.ts')).migrate(databaseUrl),
-  letIn: async ({ url, ownerUrl, embedded }) =>
+  grantAccess: async ({ url, ownerUrl, embedded }) =>
     (await import('#server/db/applicationLogin.ts')).ensureApplicationLogin(ownerUrl, url, {
       anew: embedded,
     }),

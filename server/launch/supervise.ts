@@ -74,7 +74,7 @@ async function prepareTables(
 ): Promise<boolean> {
   try {
     await parts.migrate(database.ownerUrl);
-    if (database.url !== database.ownerUrl) await parts.letIn(database);
+    if (database.url !== database.ownerUrl) await parts.grantAccess(database);
   } catch (error) {
     throw new CannotStart(
       `The database's tables can't be brought up to date: ${messageOf(error)}`,

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { PaperCheck } from '#machines/contracts/papers.ts';
 import { giveBack, reserveAttempt, type DelayPolicy } from '#server/access/delays.ts';
-import { addressKey } from '#server/access/loginTurns.ts';
+import { addressKey } from '#server/access/loginLimit.ts';
 import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { parse, visitorOf } from '#server/http/call.ts';

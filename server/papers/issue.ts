@@ -164,7 +164,7 @@ function parseValues(
     message,
   }));
   const [first] = errors;
-  throw invalid(first ? `${first.path}: ${first.message}` : 'The paper can not be made', errors);
+  throw invalid(first ? `${first.path}: ${first.message}` : 'The paper cannot be made', errors);
 }
 
 async function numbersOf(

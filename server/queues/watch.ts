@@ -78,7 +78,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const late = new AbortController();
   const gone = async (): Promise<never> => {
     await pause(PATIENCE_MS, undefined, { signal: late.signal });
-    throw new AppError('unavailable', 'The queue can not be reached just now, try again');
+    throw new AppError('unavailable', 'The queue cannot be reached just now, try again');
   };
   const lost = gone();
   lost.catch(() => undefined);

@@ -71,7 +71,7 @@ async function removeMissing(
       refusalOfUse(
         `${one} ${used.name}`,
         uses.filter(({ id }) => id === used.id),
-      ).replace(/\. Deactivate.*$/, ' and can not be removed'),
+      ).replace(/\. Deactivate.*$/, ' and cannot be removed'),
     );
   }
   await query(tx, `delete from ${table} where id = any($ids::bigint[])`, {

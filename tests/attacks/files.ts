@@ -126,7 +126,7 @@ async function unbound(harness: Harness, url: string): Promise<string[]> {
     `update files set created_at = now() - interval '2 days' where id = $old`,
     { old },
   );
-  const worker = await harness.program('worker', { name: 'tidying worker' });
+  const worker = await harness.program('worker', { name: 'cleanup worker' });
   await worker.start();
   const left = () =>
     query<{ id: number }>(harness.owner, 'select id from files where deleted_at is null');

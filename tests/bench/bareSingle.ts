@@ -6,14 +6,14 @@ import type { Bench } from './fixture.ts';
 
 /** Writes what an approval writes, by hand. */
 export interface BareSingle {
-  /** Moves so many instances, so many at once; nothing is judged, hashed or looked up meanwhile. */
+  /** Moves so many instances, so many at once; nothing is evaluated, hashed or looked up meanwhile. */
   run(subjectIds: number[], concurrency: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * BEGIN, three statements, COMMIT on a connection of its own for each of those at once: the instance,
- * its transition, and the batch with its two notices and its envelope. The same rows as ours.
+ * its transition, and the batch with its two notices and its outbox message. The same rows as ours.
  */
 export async function openBare(bench: Bench, connections: number): Promise<BareSingle> {
   const clients = await Promise.all(

@@ -30,7 +30,7 @@ function numbered(sql: string): string {
   return sql.replaceAll('?', () => `$${(count += 1)}`);
 }
 
-/** BEGIN, the statements one behind the other, COMMIT; nothing is read, judged or computed. */
+/** BEGIN, the statements one behind the other, COMMIT; nothing is read, evaluated or computed. */
 export async function runBare(
   client: pg.Client,
   statements: readonly Statement[],

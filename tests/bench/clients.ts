@@ -14,7 +14,7 @@ export async function signInMany(owner: Db, secret: Buffer, count: number): Prom
   await query(
     owner,
     `insert into users (account_id, employee_id, login_id, password_hash)
-     select account_id, id, 'crowd' || id, '' from employees e
+     select account_id, id, 'client' || id, '' from employees e
      where code like 'E%' and not exists (select from users u where u.employee_id = e.id)
      order by id limit $count`,
     { count },
@@ -22,7 +22,7 @@ export async function signInMany(owner: Db, secret: Buffer, count: number): Prom
   const sessions = await query<{ id: string; userId: number }>(
     owner,
     `insert into sessions (user_id, expires_at)
-     select id, now() + interval '1 day' from users where login_id like 'crowd%' order by id limit $count
+     select id, now() + interval '1 day' from users where login_id like 'client%' order by id limit $count
      returning id, user_id as "userId"`,
     { count },
   );
@@ -34,7 +34,7 @@ export async function signInMany(owner: Db, secret: Buffer, count: number): Prom
 
 /** Has a process of its own hold a socket for each token, so that what it hears costs us nothing. */
 export async function openClients(bench: Bench, url: string, tokens: string[]): Promise<Program> {
-  const path = join(bench.dataDir, 'crowd.json');
+  const path = join(bench.dataDir, 'client.json');
   writeFileSync(path, JSON.stringify({ url, tokens }));
   const script = fileURLToPath(new URL('clientsProgram.ts', import.meta.url));
   return startScript(script, { CROWD: path }, ['--import', 'tsx']);

@@ -90,7 +90,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
 });
 
 it('an auditor reads who saw whose pay, and a person who saw theirs', async () => {
-  const audit = await open('/administration/payLooks', 'audit');
+  const audit = await open('/administration/salaryAccessLog', 'audit');
   await audit
     .getByText(/Increment Review by HR/)
     .first()
@@ -101,7 +101,7 @@ it('an auditor reads who saw whose pay, and a person who saw theirs', async () =
     .click();
   await audit.getByRole('dialog').getByText('Person 1').waitFor();
   await audit.context().close();
-  const employee = await open('/account/payLooks', 'employee');
+  const employee = await open('/account/salaryAccess', 'employee');
   await employee.getByRole('heading', { name: 'Who saw my pay' }).waitFor();
   await employee.context().close();
 });

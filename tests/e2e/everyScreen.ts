@@ -407,9 +407,9 @@ export const everyScreen = ({
     },
   },
   {
-    route: '/administration/payLooks',
+    route: '/administration/salaryAccessLog',
     as: 'audit',
-    at: '/administration/payLooks',
+    at: '/administration/salaryAccessLog',
     shows: 'The hr',
   },
   {
@@ -501,7 +501,7 @@ export const everyScreen = ({
     at: '/workbench/inspector',
     shows: 'Sequence',
   },
-  { route: '/account/payLooks', as: 'employee', at: '/account/payLooks', shows: /The / },
+  { route: '/account/salaryAccess', as: 'employee', at: '/account/salaryAccess', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
   { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },
   { route: '/account/signIns', as: 'hr', at: '/account/signIns', shows: 'Signed in' },
@@ -578,7 +578,8 @@ export const everyScreen = ({
     shows: 'Payroll and salary',
     moments: {
       steps: async (page) => {
-        await press(page, 'Edit IT equipment and access');
+        await press(page, 'Actions for IT equipment and access');
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
         await page.getByRole('button', { name: 'Add step' }).waitFor();
       },
     },
@@ -681,6 +682,15 @@ export const everyScreen = ({
         await page.getByRole('dialog', { name: 'Deadlines' }).waitFor();
       },
     },
+  },
+  { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
+  { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
+  {
+    route: `${ROLES}/roleAssignToUser`,
+    as: 'admin',
+    at: `${ROLES}/roleAssignToUser`,
+    shows: 'Search',
   },
   {
     route: `${ROLES}/featureAssignToRole`,

@@ -163,7 +163,7 @@ it('whoever may only look at the dashboard is told by the menu why it offers no 
     .click();
   for (const name of ['Assign', 'Add Note', 'Update Status']) {
     const item = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
-    await item.getByText(/can “.+”, you can not/).waitFor();
+    await item.getByText(/can “.+”, you cannot/).waitFor();
     expect(await item.getAttribute('aria-disabled')).toBe('true');
   }
   expect(await problemsOf(page)).toEqual([]);

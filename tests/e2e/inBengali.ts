@@ -16,12 +16,14 @@ export async function speakIn(page: Page, language: Language): Promise<void> {
  * What is read or read out in Latin letters, apart from data: code, what people typed, and the names
  * that are given.
  */
-export async function englishOn(page: Page, names: RegExp, within = '*'): Promise<string[]> {
-  const said = await page.evaluate((selector) => {
+export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
+  const said = await page.evaluate(() => {
     const isSeen = (element: Element) =>
       element.getClientRects().length > 0 &&
-      element.closest('code, pre, kbd, [data-as-typed], [lang="en-GB"], script, style') === null;
-    return [...document.body.querySelectorAll(selector)]
+      element.closest(
+        'code, pre, kbd, [translate="no"], [lang="en-GB"], script, style, #recharts_measurement_span',
+      ) === null;
+    return [...document.body.querySelectorAll('*')]
       .filter(isSeen)
       .flatMap((element) => [
         ...[...element.childNodes].flatMap((node) =>
@@ -36,6 +38,6 @@ export async function englishOn(page: Page, names: RegExp, within = '*'): Promis
           'alt',
         ].map((name) => element.getAttribute(name) ?? ''),
       ]);
-  }, within);
+  });
   return [...new Set(said)].filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(names, '')));
 }

@@ -83,8 +83,8 @@ test('a request may be edited until HR has reviewed it', async () => {
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   const save = page.getByRole('button', { name: 'Save' });
   await expect.poll(() => save.count()).toBe(0);
-  await page.getByText(/you can not/).waitFor();
+  await page.getByText(/you cannot/).waitFor();
   await page.reload();
-  await page.getByText(/you can not/).waitFor();
+  await page.getByText(/you cannot/).waitFor();
   expect(await save.count()).toBe(0);
 });

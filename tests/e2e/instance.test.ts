@@ -67,7 +67,7 @@ test('an instance says what stands in the way, hides what is not the reader’s,
     .first()
     .waitFor();
   const now = facts(page, 'Available now');
-  await now.getByText('Managing director can “Approve”, you can not').waitFor();
+  await now.getByText('Managing director can “Approve”, you cannot').waitFor();
   await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
   await expect.poll(() => here(page)).toBe('auditRelease');
   await now

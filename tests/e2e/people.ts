@@ -27,7 +27,7 @@ export async function visit(
     colorScheme: theme,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What is on its way in can't be judged yet.
+    // What is on its way in can't be evaluated yet.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();

@@ -127,7 +127,7 @@ test('HR completes a step with comments and date only; the steps reload, and his
   await page.getByText('Submitted Successfully').first().waitFor();
   await review.getByText('The need is plain').waitFor();
   await review.getByText('Complete', { exact: true }).waitFor();
-  await modal.getByText(/Managing director can “Approve”, you can not/).waitFor();
+  await modal.getByText(/Managing director can “Approve”, you cannot/).waitFor();
   await modal.getByRole('link', { name: 'History' }).click();
   await page.getByText('The need is plain').waitFor();
   expect(complaints).toEqual([]);

@@ -347,7 +347,7 @@ test('nothing that is written in chat, as a reason or a note runs where it is re
     await settled(audit.page);
     audit.found.push(...(await caughtOn(audit.page)));
   }
-  await look(audit, '/administration/payLooks');
+  await look(audit, '/administration/salaryAccessLog');
   expect(audit.found).toEqual([]);
   await audit.page.context().close();
 
@@ -382,7 +382,7 @@ test('nothing that a browser says of itself runs in the log or the list of devic
   const employee = await enter('employee');
   await look(employee, '/account/sessions', 'Last seen');
   await look(employee, '/account/signIns', 'Signed in');
-  await look(employee, '/account/payLooks');
+  await look(employee, '/account/salaryAccess');
   await look(employee, '/SelfService/salaryRevisions');
   expect(employee.found).toEqual([]);
   await employee.page.context().close();

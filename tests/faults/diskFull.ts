@@ -21,7 +21,7 @@ export const diskFull: Scenario = {
       return {
         counts: {},
         breaches: [],
-        skipped: ['a small disk can not be mounted here (needs root)'],
+        skipped: ['a small disk cannot be mounted here (needs root)'],
       };
     }
     mkdirSync(join(files, 'incoming'), { recursive: true });

@@ -121,7 +121,7 @@ describe.skipIf(!bin)(title, () => {
     );
   });
 
-  it('says plainly that another secret can not prove the history', async () => {
+  it('says plainly that another secret cannot prove the history', async () => {
     const server = await serve(old.url('cadre'), folder());
     const { ok, broken } = await verifyHistory(server.services.db, server.services.engine);
     expect(ok).toBe(false);

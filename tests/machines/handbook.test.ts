@@ -33,7 +33,7 @@ it('draws hierarchy, each transition where it is declared, and who sends it', ()
   expect(ways.find(({ event }) => event === 'code.sent')?.who.key).toBe('cadre');
 });
 
-it('writes Mermaid that words can not break out of', () => {
+it('writes Mermaid that words cannot break out of', () => {
   const machine = setup({}).createMachine({
     initial: 'first',
     states: {

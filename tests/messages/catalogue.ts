@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { globSync } from 'tinyglobby';
 import { extract, type Extraction } from './extract.ts';
+import { declaredWords } from './declaredWords.ts';
 
 /** Where people's texts stand. What operators read (commands, logs, the launch) stays English. */
 const SOURCES = [
@@ -20,11 +21,14 @@ const SOURCES = [
 
 export const BENGALI = 'machines/locales/bn.json';
 
-/** Everything that the sources say. */
+/** Everything that the sources and the machines say. */
 export function everyMessage(): Extraction {
   const extractions = globSync(SOURCES).map((file) => extract(file, readFileSync(file, 'utf8')));
   return {
-    found: extractions.flatMap(({ found }) => found),
+    found: [
+      ...extractions.flatMap(({ found }) => found),
+      ...declaredWords().map((text) => ({ text, file: 'machines', line: 0 })),
+    ],
     unsaid: extractions.flatMap(({ unsaid }) => unsaid),
   };
 }

@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
     'a write is answered before it stands',
     'server/workflow/groupCommit/groupCommit.ts',
     'const moved = await writeGroup(',
-    `for (const { one, batch } of judged.drafted) {
+    `for (const { one, batch } of evaluated.writes) {
       one.settle({ batchId: batch.batchId, accepted: 1 });
     }
     await new Promise((resolve) => setTimeout(resolve, 400));

@@ -8,7 +8,7 @@ export interface Mutant {
   title?: string;
 }
 
-/** Makes the flaws of one change that a folder of API tests must notice. */
+/** Makes the mutants of one change that a folder of API tests must notice. */
 export const mutantsOf =
   (folder: string) =>
   (name: string, test: string, title: string, file: string, from: string, to: string): Mutant => ({

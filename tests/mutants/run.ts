@@ -26,7 +26,7 @@ const LONGEST_WALK_MS = 900_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const asked = process.argv.slice(2);
 
-const copy = mkdtempSync(join(tmpdir(), 'cadre-flaws-'));
+const copy = mkdtempSync(join(tmpdir(), 'cadre-mutants-'));
 const CLIENT = '.build/web';
 const sound = new Map<string, boolean>();
 let missed = 0;
@@ -70,7 +70,7 @@ function buildClient(): void {
     cwd: copy,
     stdio: 'ignore',
   });
-  if (status !== 0) throw new Error('The client can not be built');
+  if (status !== 0) throw new Error('The client cannot be built');
 }
 
 function programOf(name: string, program: string): string {

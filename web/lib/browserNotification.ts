@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@xstate/store';
+import { useAtom } from '@xstate/store/react';
 
-const listeners = new Set<() => void>();
+/** How often the browser was asked: each time its answer is read again. */
+const asked = createAtom(0);
 
 /** What the browser lets us do; `unsupported` where it knows no notifications at all. */
 export type NotificationConsent = NotificationPermission | 'unsupported';
@@ -14,13 +16,10 @@ const consent = (): NotificationConsent =>
  * have begun to refuse for them.
  */
 export function useNotificationConsent(): [NotificationConsent, ask: () => Promise<void>] {
-  const present = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, consent);
+  const present = useAtom(asked, consent);
   const ask = async () => {
     await Notification.requestPermission();
-    for (const listener of listeners) listener();
+    asked.set((times) => times + 1);
   };
   return [present, ask];
 }

@@ -1,23 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@xstate/store';
+import { useAtom } from '@xstate/store/react';
 import { perLocale } from './locale.ts';
 
 /** ISO 4217 code of the account's money; none before somebody is signed in. */
-let code: string | undefined;
-const listeners = new Set<() => void>();
+const code = createAtom<string | undefined>(undefined);
 
 /** Has amounts be written in this currency from now on. */
-export function writeAmountsIn(currency: string | undefined): void {
-  if (currency === code) return;
-  code = currency;
-  for (const listener of listeners) listener();
-}
+export const writeAmountsIn = (currency: string | undefined): void => code.set(currency);
 
-export const currentCurrency = (): string | undefined => code;
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const currentCurrency = (): string | undefined => code.get();
 
 const symbols = perLocale((locale) => ({ locale, made: new Map<string, string>() }));
 
@@ -34,6 +25,6 @@ function symbolOf(currency: string): string {
 
 /** What a column of amounts is counted in; undefined before it is known. */
 export const useCurrencySymbol = (): string | undefined => {
-  const currency = useSyncExternalStore(subscribe, currentCurrency);
+  const currency = useAtom(code);
   return currency === undefined ? undefined : symbolOf(currency);
 };

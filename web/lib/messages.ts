@@ -133,5 +133,8 @@ export const translated = <Content>(t: Translate, content: Content): Content | s
 /** How to say messages; whoever asks is drawn again when the language changes. */
 export const useTranslate = (): Translate => useAtom(speech, ({ t }) => t);
 
+/** What ends a sentence. */
+export const fullStop = (): string => LANGUAGES[speech.get().language].between.trim();
+
 /** For what isn't drawn by React: a notification of the system's, a file's name. */
 export const translateNow: Translate = (text, values) => speech.get().t(text, values);

@@ -1,3 +1,4 @@
+import { createAtom } from '@xstate/store';
 import { isServerThere } from './version.ts';
 
 /** `slow`: it lets a call wait, and answers when asked whether it is there. */
@@ -16,9 +17,12 @@ const ASK_AGAIN_MS = 2000;
 /** A call from before the silence may still be answered for so long after it; then it is sent again. */
 const GRACE_MS = 30_000;
 
-let health: ServerHealth = { state: 'answering', lastAnswerAt: Date.now() };
-const listeners = new Set<() => void>();
-const recovered = new Set<() => void>();
+export const serverHealth = createAtom<ServerHealth>({
+  state: 'answering',
+  lastAnswerAt: Date.now(),
+});
+/** Apart from the store: what is drawn wants to know it once there is a silence. */
+let lastAnswerAt = Date.now();
 
 interface Pending {
   overdue: boolean;
@@ -26,19 +30,15 @@ interface Pending {
 }
 const pending = new Set<Pending>();
 
-/** For useSyncExternalStore. */
-export const serverHealth = {
-  read: (): ServerHealth => health,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
-
 /** Has something be done each time the server answers again after a silence. */
 export function onServerBack(listener: () => void): () => void {
-  recovered.add(listener);
-  return () => void recovered.delete(listener);
+  let before = serverHealth.get().state;
+  const subscription = serverHealth.subscribe(({ state }) => {
+    const isBack = before === 'silent' && state !== 'silent';
+    before = state;
+    if (isBack) listener();
+  });
+  return () => subscription.unsubscribe();
 }
 
 export interface WatchedCall {
@@ -83,35 +83,33 @@ export async function doubtServer(): Promise<void> {
 }
 
 function heardFrom(): void {
-  const wasSilent = health.state === 'silent';
-  health = { ...health, lastAnswerAt: Date.now() };
+  lastAnswerAt = Date.now();
+  if (serverHealth.get().state === 'silent') {
+    const before = [...pending];
+    setTimeout(() => {
+      for (const { abandon } of before) abandon.abort();
+    }, GRACE_MS);
+  }
   settle('answering');
-  if (!wasSilent) return;
-  const before = [...pending];
-  setTimeout(() => {
-    for (const { abandon } of before) abandon.abort();
-  }, GRACE_MS);
-  for (const listener of recovered) listener();
 }
 
 /** Slow while a call is overdue; a silence only an answer ends. */
-function settle(state: Health = health.state): void {
+function settle(state: Health = serverHealth.get().state): void {
   if (state === 'silent') return;
   become([...pending].some(({ overdue }) => overdue) ? 'slow' : 'answering');
 }
 
 function become(state: Health): void {
-  if (state === health.state) return;
-  health = { ...health, state };
+  if (state === serverHealth.get().state) return;
+  serverHealth.set({ state, lastAnswerAt });
   if (state === 'silent') askUntilBack();
-  for (const listener of listeners) listener();
 }
 
 function askUntilBack(): void {
   setTimeout(() => {
-    if (health.state !== 'silent') return;
+    if (serverHealth.get().state !== 'silent') return;
     void doubtServer().then(() => {
-      if (health.state === 'silent') askUntilBack();
+      if (serverHealth.get().state === 'silent') askUntilBack();
     });
   }, ASK_AGAIN_MS);
 }
@@ -119,7 +117,7 @@ function askUntilBack(): void {
 /** Waits until the server answers, at most so long; answers whether it does. */
 export const serverIsBack = (withinMs: number): Promise<boolean> =>
   new Promise((resolve) => {
-    if (health.state !== 'silent') {
+    if (serverHealth.get().state !== 'silent') {
       resolve(true);
       return;
     }

@@ -65,7 +65,7 @@ export const account = area({
       },
     },
     mySalaryAccess: {
-      address: '/account/payLooks',
+      address: '/account/salaryAccess',
       title: 'Who saw my pay',
       needs: 'signedIn',
       calls: { 'GET /Privacy/LooksAtMyPay': 'signedIn' },

@@ -95,6 +95,42 @@ export const administration = area({
       needs: view(MENU.users),
       calls: { 'POST /Users/CreatePartner': create(MENU.users) },
     },
+    programs: {
+      address: `${roles}/programs`,
+      title: 'Programs',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.users),
+      calls: {
+        'GET /Programs/List': view(MENU.users),
+        'POST /Programs/Make': create(MENU.users),
+        'POST /Programs/MakeKey': edit(MENU.permissions),
+        'POST /Programs/EndKey': edit(MENU.users),
+      },
+    },
+    userRole: {
+      address: `${roles}/userRole`,
+      title: 'User Role',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.permissions),
+      calls: {
+        'GET /Roles/List': view(MENU.permissions, MENU.users),
+        'POST /Roles/Save': edit(MENU.permissions),
+        'POST /Roles/SetActive': edit(MENU.permissions),
+      },
+    },
+    // Leads to the first of them.
+    userRoleManager: {
+      address: roleManager,
+      title: 'User Role Manager',
+      needs: view(MENU.permissions),
+    },
+    roleAssignToUser: {
+      address: `${roleManager}/roleAssignToUser`,
+      title: 'Role Assign to User',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.users),
+      calls: { 'GET /Roles/Held': view(MENU.users) },
+    },
     rolePermissions: {
       address: `${roleManager}/featureAssignToRole`,
       title: 'Feature Assign to Role',
@@ -121,7 +157,7 @@ export const administration = area({
       },
     },
     salaryAccessLog: {
-      address: '/administration/payLooks',
+      address: '/administration/salaryAccessLog',
       title: 'Salary access log',
       menu: { group: 'Administration' },
       permission: {

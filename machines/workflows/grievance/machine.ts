@@ -103,8 +103,8 @@ const assignmentExpiry = (notify: Notice[]) =>
 /** Of an open one HR hears: nobody handles it until they assign it again. */
 const openAssignmentExpiry = assignmentExpiry([
   toHr(
-    'A grievance needs another assignee: whoever had it can not handle it any more',
-    '{count} grievances need another assignee: whoever had them can not handle them any more',
+    'A grievance needs another assignee: whoever had it cannot handle it any more',
+    '{count} grievances need another assignee: whoever had them cannot handle them any more',
   ),
 ]);
 const endedAssignment = assignmentExpiry([]);

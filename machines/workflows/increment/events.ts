@@ -13,8 +13,8 @@ export const incrementPercent = z
     error: ({ input }) =>
       input == null ? 'Increment Percentage is required' : 'Increment Percentage must be a number',
   })
-  .min(0, 'Increment Percentage can not be below 0')
-  .max(1000, 'Increment Percentage can not be above 1000');
+  .min(0, 'Increment Percentage cannot be below 0')
+  .max(1000, 'Increment Percentage cannot be above 1000');
 
 /** Dates that PostgreSQL, JavaScript and a payroll all agree on. */
 const EFFECTIVE_DATES = { first: fiscalYearStart(FISCAL_YEARS.first), last: '2199-12-31' } as const;

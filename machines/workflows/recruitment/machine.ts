@@ -1,9 +1,11 @@
+import { msg } from '#machines/locales/messages.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { assign, setup } from 'xstate';
 import {
   action,
   stage,
   type Audience,
+  type Notice,
   type Sender,
   type WorkflowMeta,
 } from '#machines/model/workflow.ts';
@@ -82,18 +84,8 @@ const complete = (label: string, who: Sender) =>
     tone: 'primary',
   });
 
-const outcome = (label: string, ofOne: string, ofMany: string) =>
-  stage({
-    label,
-    notify: [
-      {
-        to: requester,
-        one: `A requisition of yours ${ofOne}`,
-        many: `{count} requisitions of yours ${ofMany}`,
-        path: '/workflow/recruitment/{id}',
-      },
-    ],
-  });
+const outcome = (label: string, words: Pick<Notice, 'one' | 'many'>) =>
+  stage({ label, notify: [{ to: requester, ...words, path: '/workflow/recruitment/{id}' }] });
 
 const cancel = {
   'requisition.cancel': {
@@ -230,17 +222,26 @@ export const recruitmentMachine = machine.createMachine({
     joined: {
       type: 'final',
       description: 'Every vacancy is filled.',
-      meta: outcome('Joined', 'is filled', 'are filled'),
+      meta: outcome(msg('Joined'), {
+        one: 'A requisition of yours is filled',
+        many: '{count} requisitions of yours are filled',
+      }),
     },
     rejected: {
       type: 'final',
       description: 'Rejected at the review or by the managing director.',
-      meta: outcome('Rejected', 'was rejected', 'were rejected'),
+      meta: outcome(msg('Rejected'), {
+        one: 'A requisition of yours was rejected',
+        many: '{count} requisitions of yours were rejected',
+      }),
     },
     cancelled: {
       type: 'final',
       description: 'Cancelled by the requester or by HR.',
-      meta: outcome('Cancelled', 'was cancelled', 'were cancelled'),
+      meta: outcome(msg('Cancelled'), {
+        one: 'A requisition of yours was cancelled',
+        many: '{count} requisitions of yours were cancelled',
+      }),
     },
   },
 });

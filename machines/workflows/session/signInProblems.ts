@@ -4,7 +4,7 @@ export const SIGN_IN_PROBLEMS = {
   failed: 'Login failed, please try again',
   unknown: 'Nobody here has this mail address. Ask HR to enter it with your details.',
   ambiguous: 'Several people here have this mail address, so sign in with user id and password.',
-  unverified: 'Your mail address is not confirmed there, so it can not sign you in here.',
+  unverified: 'Your mail address is not confirmed there, so it cannot sign you in here.',
 } as const;
 
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;

@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { msg } from '#machines/locales/messages.ts';
 
 export const LONGEST_COMMENT = 2000;
 export const HIGHEST_RATING = 5;
+/** What each rating means, the lowest first. */
+export const RATING_WORDS = [
+  msg('Very poor'),
+  msg('Poor'),
+  msg('Fair'),
+  msg('Good'),
+  msg('Very good'),
+] as const;
 export const NO_RATING = 'Please provide a rating';
 export const NOBODY_RESPONSIBLE = 'Please assign a responsible person for completed steps.';
 

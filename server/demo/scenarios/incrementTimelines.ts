@@ -168,7 +168,7 @@ export const timelines: readonly Timeline[] = [
     requestedDaysAgo: 33,
     steps: [
       recommended(['hr', 28]),
-      approved(['md', 19, 'Approved. We can not afford to lose another one of them.']),
+      approved(['md', 19, 'Approved. We cannot afford to lose another one of them.']),
       audited(['audit', 13]),
       released(['finance', 7, 'Scheduled. Provision made.']),
     ],

@@ -70,7 +70,7 @@ export const PLOTS: readonly Plot[] = [
     by: 'hr',
     type: 'Something else',
     daysAgo: 1,
-    details: 'Reported by telephone: the lockers of the night shift can not be shut.',
+    details: 'Reported by telephone: the lockers of the night shift cannot be shut.',
     acts: [],
   },
   {

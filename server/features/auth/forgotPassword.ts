@@ -17,7 +17,7 @@ import {
   reserveAttempt,
   type DelayPolicy,
 } from '#server/access/delays.ts';
-import { addressKey, unlockLogin } from '#server/access/loginTurns.ts';
+import { addressKey, unlockLogin } from '#server/access/loginLimit.ts';
 import { tryCode, spendCode } from '#server/access/oneTimeCodes.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { recordSteps } from '#server/access/signInLog.ts';

@@ -4,7 +4,7 @@ import type { acceptBody, Invitation, invitationBody } from '#machines/contracts
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
 import { hashOfInvitation } from '#server/access/invitations.ts';
-import { unlockLogin } from '#server/access/loginTurns.ts';
+import { unlockLogin } from '#server/access/loginLimit.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { queryOne } from '#server/db/sql.ts';

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { LoginAnswer, loginBody } from '#machines/contracts/workflow.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
-import { takeLoginTurns } from '#server/access/loginTurns.ts';
+import { takeLoginLimit } from '#server/access/loginLimit.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { AppError } from '#server/errors.ts';
 import { visitorOf } from '#server/http/call.ts';
@@ -13,7 +13,7 @@ import { isPassword, refuseSlowly } from './password.ts';
 
 /**
  * POST /Auth/Login (spec 000 §7). 401 when user id or password is wrong, and the same in as long a
- * time when there is no such person; 429 with Retry-After after too many failures (loginTurns.ts).
+ * time when there is no such person; 429 with Retry-After after too many failures (loginLimit.ts).
  */
 export const login =
   (auth: AuthContext) =>
@@ -24,7 +24,7 @@ export const login =
   ): Promise<LoginAnswer> => {
     const { db } = auth.services;
     const row = await accountByLogin(db, strLoginId);
-    const turns = await takeLoginTurns(db, {
+    const limit = await takeLoginLimit(db, {
       loginId: strLoginId,
       userId: row?.userId ?? null,
       address: request.ip ?? '',
@@ -37,7 +37,7 @@ export const login =
       await recordRefusal(auth, request, row);
       throw new AppError('unauthenticated', 'User id or password is not right');
     }
-    await turns.right();
+    await limit.right();
     return admit(auth, request, response, row, { method: 'password', provesCode: false });
   };
 

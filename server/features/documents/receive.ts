@@ -45,7 +45,7 @@ export async function receive(request: Request, path: string): Promise<Received>
       const refusal =
         error instanceof AppError || isOfTheDisk(error)
           ? error
-          : refuseFile('invalid', 'The body can not be read');
+          : refuseFile('invalid', 'The body cannot be read');
       request.unpipe(parser);
       // With an error: without one, a stream that has had its last byte leaves its pipeline waiting.
       file?.destroy(refusal);
@@ -104,7 +104,7 @@ function openParser(headers: { 'content-type': string }): BusboyInstance {
       isPartAFile: (_field, _type, name) => name !== undefined,
     });
   } catch {
-    throw refuseFile('invalid', 'The body can not be read');
+    throw refuseFile('invalid', 'The body cannot be read');
   }
 }
 

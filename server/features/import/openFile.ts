@@ -37,4 +37,4 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const unreadable = (path: string, error: unknown): Error =>
-  invalid(`${path} can not be read (${codeOf(error) || String(error)})`);
+  invalid(`${path} cannot be read (${codeOf(error) || String(error)})`);

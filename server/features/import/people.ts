@@ -128,7 +128,7 @@ async function refuseForeignUnits(
     { accountId, units },
   );
   for (const { line, unit } of rows) {
-    problems.add(line, 'BusinessUnit', `you can not import people of ${unit}`);
+    problems.add(line, 'BusinessUnit', `you cannot import people of ${unit}`);
   }
 }
 

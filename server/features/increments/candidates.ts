@@ -31,7 +31,7 @@ type CandidatesQuery = z.output<typeof candidatesQuery>;
 
 /**
  * Whom an increment could be requested for, by name. Nobody is left out silently: for whom the caller
- * can not request (the caller, and who has an open request) says so in `blockedEvents`.
+ * cannot request (the caller, and who has an open request) says so in `blockedEvents`.
  */
 export async function listCandidates(
   { db, actor, services }: Call,

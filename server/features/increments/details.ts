@@ -23,7 +23,7 @@ const TONES: Record<ExceptionKind, Flag['tone']> = {
 };
 
 /**
- * What deserves a look in each request, beside whom it is about: judged among all of its section that
+ * What deserves a look in each request, beside whom it is about: evaluated among all of its section that
  * the actor may see, as on the section's own screen.
  */
 export async function incrementDetails(

@@ -13,7 +13,7 @@ export const PLACE_JOINS = `
   join sections s on s.id = r.section_id
   join designations g on g.id = r.designation_id`;
 
-/** A request `r` of an employee `e`, as every list of requests is judged by. */
+/** A request `r` of an employee `e`, as every list of requests is evaluated by. */
 export const REQUEST_COLUMNS = `
   r.id as "incrementId", r.employee_id as "employeeId", e.code as "employeeCode",
   e.name as "employeeName", ${PLACE_COLUMNS}, e.joining_date as "joiningDate", r.gross, r.basic,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES, type Role } from '#machines/values/roles.ts';
+import { roleKey } from '#machines/contracts/roles.ts';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
 
 /** Of screens that are made by hand and of those that a kit draws. */
@@ -24,7 +24,7 @@ const flag = z.boolean('must be true or false');
 const overriding = z.boolean('must be true, false or null').nullable();
 
 export const rolePermissionsBody = z.object({
-  role: z.enum(Object.keys(ROLES) as [Role, ...Role[]], { error: 'There is no such role' }),
+  role: roleKey,
   permissions: listOf(
     z.object({ menuReferenceId, isView: flag, isCreate: flag, isEdit: flag, isDelete: flag }),
   ),

@@ -1,5 +1,5 @@
 import type { Flags, RolePermissions } from '#machines/contracts/permissions.ts';
-import { ROLES, type Role } from '#machines/values/roles.ts';
+import { ROLES } from '#machines/values/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
@@ -10,7 +10,15 @@ import { signedSteps } from './signedSteps.ts';
 
 /** What each role may do in the caller's account. */
 export async function rolePermissions({ db, actor }: Call): Promise<RolePermissions[]> {
-  const rows = await query<RolePermissions['permissions'][number] & { role: Role }>(
+  const own = await query<{ role: string; label: string }>(
+    db,
+    `select key as role, name as label from roles where account_id = $accountId and is_active
+     order by lower(name)`,
+    { accountId: actor.accountId },
+  );
+  const builtIn = Object.entries(ROLES).map(([role, label]) => ({ role, label }));
+  const roles = [...builtIn, ...own];
+  const rows = await query<RolePermissions['permissions'][number] & { role: string }>(
     db,
     `select h.role, m.id as "menuReferenceId", m.name as "menuReferenceName",
        coalesce(p.is_view, false) as "isView", coalesce(p.is_create, false) as "isCreate",
@@ -25,10 +33,10 @@ export async function rolePermissions({ db, actor }: Call): Promise<RolePermissi
        order by p.account_id nulls last limit 1
      ) p on true
      order by h.position, m.id`,
-    { accountId: actor.accountId, roles: Object.keys(ROLES) },
+    { accountId: actor.accountId, roles: roles.map(({ role }) => role) },
   );
-  return Object.entries(ROLES).map(([role, label]) => ({
-    role: role as Role,
+  return roles.map(({ role, label }) => ({
+    role,
     label,
     permissions: rows.filter((row) => row.role === role).map(({ role: _unused, ...rest }) => rest),
   }));

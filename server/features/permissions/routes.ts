@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { PermissionsSaved } from '#machines/contracts/permissions.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
-import { unlockLogin } from '#server/access/loginTurns.ts';
+import { unlockLogin } from '#server/access/loginLimit.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { read, write } from '#server/http/call.ts';

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { rolePermissionsBody, userPermissionsBody } from './bodies.ts';
 import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { stepsTo } from './flagColumns.ts';
 import {
@@ -27,10 +29,11 @@ export async function updateRolePermissions(
 ): Promise<number> {
   await mustAdministerAll(tx, actor);
   await oneAtATime(tx, actor.accountId);
+  await mustBeOurs(tx, actor.accountId, role);
   const ids = permissions.map(({ menuReferenceId }) => menuReferenceId);
   const now = await rolePermissionsNow(tx, actor.accountId, role, ids);
   const steps = stepsTo(permissions, now);
-  const isOwn = actor.roles.some((held) => held.role === role);
+  const isOwn = await plays(tx, actor, role);
   const waiting = await needingSecond(tx, actor, steps, isOwn);
   const waits = ({ menuReferenceId }: PermissionStep) => waiting.has(menuReferenceId);
   const by = { accountId: actor.accountId, actorId: actor.userId };
@@ -65,4 +68,23 @@ export async function updateUserPermissions(
   await propose(tx, actor, { userId }, steps.filter(waits));
   await keepAnAdministrator(tx, actor.accountId, given);
   return waiting.size;
+}
+
+/** @throws AppError 404 for a role of another account. */
+async function mustBeOurs(tx: Tx, accountId: number, role: string): Promise<void> {
+  if (!role.startsWith('role-')) return;
+  const known = await query(tx, 'select from roles where key = $role and account_id = $accountId', {
+    role,
+    accountId,
+  });
+  if (known.length === 0) throw notFound('There is no such role');
+}
+
+/** Whether the actor holds a role, now or later: a role's key isn't among the parts that they play. */
+async function plays(tx: Tx, { userId }: Actor, role: string): Promise<boolean> {
+  const held = await query(tx, 'select from user_roles where user_id = $userId and role = $role', {
+    userId,
+    role,
+  });
+  return held.length > 0;
 }

@@ -6,7 +6,7 @@ import {
   type UserPermissions,
 } from '#machines/contracts/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { isLoginLocked } from '#server/access/loginTurns.ts';
+import { isLoginLocked } from '#server/access/loginLimit.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { flagsJson, stepColumns } from './flagColumns.ts';

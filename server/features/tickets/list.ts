@@ -53,7 +53,7 @@ export const listQuery = z
   })
   .refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate <= toDate, {
     path: ['toDate'],
-    message: 'To Date can not be before Form Date',
+    message: 'To Date cannot be before Form Date',
   });
 
 /** The set-based twin of `ticketStatus`. */

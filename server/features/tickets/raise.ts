@@ -89,7 +89,7 @@ export async function raiseTicket(
         event: { type: workflow.startEvent },
         start: {
           input: { ...input },
-          subject: `${issueType} of ${requester.name} (${requester.code})`,
+          subject: `${issueType} · ${requester.name} (${requester.code})`,
           businessUnitId: requester.businessUnitId,
           record: recordOf(TICKET_RECORD, row),
         },
@@ -105,7 +105,7 @@ const CLOCKS_DIFFER_MS = 10 * 60_000;
 function refuseFuture({ dateAndTime }: NewTicket): void {
   if (dateAndTime == null || Date.parse(dateAndTime) <= databaseTime().getTime() + CLOCKS_DIFFER_MS)
     return;
-  const message = 'Date and Time can not be in the future';
+  const message = 'Date and Time cannot be in the future';
   throw invalid(message, [{ path: 'dateAndTime', message }]);
 }
 

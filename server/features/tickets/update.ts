@@ -49,7 +49,7 @@ export async function updateTickets(
     const due = changes.flatMap(({ instance, events }): DispatchItem[] => {
       const at = events.findIndex((event) => event.type === type);
       const event = events[at];
-      // Each event raises the version by one: what is sent first is judged by what was read.
+      // Each event raises the version by one: what is sent first is evaluated by what was read.
       return event
         ? [{ subjectId: instance.subjectId, version: instance.version + at, event: { ...event } }]
         : [];

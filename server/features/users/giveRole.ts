@@ -4,7 +4,6 @@ import { english } from '#machines/locales/translate.ts';
 import type { giveRoleBody, RoleGiven, takeRoleBody } from '#machines/contracts/users.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
-import { roleLabel } from '#machines/values/roles.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
@@ -24,11 +23,9 @@ import { recordChanges } from '#server/records/recordChanges.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import { writeNotices } from '#server/workflow/notices/notices.ts';
 import { managedUsers } from './managed.ts';
+import { decides, mustBeActive, roleName } from './roleFacts.ts';
 
-type Asked = Omit<z.output<typeof giveRoleBody>, 'role'> & { role: string };
-
-/** Roles that decide about pay or rights: giving one takes two administrators. */
-const DECIDING: ReadonlySet<string> = new Set(['hr', 'md', 'audit', 'finance', 'admin']);
+type Asked = z.output<typeof giveRoleBody>;
 
 /**
  * POST /Users/GiveRole: a role in one business unit or in all, from one day to another. One that decides
@@ -43,7 +40,9 @@ export async function giveRole(
   await mayGive(tx, actor, asked.businessUnitId);
   await managedUsers(tx, actor, [asked.userId]);
   await oneAtATime(tx, actor.accountId);
-  if (DECIDING.has(asked.role) && !(await isAlone(tx, actor.accountId))) {
+  await mustBeActive(tx, actor.accountId, asked.role);
+  const isDeciding = await decides(tx, actor.accountId, asked.role);
+  if (isDeciding && !(await isAlone(tx, actor.accountId))) {
     await propose(tx, actor, asked);
     return { statusCode: 200, message: 'Submitted Successfully', waiting: 1 };
   }
@@ -148,7 +147,12 @@ export async function hold(
     await recordCreated(tx, 'role', [made.id], about);
     await recordCreated(tx, 'role period', [made.id], about);
   }
-  await tell(tx, by, asked.userId, english(SENTENCES.roleGiven, { role: roleLabel(asked.role) }));
+  await tell(
+    tx,
+    by,
+    asked.userId,
+    english(SENTENCES.roleGiven, { role: await roleName(tx, asked.role) }),
+  );
   afterCommit(() => permissionsOf(services).forget());
 }
 
@@ -184,7 +188,12 @@ export async function takeRole(
     })),
   );
   await keepAnyAdministrator(tx, actor.accountId);
-  await tell(tx, actor, held.userId, english(SENTENCES.roleTaken, { role: roleLabel(held.role) }));
+  await tell(
+    tx,
+    actor,
+    held.userId,
+    english(SENTENCES.roleTaken, { role: await roleName(tx, held.role) }),
+  );
   afterCommit(() => permissionsOf(services).forget());
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

@@ -6,19 +6,21 @@ import { oneAtATime } from '#server/features/permissions/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { decided } from '#server/records/proposals.ts';
 import { hold, mayGive } from './giveRole.ts';
+import { mustBeActive } from './roleFacts.ts';
 
 /** GET /Users/RoleProposals: roles that wait for a second administrator, oldest first. */
 export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]> {
   const rows = await query<Omit<RoleProposal, 'proposedAt'> & { proposedAt: Date }>(
     db,
     `select p.id, p.proposed_at as "proposedAt", e.name as "proposedByName", w.name as "userName",
-       p.role, b.name as "businessUnit", to_char(p.from_date, 'YYYY-MM-DD') as "fromDate",
+       coalesce(n.name, p.role) as role, b.name as "businessUnit", to_char(p.from_date, 'YYYY-MM-DD') as "fromDate",
        to_char(p.until_date, 'YYYY-MM-DD') as "untilDate", coalesce(p.reason, '') as reason,
        p.proposed_by = $me::bigint as "isOwn",
        p.proposed_by <> $me::bigint and p.user_id <> $me::bigint as "mayConfirm"
      from role_proposals p
      join user_people e on e.user_id = p.proposed_by join user_people w on w.user_id = p.user_id
      left join business_units b on b.id = p.business_unit_id
+     left join roles n on n.key = p.role
      where p.account_id = $accountId and p.decided_at is null order by p.id limit 200`,
     { accountId: actor.accountId, me: actor.userId },
   );
@@ -64,6 +66,7 @@ export async function decideRole(
   }
   const turnedDown = proposal.proposedBy === actor.userId ? 'withdrawn' : 'rejected';
   await decided(tx, 'role proposal', [proposalId], actor, isConfirmed ? 'confirmed' : turnedDown);
+  if (isConfirmed) await mustBeActive(tx, actor.accountId, proposal.role);
   if (isConfirmed) await hold(call, actor, proposal);
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

@@ -14,12 +14,14 @@ import {
   setActiveBody,
   usersBody,
 } from '#machines/contracts/users.ts';
+import { saveRoleBody, setRoleActiveBody } from '#machines/contracts/roles.ts';
 import { z } from 'zod';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { createPartner, createUser } from './create.ts';
 import { decideMail, refuseMail } from './decideMail.ts';
 import { giveRole, takeRole } from './giveRole.ts';
+import { heldQuery, heldRoles, listRoles, saveRole, setRoleActive } from './roles.ts';
 import { decideRole, roleProposals } from './roleProposals.ts';
 import { invite, inviteAll, inviteAllPreview, inviteAllQuery } from './inviteAll.ts';
 import { mailProposals, mailProposalsQuery, ownMailProposals } from './mailProposals.ts';
@@ -59,5 +61,9 @@ export function userRoutes(services: Services): Router {
   // Of one's own address, and so of one's account.
   router.get('/Auth/MailProposals', read(services, z.object({}), ownMailProposals));
   router.post('/Auth/RefuseMail', write(services, refuseMailBody, refuseMail));
+  router.get('/Roles/List', read(services, z.object({}), listRoles));
+  router.get('/Roles/Held', read(services, heldQuery, heldRoles));
+  router.post('/Roles/Save', write(services, saveRoleBody, saveRole));
+  router.post('/Roles/SetActive', write(services, setRoleActiveBody, setRoleActive));
   return router;
 }

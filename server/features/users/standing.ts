@@ -102,7 +102,7 @@ export async function resetPasswords(
   const users = await managedUsers(tx, actor, userIds);
   const unreachable = users.filter(({ mail, kind }) => !mail || kind === 'service');
   if (unreachable.length > 0) {
-    throw new AppError('conflict', 'A user without an email address can not be sent a link', {
+    throw new AppError('conflict', 'A user without an email address cannot be sent a link', {
       refused: unreachable.map(({ userId, name }) => ({ userId, reason: name })),
     });
   }

@@ -30,7 +30,7 @@ export class EncryptionRefused extends AppError {
   }
 }
 
-const BROKEN = 'The seal of this call is broken';
+const BROKEN = 'The encryption of this call is broken';
 const FORM = /^([\w-]{12})\.([1-9]\d{9,14})\.([\w-]{87})$/;
 
 /**
@@ -43,7 +43,7 @@ export function openCall(
   key: EncryptionKey,
 ): EncryptedCall & { query: string } {
   const [, keyId, milliseconds, encapsulated = ''] = FORM.exec(header) ?? [];
-  if (keyId === undefined) throw invalid('The seal of this call can not be read');
+  if (keyId === undefined) throw invalid('The encryption of this call cannot be read');
   if (keyId !== key.id) throw new EncryptionRefused('key', 'This call is sealed to another key');
   const time = Number(milliseconds);
   if (Math.abs(databaseTime().getTime() - time) > ENCRYPTED.seconds * 1000) {

@@ -33,7 +33,7 @@ export function decryptCalls({ secret, env, log }: Services): RequestHandler {
       next();
       return;
     }
-    if (excluded) throw invalid('This call can not be sealed');
+    if (excluded) throw invalid('This call cannot be encrypted');
     try {
       const { query: text, ...call } = openCall(request, header, key);
       const withQuery = (url: string) => `${url.split('?')[0]}${text === '' ? '' : `?${text}`}`;

@@ -38,7 +38,7 @@ export interface Batch {
   amounts: Record<string, string>;
   refused: Refusal[];
   accepted: number;
-  /** How many of those did what can not be undone. */
+  /** How many of those did what cannot be undone. */
   lasting: number;
   rule: BatchRule | null;
   write: boolean;

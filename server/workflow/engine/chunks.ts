@@ -11,12 +11,12 @@ import { tally, tallyEvent, tallyTakenBack } from '#server/workflow/notices/tall
 
 /** Rows a statement carries: larger ones gain nothing and hold more memory (measured 2,000 best). */
 const CHUNK = 2000;
-/** A small batch goes in four parts: in one, nothing would be judged while another part is written. */
+/** A small batch goes in four parts: in one, nothing would be evaluated while another part is written. */
 const SMALLEST_CHUNK = 250;
 
 /**
  * Judges and writes a batch chunk by chunk. While PostgreSQL writes one and reads the next but one,
- * the next is judged: the two take about as long, and neither waits for the other.
+ * the next is evaluated: the two take about as long, and neither waits for the other.
  */
 export async function runChunks(batch: Batch, items: readonly DispatchItem[]): Promise<void> {
   const size = Math.min(CHUNK, Math.max(SMALLEST_CHUNK, Math.ceil(items.length / 4)));
@@ -34,7 +34,7 @@ export async function runChunks(batch: Batch, items: readonly DispatchItem[]): P
       return read(start + 2 * size);
     };
     if (batch.undoes !== null) {
-      // What is taken back is judged by its history, which is read on the connection that writes.
+      // What is taken back is evaluated by its history, which is read on the connection that writes.
       const later = await written();
       writes = await evaluate(following);
       following = later;
@@ -82,7 +82,7 @@ const evaluateItems = ({ undoes }: Batch): typeof evaluateChunk =>
 
 /**
  * Writes one chunk. Rows that somebody else moved between the reading and the writing are read and
- * judged again: most are then refused with the state they are in now.
+ * evaluated again: most are then refused with the state they are in now.
  */
 async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
   let waiting = writes;

@@ -34,7 +34,7 @@ export interface DispatchResult {
 }
 
 /**
- * Sends events to instances, one or fifty thousand, all or nothing: each is judged, stepped and
+ * Sends events to instances, one or fifty thousand, all or nothing: each is evaluated, stepped and
  * recorded in the caller's transaction, and everybody concerned is told once.
  * @throws AppError (400, 403, 404 or 409) that names every refused subject.
  */

@@ -89,7 +89,7 @@ export interface BatchStep {
 /** What no subject can know by itself, such as whether a budget that many share is kept. */
 export interface BatchRule {
   take(step: BatchStep): void;
-  /** Whether any step taken so far is one to judge at all. */
+  /** Whether any step taken so far is one to evaluate at all. */
   isConcerned(): boolean;
   /** Why the batch can't stand. `written` says whether its rows have been, or only would be. */
   evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;

@@ -10,7 +10,7 @@ import { isHidden } from './policy.ts';
 import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, evaluate, restore } from './step.ts';
 
-/** Items judged before whatever else waits in this process has its turn: about 5 ms. */
+/** Items evaluated before whatever else waits in this process has its turn: about 5 ms. */
 const SLICE = 100;
 
 /** The stored instances of a chunk's items, by subject. */

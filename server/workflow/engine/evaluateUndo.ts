@@ -17,7 +17,7 @@ import {
   type StoredTransition,
 } from '#server/workflow/history/storedChains.ts';
 
-/** Items judged before whatever else waits in this process has its turn. */
+/** Items evaluated before whatever else waits in this process has its turn. */
 const SLICE = 50;
 
 /**

@@ -100,11 +100,11 @@ function refusalAs(
     ? isTheirs(action, subject, standIn)
     : inAudience(actor, action.who, subject);
   if (!inReach) {
-    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
+    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
   }
   if (actor.userId === null) return null;
   if (isKeptFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
-    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you can not`;
+    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
   }
   const asParty = !standIn && isParty(actor, action.who, subject);
   if (!asParty && isBarred(bound, action, subject, actor)) {

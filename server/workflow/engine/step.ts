@@ -107,7 +107,7 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
     } else if (type === 'xstate.cancel') {
       step.cancelledTimers.push((params as { sendId: string }).sendId);
     } else if (type.startsWith('xstate.')) {
-      throw new Error(`${workflow.id}: a stored workflow can not ${type}`);
+      throw new Error(`${workflow.id}: a stored workflow cannot ${type}`);
     } else {
       step.effects.push(type);
     }

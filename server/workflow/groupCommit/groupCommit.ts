@@ -22,7 +22,7 @@ export interface GroupCommit {
   close(): Promise<void>;
 }
 
-/** Commits at a time: one alone lets PostgreSQL idle while the next group is judged. */
+/** Commits at a time: one alone lets PostgreSQL idle while the next group is evaluated. */
 const LANES = 2;
 /** The second begins only with so many: in small groups each pays more of what a group costs. */
 const SECOND_FROM = 16;
@@ -52,7 +52,7 @@ export function createGroupCommit(
   let scheduled = false;
   /** Connections with a group on its way. */
   const busy = new Set<pg.PoolClient>();
-  /** Subjects on their way: the second event for one is judged when the first stands. */
+  /** Subjects on their way: the second event for one is evaluated when the first stands. */
   const moving = new Set<string>();
   /** Events that turned out not to be simple: they aren't read twice. */
   const others = new Set<string>();
@@ -134,7 +134,7 @@ export function createGroupCommit(
     }
   }
 
-  /** Answers what somebody else moved meanwhile, to be judged again. */
+  /** Answers what somebody else moved meanwhile, to be evaluated again. */
   async function commit(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
     const observe = ({ workflow }: Waiting, outcome: 'accepted' | 'refused') =>
@@ -144,7 +144,7 @@ export function createGroupCommit(
         count: 1,
         seconds: (performance.now() - begun) / 1000,
       });
-    // In one go, and in one packet: who is to hear of it is known before it is judged, as a rule.
+    // In one go, and in one packet: who is to hear of it is known before it is evaluated, as a rule.
     const { stream } = connection.connection;
     stream.cork();
     const asked = Promise.all([
@@ -231,7 +231,7 @@ function openLanes(connectionString: string): pg.Pool {
 
 /**
  * PostgreSQL answered that the statement did nothing. When the connection was lost instead, it may
- * have: judged again, what stands would be refused.
+ * have: evaluated again, what stands would be refused.
  */
 const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error &&

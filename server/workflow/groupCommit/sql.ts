@@ -170,7 +170,7 @@ const WRITE = {
       join moved m on m.batch_id = n.batch_id
       left join notification_preferences p on p.user_id = n.user_id and p.channel = 'app'
         and p.kind = split_part($1, '@', 1) || '.' || n.kind
-    ), envelope as (
+    ), outbox_message as (
       insert into outbox (queue, payload)
       select 'notices', jsonb_build_object('batchIds', jsonb_agg(batch_id), 'accountId', $2::bigint,
         'workflow', $1) from moved having count(*) > 0

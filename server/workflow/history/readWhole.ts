@@ -6,7 +6,7 @@ import { readChains, type StoredTransition } from './storedChains.ts';
 export type KnownInstance = Instance & {
   workflow: string;
   /** What it was when a later version of its machine last took it over (adopt.ts). */
-  takenOver?: string | null;
+  migrated?: string | null;
 };
 
 /** The kind of record change that says what a migration made of an instance. */
@@ -33,7 +33,7 @@ export const readWhole = (
         `select ${INSTANCE_COLUMNS}, i.workflow, (
            select c.after->>'digest' from record_changes c
            where c.record_type = '${TAKEN_OVER}' and c.record_id = i.id::text
-           order by c.id desc limit 1) as "takenOver"
+           order by c.id desc limit 1) as "migrated"
          from workflow_instances i
          where ${which.where} order by i.id limit $limit`,
         { ...which.parameters, limit: which.limit ?? null },

@@ -59,7 +59,7 @@ function misfiled(
   return [{ workflow, subjectId, seq: wrong.seq, reason }];
 }
 
-/** The first thing that is wrong with a chain: what follows it can't be judged. */
+/** The first thing that is wrong with a chain: what follows it can't be evaluated. */
 export function verifyChain(
   engine: Engine,
   instance: KnownInstance,
@@ -120,7 +120,7 @@ function verifyInstance(
   const covered =
     instance.machineVersion === last.machineVersion
       ? last.instanceDigest
-      : Buffer.from(instance.takenOver ?? '', 'base64');
+      : Buffer.from(instance.migrated ?? '', 'base64');
   if (instanceDigest(keys, instance).equals(covered)) return [];
   const isParties = !sameJson(instance.parties, workflow.parties(instance.context as never));
   return at(

@@ -69,7 +69,7 @@ export async function listTasks(
 }
 
 /**
- * One instance with its facts, files and course.
+ * One instance with its facts, files and stages.
  * @throws 404 for a subject that isn't there or that the actor may not know of.
  */
 export async function taskOf(
@@ -87,7 +87,7 @@ export async function taskOf(
     isFinal: instance.isFinal,
     attachments: await attachmentsOf(db, bound, instance),
     masked,
-    course: await courseOfStages(db, bound, instance),
+    stages: await stagesOf(db, bound, instance),
   };
 }
 
@@ -108,11 +108,11 @@ const attachmentsOf = async (
       );
 
 /** The stages it has been at, where it is, and those ahead by the ways that lead on. */
-async function courseOfStages(
+async function stagesOf(
   db: Db,
   { description }: BoundWorkflow,
   { id, state, isFinal }: Instance,
-): Promise<TaskDetail['course']> {
+): Promise<TaskDetail['stages']> {
   const rows = await query<{ state: string }>(
     db,
     `select to_state as state from workflow_transitions where instance_id = $id

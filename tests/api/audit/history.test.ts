@@ -141,7 +141,7 @@ it('shows only what the caller may read', async () => {
   expect(JSON.stringify(await steps({}))).not.toContain(MARK);
 });
 
-it('refuses what it can not understand, naming every problem', async () => {
+it('refuses what it cannot understand, naming every problem', async () => {
   const { status, body } = await (
     await server.as('hr')
   ).get('/Workflow/SearchHistory?aboutId=x&from=yesterday&comment=ab&before=nonsense');

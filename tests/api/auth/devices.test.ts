@@ -223,7 +223,7 @@ onEachBackend((environment) => {
       expect(failed?.deviceName).toBe('A borrowed one');
     });
 
-    it('can not be changed, by the application or by an owner who forgets the trigger', async () => {
+    it('cannot be changed, by the application or by an owner who forgets the trigger', async () => {
       for (const table of ['sign_in_log', 'sign_in_reports']) {
         for (const change of [`delete from ${table}`, `update ${table} set browser = ''`]) {
           await expect(server.db.raw(change)).rejects.toThrow(/permission denied/);

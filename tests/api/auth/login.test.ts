@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { UserPermissions } from '#machines/contracts/permissions.ts';
-import { LOCKED } from '#server/access/loginTurns.ts';
+import { LOCKED } from '#server/access/loginLimit.ts';
 import { networkOf } from '#server/access/network.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { call } from '#tests/support/client.ts';

@@ -194,7 +194,7 @@ describe('the mail address of a login', () => {
     expect(await mailsOf('audit')).toMatchObject({ office: 'audit@example.com' });
   });
 
-  it('can not become another login’s, which only the owner of the mailbox is told', async () => {
+  it('cannot become another login’s, which only the owner of the mailbox is told', async () => {
     await ask('audit', { strNewMail: 'first@example.com' });
     const answers = [
       await ask('developer', { strNewMail: 'HR@example.com' }),

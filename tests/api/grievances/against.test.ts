@@ -141,9 +141,9 @@ it('says why whoever may only look can neither assign nor note nor move on', asy
   const [row] = await fixture.all('finance');
   expect(row?.allowedEvents).toEqual([]);
   expect(row?.blockedEvents.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/can “Assign”, you can not$/),
-    expect.stringMatching(/can “Add Note”, you can not$/),
-    expect.stringMatching(/can “Set .+”, you can not$/),
+    expect.stringMatching(/can “Assign”, you cannot$/),
+    expect.stringMatching(/can “Add Note”, you cannot$/),
+    expect.stringMatching(/can “Set .+”, you cannot$/),
   ]);
   expect((await fixture.my('employee'))[0]?.blockedEvents).toMatchObject([
     { event: 'assign' },
@@ -197,7 +197,7 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
   );
   expect(told).toEqual([
     {
-      title: '2 grievances need another assignee: whoever had them can not handle them any more',
+      title: '2 grievances need another assignee: whoever had them cannot handle them any more',
     },
   ]);
 

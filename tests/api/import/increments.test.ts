@@ -72,7 +72,7 @@ describe('takes none of a file', () => {
     [
       'a percent beyond all raises',
       'E00002,1000.5',
-      'line 3, IncrementPercent: Increment Percentage can not be above 1000',
+      'line 3, IncrementPercent: Increment Percentage cannot be above 1000',
     ],
     [
       'a seventh decimal, which would be rounded away',

@@ -202,14 +202,14 @@ describe('who may import people', () => {
     const as = (file: string, unit: string) =>
       send(file, `/Import/People?businessUnit=${unit}`, 'hrUnit2');
     expect(problems(await as(people(person('W1')), 'North'))).toEqual([
-      'line 2, BusinessUnit: you can not import people of North',
+      'line 2, BusinessUnit: you cannot import people of North',
     ]);
     expect(problems(await as(people(person('W1')), 'West'))).toEqual([
-      'line 2, BusinessUnit: you can not import people of West',
+      'line 2, BusinessUnit: you cannot import people of West',
     ]);
     // E00001 works in North and is not to be drawn over.
     expect(problems(await as(people(person('E00001', { gross: '31000' })), 'South'))).toEqual([
-      'line 2, BusinessUnit: you can not import people of North',
+      'line 2, BusinessUnit: you cannot import people of North',
     ]);
     expect(await countPeople(server)).toBe(before);
     expect((await as(people(person('W1')), 'South')).status).toBe(200);

@@ -23,7 +23,7 @@ const send = (file: string | Uint8Array<ArrayBuffer>) =>
 /** A file whose good rows surround one that isn't. */
 const around = (row: string) => people(person('A1'), row, person('A3'));
 
-describe('a row that can not be taken is named by its line, and why', () => {
+describe('a row that cannot be taken is named by its line, and why', () => {
   it.each([
     [
       'a negative salary',

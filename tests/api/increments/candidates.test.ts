@@ -115,7 +115,7 @@ test('pending lists only people with no increment in that year, open or closed',
   expect(seven).toMatchObject({ allowedEvents: ['request'], blockedEvents: [] });
 });
 
-test('whoever requests or reviews may list, in their own business units; HR can not request', async () => {
+test('whoever requests or reviews may list, in their own business units; HR cannot request', async () => {
   for (const login of ['employee', 'md', 'audit', 'finance', 'admin']) {
     expect([login, (await list(login, 'businessUnitIds=1')).status]).toEqual([login, 403]);
   }
@@ -127,7 +127,7 @@ test('whoever requests or reviews may list, in their own business units; HR can 
   expect(refusalOf(await list('manager', 'businessUnitIds=1,99')).status).toBe(404);
   expect(rowsOf(await list('hr', 'sectionId=1'))[0]).toMatchObject({
     allowedEvents: [],
-    blockedEvents: [{ reason: 'Supervisor can “Request”, you can not' }],
+    blockedEvents: [{ reason: 'Supervisor can “Request”, you cannot' }],
   });
 });
 
@@ -147,7 +147,7 @@ test('every problem of the query is named', async () => {
       { path: 'year', message: 'Fiscal Year is required' },
       { path: 'basicOrGross', message: 'Depends on is required' },
       { path: 'effectiveDate', message: 'Effective date is required' },
-      { path: 'incrementPercentage', message: 'Increment Percentage can not be below 0' },
+      { path: 'incrementPercentage', message: 'Increment Percentage cannot be below 0' },
     ],
   });
 });

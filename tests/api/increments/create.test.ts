@@ -135,8 +135,8 @@ test('every problem of every row is named, and nothing is stored', async () => {
   );
   expect(answer).toMatchObject({ status: 400, statusCode: 400 });
   expect(answer.errors).toEqual([
-    { path: '1.incrPercent', message: 'Increment Percentage can not be below 0' },
-    { path: '2.incrPercent', message: 'Increment Percentage can not be above 1000' },
+    { path: '1.incrPercent', message: 'Increment Percentage cannot be below 0' },
+    { path: '2.incrPercent', message: 'Increment Percentage cannot be above 1000' },
     { path: '3.incrPercent', message: 'Increment Percentage must be a number' },
     { path: '4.incrPercent', message: 'Increment Percentage is required' },
     { path: '5.employeeId', message: 'must be above 0' },

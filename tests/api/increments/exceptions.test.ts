@@ -55,7 +55,7 @@ test('a percent far from its section’s median is flagged, at neither threshold
   expect(kinds(await view(2032))).toEqual({ 1: [], 2: [], 3: [] });
 });
 
-test('sections are judged by themselves, what is rejected counts for nothing, few have no median', async () => {
+test('sections are evaluated by themselves, what is rejected counts for nothing, few have no median', async () => {
   await bringTo(server, 'hrReview', asks(2034, { 1: 5, 2: 5, 3: 5, 11: 30, 12: 30, 13: 30 }));
   expect(Object.values(kinds(await view(2034))).flat()).toEqual([]);
   const ids = await bringTo(server, 'mdDecision', asks(2036, { 1: 5, 2: 5, 3: 40 }));

@@ -180,7 +180,7 @@ test('auditors read the log, and everybody who looked at their own pay', async (
   }
 });
 
-test('the log can not be rewritten, and two first looks at once are both in it', async () => {
+test('the log cannot be rewritten, and two first looks at once are both in it', async () => {
   await bringTo(server, 'hrReview', [row(7, 2007), row(8, 2007), row(9, 2007)]);
   const since = await lastLook();
   await Promise.all(Array.from({ length: 8 }, () => view('hr', 'hr', 2007)));

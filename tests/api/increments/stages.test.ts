@@ -70,7 +70,7 @@ test('a raise goes through five stages, each answered in the specification’s w
   }
 });
 
-test('a stage can not be skipped', async () => {
+test('a stage cannot be skipped', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2002)]);
   const [incrementId] = ids;
   for (const answer of [
@@ -90,7 +90,7 @@ test('a stage can not be skipped', async () => {
   expect(await statesOf(server, ids)).toEqual(['hrReview']);
 });
 
-test('a stage can not be repeated', async () => {
+test('a stage cannot be repeated', async () => {
   const ids = await bringTo(server, 'mdDecision', [row(1, 2003)]);
   const [incrementId] = ids;
   expect(refusalOf(await recommend(server, [{ incrementId }]))).toMatchObject({
@@ -267,9 +267,9 @@ test('every problem of every item is named', async () => {
   ).toMatchObject({
     status: 400,
     errors: [
-      { path: '0.incrementPercent', message: 'Increment Percentage can not be below 0' },
+      { path: '0.incrementPercent', message: 'Increment Percentage cannot be below 0' },
       { path: '1.incrementId', message: 'must be a number' },
-      { path: '1.incrementPercent', message: 'Increment Percentage can not be above 1000' },
+      { path: '1.incrementPercent', message: 'Increment Percentage cannot be above 1000' },
       { path: '2.incrementId', message: 'must be a number' },
       { path: '2.incrementPercent', message: 'Increment Percentage must be a number' },
     ],

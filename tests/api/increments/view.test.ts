@@ -156,7 +156,7 @@ test('what may not be done says why and who can', async () => {
   expect(waiting).toMatchObject({
     allowedEvents: [],
     blockedEvents: [
-      { event: 'hr.recommend', reason: 'HR can “Recomend”, you can not', whoCan: 'HR' },
+      { event: 'hr.recommend', reason: 'HR can “Recomend”, you cannot', whoCan: 'HR' },
     ],
   });
   const [decided] = rowsOf(await view('md', 'viewType=md&sectionId=1'));

@@ -225,7 +225,10 @@ describe('a call that was tampered with', () => {
     const before = await changes();
     const wire = await write();
     const { status, body } = await send(server.url, { ...wire, ...(await spoil(wire)) });
-    expect([status, body.message]).toEqual([400, expect.stringMatching(/^The seal of this call/)]);
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/^The encryption of this call/),
+    ]);
     expect(await changes()).toBe(before);
     // The untouched one would have been taken.
     expect((await send(server.url, await write())).status).toBe(200);
@@ -482,6 +485,6 @@ it('refuses a seal on a call that is never sealed', async () => {
   });
   expect(await send(server.url, wire)).toMatchObject({
     status: 400,
-    body: { message: 'This call can not be sealed' },
+    body: { message: 'This call cannot be encrypted' },
   });
 });

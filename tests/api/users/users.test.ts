@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
-import type { UserDetails, UserEntry } from '#machines/contracts/users.ts';
+import type { KeyMade, ProgramEntry } from '#machines/contracts/programs.ts';
+import type { RoleEntry } from '#machines/contracts/roles.ts';
+import type { RoleProposal, UserDetails, UserEntry } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
 import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
 import { createEmployees, createOrganisation, hire } from '#tests/support/factories.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
@@ -295,7 +298,8 @@ describe('a role', () => {
     expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: null })).status).toBe(403);
     expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: 1 })).status).toBe(403);
     expect((await give(inUnit2, userId, 'supervisor')).status).toBe(200);
-    expect((await give(admin, userId, 'role-1')).status).toBe(400);
+    expect((await give(admin, userId, 'role-1000000')).status).toBe(404);
+    expect((await give(admin, userId, 'owner')).status).toBe(400);
   });
 });
 
@@ -311,7 +315,7 @@ describe('who manages users', () => {
     }
   });
 
-  it('can not take away the last administrator, by deactivating or locking, nor two each other', async () => {
+  it('cannot take away the last administrator, by deactivating or locking, nor two each other', async () => {
     const admin2 = await server.as('admin2');
     const answers = await Promise.all([
       admin.post('/Users/Lock', { userIds: [admin2.userId], isLocked: true }),
@@ -367,5 +371,248 @@ describe('who manages users', () => {
     );
     // The two whom the test above let in again past Cadre.
     expect(ofUsers.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a role of the company', () => {
+  const FINANCE_SCREENS = 30563;
+  const save = (body: object, as = admin) => as.post('/Roles/Save', body);
+  const give = (userId: number, role: string, as = admin) =>
+    as.post('/Users/GiveRole', {
+      userId,
+      role,
+      businessUnitId: null,
+      fromDate: null,
+      untilDate: null,
+    });
+  let second: Client;
+  beforeAll(async () => {
+    await hire(server.owner, { login: 'admin3', roles: ['employee', 'admin'] });
+    second = await server.as('admin3');
+  });
+  const roles = async () => (await admin.get('/Roles/List')).body as RoleEntry[];
+
+  it('carries permissions and parts to whoever holds it, and says so in the history', async () => {
+    const made = await save({ name: 'Payroll officer', description: 'Runs payroll', parts: [] });
+    const role = `role-${autoId(made)}`;
+    const worker = await hire(server.owner, { login: 'payroll', roles: ['employee'] });
+    expect((await give(worker.userId, role)).body).toMatchObject({ waiting: 0 });
+    const client = await server.as('payroll');
+    expect((await client.get('/Users/List')).status).toBe(403);
+    const allowed = await admin.post('/Permission/UpdateRolePermissions', {
+      role,
+      permissions: [
+        { menuReferenceId: 90005, isView: true, isCreate: false, isEdit: false, isDelete: false },
+      ],
+    });
+    expect(allowed.status).toBe(200);
+    expect((await client.get('/Users/List')).status).toBe(200);
+    await save({ id: autoId(made), name: 'Payroll officer', parts: ['supervisor'] });
+    const signedIn = await call(server.url, 'POST', '/Auth/Login', {
+      strLoginId: 'payroll',
+      strPassword: 'cadre-demo-2026',
+    });
+    expect((signedIn.body as LoginAnswer).roles).toEqual(['employee', 'supervisor']);
+    expect((await roles()).find(({ key }) => key === role)).toMatchObject({ users: 1 });
+    const proved = recordTypes.filter(({ recordType }) => recordType === 'company role');
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+    const off = { id: autoId(made), isActive: false };
+    expect((await admin.post('/Roles/SetActive', off)).status).toBe(200);
+    expect((await client.get('/Users/List')).status).toBe(403);
+    expect((await give(worker.userId, role)).status).toBe(404);
+  });
+
+  it('is named once, as no built-in one, and is made by whoever administers all units', async () => {
+    expect((await save({ name: 'Recruiter' })).status).toBe(200);
+    expect((await save({ name: ' recruiter ' })).status).toBe(409);
+    expect((await save({ name: 'Administrator' })).status).toBe(400);
+    expect((await save({ name: 'X', parts: ['owner'] })).status).toBe(400);
+    expect((await save({ name: 'Y' }, await server.as('adminUnit2'))).status).toBe(403);
+    expect((await save({ name: 'Y' }, await server.as('hr'))).status).toBe(403);
+  });
+
+  it('raises nobody by an edit: neither its editor, nor others without a second administrator', async () => {
+    const id = autoId(await save({ name: 'Cafeteria staff' }));
+    const role = `role-${id}`;
+    // Oneself, by hand or by the part of a role that one holds.
+    expect((await give(admin.userId, role)).status).toBe(403);
+    expect((await give(admin.userId, role, second)).status).toBe(200);
+    const own = await save({ id, name: 'Cafeteria staff', parts: ['supervisor'] });
+    expect([own.status, messageOf(own)]).toEqual([
+      403,
+      'Nobody does this to themselves. Ask another administrator',
+    ]);
+    // By what it may do, where it is one's own: waits for another.
+    const ofOwn = await admin.post('/Permission/UpdateRolePermissions', {
+      role,
+      permissions: [
+        {
+          menuReferenceId: FINANCE_SCREENS,
+          isView: true,
+          isCreate: false,
+          isEdit: true,
+          isDelete: false,
+        },
+      ],
+    });
+    expect(ofOwn.body).toMatchObject({ waiting: 1 });
+    // A part that decides, to people who hold it.
+    expect((await save({ id, name: 'Cafeteria staff', parts: ['md'] }, second)).status).toBe(409);
+    expect((await roles()).find(({ key }) => key === role)?.parts).toEqual([]);
+  });
+
+  it('takes two administrators to be given, where it decides by a part or shows pay', async () => {
+    const someone = await hire(server.owner, { login: 'decider', roles: ['employee'] });
+    const byPart = autoId(await save({ name: 'Chief accountant', parts: ['finance'] }));
+    expect((await give(someone.userId, `role-${byPart}`)).body).toMatchObject({ waiting: 1 });
+    expect((await roles()).find(({ id }) => id === byPart)?.users).toBe(0);
+    const waiting = (await second.get('/Users/RoleProposals')).body as RoleProposal[];
+    const proposal = waiting.find(({ role }) => role === 'Chief accountant');
+    const decide = (as: Client) =>
+      as.post('/Users/DecideRole', { proposalId: proposal?.id, isConfirmed: true });
+    expect((await decide(admin)).status).toBe(403);
+    expect((await decide(second)).status).toBe(200);
+    expect((await roles()).find(({ id }) => id === byPart)?.users).toBe(1);
+  });
+
+  it('is nobody else’s: another account’s can neither be given, changed nor seen', async () => {
+    const [theirs] = await query<{ id: number }>(
+      server.owner,
+      `insert into roles (account_id, name, parts) values ($accountId, $name, '{admin}') returning id`,
+      { accountId: other.accountId, name: `${MARK} role` },
+    );
+    const id = theirs?.id ?? 0;
+    const { userId } = await hire(server.owner, { login: 'tempted', roles: ['employee'] });
+    expect((await give(userId, `role-${id}`)).status).toBe(404);
+    expect((await save({ id, name: 'Ours' })).status).toBe(404);
+    expect((await admin.post('/Roles/SetActive', { id, isActive: false })).status).toBe(404);
+    const permissions = [
+      { menuReferenceId: 90005, isView: true, isCreate: true, isEdit: true, isDelete: true },
+    ];
+    const set = await admin.post('/Permission/UpdateRolePermissions', {
+      role: `role-${id}`,
+      permissions,
+    });
+    expect(set.status).toBe(404);
+    expect(JSON.stringify(await roles())).not.toContain(MARK);
+  });
+
+  it('shows who holds what, unit by unit', async () => {
+    const held = await admin.get('/Roles/Held?role=admin');
+    const { items } = held.body as { items: { name: string; businessUnit: string | null }[] };
+    expect(items).toContainEqual(expect.objectContaining({ businessUnit: 'South' }));
+    const hrs = (await (await server.as('adminUnit2')).get('/Roles/Held?role=hr')).body;
+    expect((hrs as { items: { name: string }[] }).items.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a program', () => {
+  const VIEW_USERS = '90005:isView';
+  let second: Client;
+  let programId: number;
+  let role: string;
+  beforeAll(async () => {
+    second = await server.as('admin3');
+    programId = autoId(await admin.post('/Programs/Make', { name: 'Payroll', businessUnitId: 1 }));
+    role = `role-${autoId(await admin.post('/Roles/Save', { name: 'Reader of users' }))}`;
+    await admin.post('/Permission/UpdateRolePermissions', {
+      role,
+      permissions: [
+        { menuReferenceId: 90005, isView: true, isCreate: true, isEdit: true, isDelete: false },
+      ],
+    });
+    const body = { userId: programId, role, businessUnitId: null, fromDate: null, untilDate: null };
+    expect((await admin.post('/Users/GiveRole', body)).body).toMatchObject({ waiting: 0 });
+  });
+
+  const make = (scopes: string[], as = admin, userId = programId) =>
+    as.post('/Programs/MakeKey', { userId, name: 'Night run', scopes, days: 1 });
+  const keyOf = ({ body }: Answer) => (body as KeyMade).key;
+  const by = (key: string, path: string, body?: unknown) =>
+    call(server.url, body === undefined ? 'GET' : 'POST', path, body, {
+      Authorization: `Bearer ${key}`,
+    });
+  const keys = async () =>
+    ((await admin.get('/Programs/List')).body as ProgramEntry[]).find(
+      ({ userId }) => userId === programId,
+    )?.keys ?? [];
+
+  it('calls within the scopes of its key, which is shown once and stored nowhere', async () => {
+    const made = await admin.post(
+      '/Programs/MakeKey',
+      { userId: programId, name: 'Night run', scopes: [VIEW_USERS], days: 1 },
+      { 'Idempotency-Key': 'a-key-for-a-key' },
+    );
+    const key = keyOf(made);
+    expect((await by(key, '/Users/List')).status).toBe(200);
+    // Its role allows it, its key doesn't.
+    expect((await by(key, '/Users/Lock', { userIds: [1], isLocked: true })).status).toBe(403);
+    // What anybody may who is signed in is not for a program, nor is what takes a second person.
+    expect((await by(key, '/Auth/Sessions')).status).toBe(403);
+    expect((await by(key, '/Users/DecideRole', { proposalId: 1, isConfirmed: true })).status).toBe(
+      403,
+    );
+    const dump = await query<{ text: string }>(
+      server.owner,
+      `select k::text as text from program_keys k
+       union all select i::text from idempotency_keys i
+       union all select c.after::text from record_changes c where c.after is not null`,
+    );
+    expect(dump.filter(({ text }) => text.includes(key))).toEqual([]);
+    expect((await keys())[0]).toMatchObject({ hint: key.slice(0, 14), status: 'active' });
+    expect((await keys())[0]?.lastUsedAt).not.toBe(null);
+    const proved = recordTypes.filter(({ recordType }) => recordType === 'program key');
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  });
+
+  it('reaches no further than its roles, nor than whoever makes its key', async () => {
+    // Held by its maker, not by its roles.
+    const wide = keyOf(await make(['90001:isView']));
+    expect((await by(wide, '/Permission/GetRolePermissions')).status).toBe(403);
+    // Not held by its maker: pay.
+    const pay = await make(['90071:isView']);
+    expect([pay.status, messageOf(pay)]).toEqual([
+      403,
+      'A key reaches no further than whoever makes it',
+    ]);
+    const rights = await make(['90001:isEdit']);
+    expect([rights.status, messageOf(rights)]).toEqual([
+      403,
+      'A program gives no rights. Only people do',
+    ]);
+    // An administrator of one unit, for a program that acts in all.
+    expect((await make([VIEW_USERS], await server.as('adminUnit2'))).status).toBe(404);
+    expect((await make(['1:isView'])).status).toBe(400);
+    // A person is no program.
+    expect((await make([VIEW_USERS], admin, second.userId)).status).toBe(404);
+    // A role that decides takes two administrators, for a program too.
+    const hr = {
+      userId: programId,
+      role: 'hr',
+      businessUnitId: null,
+      fromDate: null,
+      untilDate: null,
+    };
+    expect((await admin.post('/Users/GiveRole', hr)).body).toMatchObject({ waiting: 1 });
+  });
+
+  it('is refused once its key has ended or expired, or it is deactivated', async () => {
+    const ended = keyOf(await make([VIEW_USERS]));
+    const expired = keyOf(await make([VIEW_USERS]));
+    const [last, first] = await keys();
+    expect((await admin.post('/Programs/EndKey', { keyId: first?.id })).status).toBe(200);
+    await server.owner.raw('update program_keys set expires_at = now() where id = ?', [
+      last?.id ?? 0,
+    ]);
+    expect((await by(ended, '/Users/List')).status).toBe(401);
+    expect((await by(expired, '/Users/List')).status).toBe(401);
+    expect((await by('cadre_key_nothing', '/Users/List')).status).toBe(401);
+    const living = keyOf(await make([VIEW_USERS]));
+    expect((await by(living, '/Users/List')).status).toBe(200);
+    const off = { userIds: [programId], isActive: false };
+    expect((await admin.post('/Users/SetActive', off)).status).toBe(200);
+    await expect
+      .poll(async () => (await by(living, '/Users/List')).status, { timeout: 5000 })
+      .toBe(401);
   });
 });

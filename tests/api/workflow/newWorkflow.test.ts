@@ -88,7 +88,7 @@ describe('a workflow known only by its machine', () => {
     expect(mine?.allowedEvents).toEqual(['widen']);
     expect(mine?.blockedEvents).toContainEqual({
       event: 'answer',
-      reason: 'Audit can “Answer”, you can not',
+      reason: 'Audit can “Answer”, you cannot',
       whoCan: 'Audit',
     });
     const theirs = await list(auditor);
@@ -360,10 +360,10 @@ describe('the task list', () => {
     expect((await found(hr)).total).toBe(1);
   });
 
-  it('tells the course of one: where it was, where it is, and what lies ahead', async () => {
+  it('tells the stages of one: where it was, where it is, and what lies ahead', async () => {
     const [id] = await bringTo(server, 'auditRelease', [row(4, 2030)]);
     const { body } = await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${id}`);
-    expect((body as TaskDetail).course.map(({ state, is }) => [state, is])).toEqual([
+    expect((body as TaskDetail).stages.map(({ state, is }) => [state, is])).toEqual([
       ['hrReview', 'past'],
       ['mdDecision', 'past'],
       ['auditRelease', 'current'],

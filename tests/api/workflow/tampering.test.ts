@@ -290,7 +290,7 @@ it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
   expect(found.broken).toContainEqual(expect.objectContaining(broken));
 });
 
-it('can not be tampered with by the application itself, nor by an owner who forgets the trigger', async () => {
+it('cannot be tampered with by the application itself, nor by an owner who forgets the trigger', async () => {
   for (const sql of [
     `update workflow_transitions set comment = 'x'`,
     'delete from workflow_transitions',

@@ -69,7 +69,7 @@ it('says what the caller may do now, and in words why not the rest', async () =>
   expect(forHr.blocked).toContainEqual({
     event: 'md.approve',
     label: 'Approve',
-    reason: 'Managing director can “Approve”, you can not',
+    reason: 'Managing director can “Approve”, you cannot',
     whoCan: 'Managing director',
   });
 });

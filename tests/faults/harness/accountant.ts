@@ -5,7 +5,7 @@ import { tally, type Intent } from './intents.ts';
 /**
  * Compares what clients were told with what the database holds: acknowledged intents stand exactly
  * once and in the batch that was answered, refused ones never, unknown ones at most once. And what
- * belongs together stands together: version and history, batch and envelope, release and revision.
+ * belongs together stands together: version and history, batch and outbox message, release and revision.
  */
 export async function account(owner: Db, intents: readonly Intent[]) {
   const rows = await query<{ id: string; count: number; batchId: string }>(
@@ -41,11 +41,11 @@ const CHECKS: Record<string, string> = {
   'batches that do not hold as many transitions as they say': `
     select count(*)::integer as count from workflow_batches b
     where count <> (select count(*) from workflow_transitions t where t.batch_id = b.id)`,
-  'batches without exactly one envelope': `
+  'batches without exactly one outbox message': `
     select count(*)::integer as count from workflow_batches b
     where 1 <> (select count(*) from outbox o
       where o.queue = 'notices' and jsonb_exists(o.payload -> 'batchIds', b.id::text))`,
-  'envelopes or notices of batches that never were': `
+  'outbox messages or notices of batches that never were': `
     select (select count(*) from outbox o,
           jsonb_array_elements_text(o.payload -> 'batchIds') told (id)
         where queue = 'notices'

@@ -13,7 +13,7 @@ export async function leftToDo(owner: Db): Promise<number> {
 }
 
 /**
- * Waits until every envelope was carried to its end and every due timer has fired; answers after how
+ * Waits until every outbox message was carried to its end and every due timer has fired; answers after how
  * many seconds, or a breach.
  */
 export async function settled(
@@ -28,7 +28,9 @@ export async function settled(
     if (seconds() > withinSeconds) {
       return {
         seconds: Math.round(seconds()),
-        breaches: [`${left} envelopes and timers were still waiting after ${withinSeconds} s`],
+        breaches: [
+          `${left} outbox messages and timers were still waiting after ${withinSeconds} s`,
+        ],
       };
     }
     await sleep(250);

@@ -16,7 +16,7 @@ const parts = {
   worker: beside('worker.ts'),
   migrate: (url: string) => execute(url, 'create table if not exists starts (id serial)'),
   // Programs this small work as whoever the owner lets do everything.
-  letIn: ({ url, ownerUrl }: { url: string; ownerUrl: string }) => {
+  grantAccess: ({ url, ownerUrl }: { url: string; ownerUrl: string }) => {
     const { username, password } = new URL(url);
     return execute(
       ownerUrl,

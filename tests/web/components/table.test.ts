@@ -174,9 +174,12 @@ describe('selecting rows', () => {
     await page.keyboard.press('x');
     expect(await selectedCount(page)).toBe(0);
     await page.evaluate(() => {
-      localStorage.setItem('cadre.singleKeys', 'off');
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
+    await page.keyboard.press('?');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('j');
     expect(await activeRow(page)).toBeUndefined();
   });

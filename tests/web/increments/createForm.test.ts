@@ -51,12 +51,12 @@ test('each field that is missing says so in the specification’s words', () => 
 
 test('a percent outside of what the machine takes is refused before it is sent', () => {
   expect(messagesOf({ ...filled, percentage: -1 })).toEqual([
-    'Increment Percentage can not be below 0',
+    'Increment Percentage cannot be below 0',
   ]);
 });
 
 test('a percent too large says so, and is not called missing', () => {
-  const message = 'Increment Percentage can not be above 1000';
+  const message = 'Increment Percentage cannot be above 1000';
   expect(messagesOf({ ...filled, percentage: 2000 })).toEqual([message]);
   expect(firstUnfit([5, 2000, null], (percent) => percent)).toEqual({
     row: 2000,

@@ -42,7 +42,7 @@ describe('a sheet of raises', () => {
   test('counts a row as changed until it is what it was, and tells listeners of changes only', () => {
     const sheet = createRaiseSheet([row(1), row(2)], new Map());
     const heard = vi.fn();
-    sheet.subscribe(heard);
+    sheet.revision.subscribe(heard);
     sheet.change(1, 12);
     expect(sheet.totals().changed).toBe(1);
     sheet.change(1, 12);

@@ -63,6 +63,16 @@ export const company = {
     const { UsersScreen } = await import('#web/features/users/index.ts');
     return { element: <UsersScreen key="partners" kind="partner" /> };
   },
+  programs: async () => ({
+    Component: (await import('#web/features/users/index.ts')).ProgramsScreen,
+  }),
+  userRole: async () => ({
+    Component: (await import('#web/features/users/index.ts')).RolesScreen,
+  }),
+  userRoleManager: async () => ({ element: <Navigate to={paths.rolePermissions} replace /> }),
+  roleAssignToUser: async () => ({
+    Component: (await import('#web/features/users/index.ts')).HeldRolesScreen,
+  }),
   rolePermissions: async () => ({ Component: (await permissions()).RolePermissionsScreen }),
   userPermissions: async () => ({ Component: (await permissions()).UserPermissionsScreen }),
 } satisfies Record<string, Draw>;

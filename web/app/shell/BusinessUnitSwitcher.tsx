@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { Select } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TopBar.module.css';
 
+/** Another unit begins at page 1 and the usual size in the address too (spec 000 §4). */
+function fromTheFirstPage(before: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(before);
+  for (const name of ['page', 'pageSize', 'size']) search.delete(name);
+  return search;
+}
+
 /** The business unit that screens start with; who has only one has nothing to switch. */
 export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
   const t = useTranslate();
   const { data: units = [] } = useQuery(businessUnitsQuery);
   const [chosen, choose] = useBusinessUnit();
+  const [, setSearch] = useSearchParams();
   if (units.length < 2) return null;
   const known = units.some(({ value }) => value === chosen) ? chosen : 0;
   return (
@@ -21,6 +30,7 @@ export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
         value={known}
         onChange={(next) => {
           choose(next ?? 0);
+          setSearch(fromTheFirstPage, { replace: true });
           onChosen();
         }}
       />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, Hourglass } from 'lucide-react';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useAtom } from '@xstate/store/react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button, DateText, notify } from '#web/components/ui/index.ts';
 import { doubtServer, onServerBack, serverHealth } from '#web/lib/serverHealth.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -12,7 +13,7 @@ import styles from './ServerBanner.module.css';
  */
 export function ServerBanner() {
   const t = useTranslate();
-  const { state, lastAnswerAt } = useSyncExternalStore(serverHealth.subscribe, serverHealth.read);
+  const { state, lastAnswerAt } = useAtom(serverHealth);
   useRecovery();
   useEffect(() => {
     document.documentElement.dataset['server'] = state;

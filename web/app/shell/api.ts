@@ -5,7 +5,7 @@ import { api } from '#web/lib/apiClient.ts';
 /** The words of a language as the server has them. English is what they are written in. */
 export const localesQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['shell', 'cultures', language] as const,
+    queryKey: ['shell', 'messages', language] as const,
     queryFn: ({ signal }) =>
       api.get<CultureWord[]>(
         '/QueryData/GetGlobalCultures',

@@ -4,7 +4,7 @@ import { FileDrop, fileSize, IconButton, notify } from '#web/components/ui/index
 import type { UploadAttachment } from './attachment.ts';
 import styles from './Attachments.module.css';
 import { accepting, useUploading } from './useUploading.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { type Translate, useTranslate } from '#web/lib/messages.ts';
 
 export type UploadFieldProps = {
   label: string;
@@ -42,7 +42,7 @@ export function UploadField(props: UploadFieldProps) {
     <FileDrop
       label={busy ? 'Uploading…' : label}
       hint={t('{kinds}, up to {size}', {
-        kinds: listed(extensions),
+        kinds: listed(t, extensions),
         size: fileSize(ATTACHMENT.bytes),
       })}
       accept={accepted}
@@ -58,7 +58,8 @@ export function UploadField(props: UploadFieldProps) {
 }
 
 /** `PDF, JPG or PNG`. */
-function listed(extensions: readonly string[]): string {
+function listed(t: Translate, extensions: readonly string[]): string {
   const names = extensions.map((extension) => extension.toUpperCase());
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : t('{names} or {last}', { names: names.join(', '), last });
 }

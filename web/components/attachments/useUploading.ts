@@ -16,7 +16,7 @@ export const ACCEPTED = accepting(ATTACHMENT.extensions);
 
 /**
  * Takes a file as soon as it is chosen, in the specification's words (000 §8). Size and name are asked
- * here first, because a refusal costs nothing then; its content is the server's to judge.
+ * here first, because a refusal costs nothing then; its content is the server's to evaluate.
  */
 export function useUploading(
   upload: UploadAttachment,

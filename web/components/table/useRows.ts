@@ -10,7 +10,7 @@ import {
   type RowData,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import { useSetting } from '#web/lib/settings/index.ts';
+import { usePages } from '#web/lib/settings/index.ts';
 import { compareValues, type CellValue, type Column } from './column.ts';
 
 const features = tableFeatures({
@@ -28,8 +28,8 @@ export type PageState = { page: number; pageSize: number };
 export type Paging =
   | false
   | { initialPageSize?: number | undefined }
-  /** The person's settings keep page and size (spec 000 §3); the unit switch sets them back. */
-  | { remembered: true }
+  /** The person's settings keep page and size by the list's name (spec 000 §3); the unit switch sets them back. */
+  | { remembered: string }
   | (PageState & { total: number; onChange: (next: PageState) => void });
 
 export type RowsOptions<Row> = {
@@ -55,8 +55,8 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   const { rows, columns, rowId, paging, hidden, onSortChange } = options;
   const outside = paging !== false && 'total' in paging;
   const [ownSort, setOwnSort] = useState<Sort | null>(options.initialSort ?? null);
-  const [stored, store] = useSetting('pagination');
   const remembered = paging !== false && 'remembered' in paging;
+  const [kept, keep] = usePages(remembered ? paging.remembered : '');
   const [ownPage, setOwnPage] = useState<PageState>({
     page: 1,
     pageSize:
@@ -71,7 +71,6 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   };
 
   const total = outside ? paging.total : rows.length;
-  const kept: PageState = { page: stored.page, pageSize: stored.size };
   const asked: PageState = outside ? paging : remembered ? kept : ownPage;
   // Rows may have gone since the page was turned to.
   const page = Math.min(asked.page, Math.max(1, Math.ceil(total / asked.pageSize)));
@@ -124,11 +123,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
             page,
             pageSize: asked.pageSize,
             total,
-            onChange: outside
-              ? paging.onChange
-              : remembered
-                ? ({ page: next, pageSize: size }: PageState) => store({ page: next, size })
-                : setOwnPage,
+            onChange: outside ? paging.onChange : remembered ? keep : setOwnPage,
           },
     firstIndex: paging === false ? 0 : (page - 1) * asked.pageSize,
     total,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslate } from '#web/lib/messages.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
@@ -8,6 +9,9 @@ import { TextInput } from './TextInput.tsx';
 
 type ConfirmDialogProps = { asked: Asked; settle: (comment: string | null) => void };
 
+const said = <Content,>(content: Content | (() => Content)): Content =>
+  typeof content === 'function' ? (content as () => Content)() : content;
+
 /** The question itself: its buttons, the box for a comment, what has to be typed again. */
 export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
   const [comment, setComment] = useState('');
@@ -16,6 +20,7 @@ export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
   const { comment: box, repeat } = asked;
   const isRepeated = repeat === undefined || typed.trim() === repeat;
   const formId = 'confirm-form';
+  useTranslate();
 
   return (
     <Dialog
@@ -26,8 +31,8 @@ export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
       onOpenChange={(open) => {
         if (!open) settle(null);
       }}
-      title={asked.title}
-      description={asked.body}
+      title={said(asked.title)}
+      description={said(asked.body)}
       footer={
         <>
           <Button onClick={() => settle(null)}>{asked.cancelLabel ?? 'Cancel'}</Button>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
 export type Question = {
-  title: string;
-  body?: ReactNode;
+  /** What is composed of messages is a function: the question may stand while the language changes. */
+  title: string | (() => string);
+  body?: ReactNode | (() => ReactNode);
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;

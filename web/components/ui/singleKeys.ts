@@ -1,30 +1,15 @@
+import { changeSettings, settingsNow, useSetting } from '#web/lib/settings/index.ts';
+
 /**
  * Single-key shortcuts can be switched off, because speech input and trembling hands press keys
  * that nobody meant (WCAG 2.1.4).
  */
-import { useSyncExternalStore } from 'react';
+export const singleKeysOn = (): boolean => settingsNow().singleKeys;
 
-const key = 'cadre.singleKeys';
-const listeners = new Set<() => void>();
-
-export const singleKeysOn = () => localStorage.getItem(key) !== 'off';
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether single-key shortcuts act, and how to change it; remembered in this browser. */
+/** Whether single-key shortcuts act, and how to change it; the person's settings remember it. */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(subscribe, singleKeysOn);
-  return [
-    on,
-    (next) => {
-      if (next) localStorage.removeItem(key);
-      else localStorage.setItem(key, 'off');
-      for (const listener of listeners) listener();
-    },
-  ];
+  const [on] = useSetting('singleKeys');
+  return [on, (singleKeys) => changeSettings({ singleKeys })];
 }
 
 /** Whether a key was meant for what has the focus, such as a letter typed into a field. */

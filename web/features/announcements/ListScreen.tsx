@@ -78,7 +78,7 @@ export function ListScreen() {
             columns={columns}
             rowId={({ intAnnouncementId }) => String(intAnnouncementId)}
             rowName={({ strTitle }) => strTitle}
-            paging={{ initialPageSize: 25 }}
+            paging={{ remembered: 'announcements' }}
             storageKey="announcements"
             hotkeys="page"
             toolbar={

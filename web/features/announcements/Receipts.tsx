@@ -51,7 +51,7 @@ export function Receipts({ id }: { id: number }) {
             rows={rows}
             columns={columns}
             rowId={({ intEmployeeId }) => String(intEmployeeId)}
-            paging={{ initialPageSize: 25 }}
+            paging={{ remembered: 'receipts' }}
             columnChoice={false}
             empty={{ description: t('Nobody is in this audience now.') }}
           />

@@ -6,6 +6,7 @@ import type { TaskEntry } from '#machines/tasks.ts';
 import { paths } from '#web/lib/paths.ts';
 import { IconButton, IconLink, Link } from '#web/components/ui/index.ts';
 import { taskQuery, TaskFacts } from '#web/features/workflow/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tasks.module.css';
 
 export type TaskPaneProps = {
@@ -17,12 +18,13 @@ export type TaskPaneProps = {
 
 /** One task beside the list: its actions, facts, files, stages and history. */
 export function TaskPane({ task, definition, actions, onClose }: TaskPaneProps) {
+  const t = useTranslate();
   const { subjectId, subject } = task;
   const { data: detail } = useQuery(taskQuery(definition.id, subjectId));
   return (
-    <aside className={styles.pane} aria-label={subject}>
+    <aside className={styles.pane} aria-label={t(subject)}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{subject}</h2>
+        <h2 className={styles.title}>{t(subject)}</h2>
         <IconLink label="Open as a page" icon={<Maximize2 aria-hidden="true" />}>
           <Link to={paths.history(definition.id, subjectId)} state={{ subject }} />
         </IconLink>

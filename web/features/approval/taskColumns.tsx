@@ -14,6 +14,7 @@ const subject: Column<TaskEntry> = {
   id: 'subject',
   label: 'Subject',
   value: ({ subject: name }) => name,
+  says: true,
   sortable: false,
   width: 'wide',
   card: 'title',

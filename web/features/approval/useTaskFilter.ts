@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import type { Sort } from '#web/components/table/index.ts';
-import { useSettingsReady } from '#web/lib/settings/index.ts';
+import { FIRST_PAGE, useAddressPages, useSettingsReady } from '#web/lib/settings/index.ts';
 
 const condition = z.object({
   name: z.string(),
@@ -12,35 +12,30 @@ const condition = z.object({
 });
 export type Condition = z.infer<typeof condition>;
 
-export interface TaskListFilter {
+interface Narrowing {
   search: string;
   overdue: boolean;
   claimed: 'nobody' | 'me' | null;
   where: readonly Condition[];
   sort: Sort | null;
+}
+
+export interface TaskListFilter extends Narrowing {
   page: number;
   pageSize: number;
 }
 
-const NONE: TaskListFilter = {
-  search: '',
-  overdue: false,
-  claimed: null,
-  where: [],
-  sort: null,
-  page: 1,
-  pageSize: 25,
-};
-
 /** What narrows the list, kept in the address, so that a reload and a link show the same. */
 export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilter>) => void] {
   const [search, setSearch] = useSearchParams();
-  const filter = read(search);
+  const { page, pageSize, keepSize } = useAddressPages(search);
+  const filter = { ...read(search), page, pageSize };
   const change = (changes: Partial<TaskListFilter>) => {
+    if (changes.pageSize !== undefined) keepSize(changes.pageSize);
     setSearch(
       (before) => {
         // Another filter begins at its first page.
-        const next = { ...read(before), page: 1, ...changes };
+        const next = { ...read(before), pageSize, page: 1, ...changes };
         const written = new URLSearchParams();
         for (const name of ['workflow', 'state']) {
           const value = before.get(name);
@@ -77,7 +72,7 @@ export function useFirstPageOfUnit(businessUnitId: number): void {
   }, [isKnown, businessUnitId]);
 }
 
-function read(search: URLSearchParams): TaskListFilter {
+function read(search: URLSearchParams): Narrowing {
   const claimed = search.get('claimed');
   const sort = search.get('sort');
   return {
@@ -87,8 +82,6 @@ function read(search: URLSearchParams): TaskListFilter {
     where: conditionsIn(search.get('where')),
     sort:
       sort === null ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
-    page: Math.max(1, Number(search.get('page')) || 1),
-    pageSize: Number(search.get('size')) || NONE.pageSize,
   };
 }
 
@@ -109,7 +102,7 @@ const write = (filter: TaskListFilter): Record<string, string> => ({
   ...(filter.where.length > 0 && { where: JSON.stringify(filter.where) }),
   ...(filter.sort && { sort: `${filter.sort.descending ? '-' : ''}${filter.sort.column}` }),
   ...(filter.page > 1 && { page: String(filter.page) }),
-  ...(filter.pageSize !== NONE.pageSize && { size: String(filter.pageSize) }),
+  ...(filter.pageSize !== FIRST_PAGE.size && { size: String(filter.pageSize) }),
 });
 
 /** How many things narrow the list, beside the search. */

@@ -1,3 +1,4 @@
+import { msg } from '#machines/locales/messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { HistoryStatus, VerificationRun } from '#machines/contracts/verification.ts';
@@ -154,6 +155,13 @@ function Halt({ halt }: { halt: NonNullable<HistoryStatus['halt']> }) {
   );
 }
 
+const PLACES = new Map([
+  ['file', msg('file')],
+  ['mail', msg('mail')],
+  ['object store', msg('object store')],
+  ['time stamp', msg('time stamp')],
+]);
+
 function Anchors({ status: { newest, anchors } }: { status: HistoryStatus }) {
   const t = useTranslate();
   if (!newest) return null;
@@ -168,10 +176,13 @@ function Anchors({ status: { newest, anchors } }: { status: HistoryStatus }) {
         <span key={name}>
           {error === null
             ? t('Anchored ({place}): {checkpoint}.', {
-                place: t(name),
+                place: t(PLACES.get(name) ?? name),
                 checkpoint: checkpoint === null ? '0' : formatCount(checkpoint),
               })
-            : t('Not anchored ({place}): {error}.', { place: t(name), error })}{' '}
+            : t('Not anchored ({place}): {error}.', {
+                place: t(PLACES.get(name) ?? name),
+                error,
+              })}{' '}
         </span>
       ))}
     </p>

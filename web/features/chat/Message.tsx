@@ -34,7 +34,7 @@ export type MessageProps = {
 export function Message({ message, named, seen }: MessageProps) {
   const t = useTranslate();
   const { isEvent, isMine, senderName, text, file, at } = message;
-  if (isEvent) return <p className={styles.event}>{text}</p>;
+  if (isEvent) return <p className={styles.event}>{t(text)}</p>;
   return (
     <article className={classNames(styles.message, isMine && styles.mine)}>
       {named && <p className={styles.sender}>{senderName}</p>}

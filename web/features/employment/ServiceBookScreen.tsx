@@ -8,9 +8,9 @@ import {
   Button,
   Card,
   DateInput,
+  DateText,
   DescriptionList,
   Field,
-  formatDate,
   Notice,
   Skeleton,
 } from '#web/components/ui/index.ts';
@@ -90,7 +90,7 @@ function Book({ book }: { book: ServiceBook }) {
               { label: 'Supervisor', value: version.words.supervisor || '—' },
               { label: 'Employment type', value: version.words.employmentType },
               { label: 'Status', value: t(version.words.status) },
-              { label: 'Joining date', value: formatDate(book.joiningDate) },
+              { label: 'Joining date', value: <DateText value={book.joiningDate} /> },
             ]}
           />
         ) : (

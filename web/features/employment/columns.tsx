@@ -1,4 +1,6 @@
 import type { EmploymentVersion } from '#machines/contracts/employment.ts';
+import { msg } from '#machines/locales/messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
 
@@ -31,10 +33,25 @@ const facts: readonly Of[] = [
   words('workplace', 'Workplace'),
   words('supervisor', 'Supervisor'),
   words('employmentType', 'Employment type'),
-  { ...words('status', 'Status'), width: 'narrow' },
+  { ...words('status', 'Status'), says: true, width: 'narrow' },
 ];
+/** What was recorded of those who were there before versions were kept. */
+const BEFORE = msg('As it was when versions began to be kept');
+
+/** As somebody typed it, apart from what Cadre itself says. */
+function Reason({ reason }: Pick<EmploymentVersion, 'reason'>) {
+  const t = useTranslate();
+  return reason === BEFORE ? t(reason) : (reason ?? '—');
+}
+
 const recorded: readonly Of[] = [
-  { id: 'reason', label: 'Reason', value: (row) => row.reason, width: 'medium' },
+  {
+    id: 'reason',
+    label: 'Reason',
+    value: (row) => row.reason,
+    cell: (row) => <Reason {...row} />,
+    width: 'medium',
+  },
   { id: 'recordedBy', label: 'Recorded by', value: (row) => row.recordedBy, width: 'medium' },
   {
     id: 'recordedAt',

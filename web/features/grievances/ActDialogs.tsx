@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { assigneeId, note } from '#machines/workflows/grievance/events.ts';
 import type { GrievanceRow } from '#machines/contracts/grievances.ts';
-import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
+import { STATUSES, ticketNo } from '#machines/workflows/grievance/vocabulary.ts';
 import { useProfile } from '#web/session/index.ts';
 import {
   Field,
@@ -14,6 +14,7 @@ import {
   TextInput,
   type FormDialogProps,
 } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -47,7 +48,9 @@ type GivenProps = { grievance: GrievanceRow; onClose: () => void };
 
 /** What the three ask in common: of which grievance they speak. */
 function Frame({ grievance, ...form }: GivenProps & Omit<FormDialogProps, 'description'>) {
-  return <FormDialog description={`Ticket GRV-${grievance.intGrievanceId}`} {...form} />;
+  const t = useTranslate();
+  const ticket = ticketNo(grievance.intGrievanceId);
+  return <FormDialog description={t('Ticket {ticket}', { ticket })} {...form} />;
 }
 
 const statusForm = z.object({

@@ -163,7 +163,7 @@ function AllGrievances({ rows }: { rows: readonly GrievanceRow[] }) {
         columns={columns}
         rowId={({ intGrievanceId }) => String(intGrievanceId)}
         onOpen={setViewed}
-        paging={{ initialPageSize: 25 }}
+        paging={{ remembered: 'grievanceDashboard' }}
         storageKey="grievances.all"
         density="tall"
         hotkeys="page"

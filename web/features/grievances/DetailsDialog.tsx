@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GrievanceDetails } from '#machines/contracts/grievances.ts';
-import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
+import { GRIEVANCE_TYPES, ticketNo } from '#machines/workflows/grievance/vocabulary.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AttachmentViewer } from '#web/components/attachments/index.ts';
 import {
@@ -28,6 +28,7 @@ export function DetailsDialog({ id, onClose }: { id: number | null; onClose: () 
 }
 
 function Open({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTranslate();
   const details = useQuery(detailsQuery(id));
   return (
     <Dialog
@@ -35,7 +36,7 @@ function Open({ id, onClose }: { id: number; onClose: () => void }) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Grievance Details for ticket GRV-${id}`}
+      title={t('Grievance Details for ticket {ticket}', { ticket: ticketNo(id) })}
       size="large"
       footer={
         <>

@@ -67,7 +67,7 @@ export function GrievanceList({ assignedToId }: { assignedToId: number }) {
             columns={columns}
             rowId={({ intGrievanceId }) => String(intGrievanceId)}
             onOpen={setViewed}
-            paging={{ initialPageSize: 25 }}
+            paging={{ remembered: 'grievances' }}
             density="tall"
             storageKey={`grievances.${isAssigned ? 'assigned' : 'my'}`}
             empty={{ title: 'No grievances found' }}

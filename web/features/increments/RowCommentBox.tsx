@@ -1,5 +1,6 @@
 import { MessageSquarePlus, MessageSquareText } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useAtom } from '@xstate/store/react';
+import { useState } from 'react';
 import { Button, Field, Popover, TextInput } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { Increment } from './api.ts';
@@ -18,7 +19,7 @@ export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
   const t = useTranslate();
   const { incrementId: id, employeeName } = row;
   const [open, setOpen] = useState(false);
-  const text = useSyncExternalStore(comments.subscribe, () => comments.typed(id));
+  const text = useAtom(comments.texts, (texts) => texts.get(id) ?? '');
   const written = text.trim();
   const label = t('Comment on {name}', { name: employeeName });
   return (

@@ -1,4 +1,5 @@
 import { formatPercent } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 import type { Told } from '#web/features/workflow/index.ts';
 import type { Increment } from './api.ts';
 import type { RaiseSheet } from './raiseSheet.ts';
@@ -6,6 +7,6 @@ import type { RaiseSheet } from './raiseSheet.ts';
 /** The plain mean over rows of the percents as they are, in the words of a preview. */
 export const meanPercentOf = (sheet: RaiseSheet, rows: readonly Increment[]): Told => ({
   kind: 'amount',
-  label: 'Average percent',
+  label: translateNow('Average percent'),
   value: formatPercent(sheet.totalsOf(rows.map(({ incrementId }) => incrementId)).meanPercent),
 });

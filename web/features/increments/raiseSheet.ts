@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store';
 import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
 
 /** A row of a sheet: somebody's pay, and the percent it begins with. */
@@ -37,9 +38,8 @@ export interface RaiseSheet {
   /** What the sheet began with. */
   initialTotals: () => RaiseTotals;
   totalsOf: (ids: Iterable<number>) => RaiseTotals;
-  /** Grows with every change. */
-  revision: () => number;
-  subscribe: (listener: () => void) => () => void;
+  /** Grows with every change: who draws a part of the sheet reads that part anew. */
+  revision: ReadonlyAtom<number>;
 }
 
 /** Edits by row id. They outlive the sheet, so that a reload of the rows loses none. */
@@ -52,7 +52,6 @@ export type Edits = Map<number, number | null>;
  */
 export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): RaiseSheet {
   const known = new Map(rows.map((row) => [row.id, row]));
-  const listeners = new Set<() => void>();
   // Another person may have acted meanwhile: what can't be changed any more has not been changed.
   for (const id of edits.keys()) if (!known.get(id)?.editable) edits.delete(id);
 
@@ -97,12 +96,11 @@ export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): Raise
   const sums = add(known.keys(), present);
   const initial = totalsFrom(add(known.keys(), asBegun), 0);
   let totals = totalsFrom(sums, edits.size);
-  let revision = 0;
+  const revision = createAtom(0);
 
   const changed = () => {
     totals = totalsFrom(sums, edits.size);
-    revision += 1;
-    for (const listener of listeners) listener();
+    revision.set((count) => count + 1);
   };
 
   return {
@@ -127,11 +125,7 @@ export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): Raise
     totals: () => totals,
     initialTotals: () => initial,
     totalsOf: (ids) => totalsFrom(add(ids, present), 0),
-    revision: () => revision,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    revision,
   };
 }
 

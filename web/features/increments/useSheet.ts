@@ -1,4 +1,5 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useAtom } from '@xstate/store/react';
+import { useMemo, useState } from 'react';
 import { createRaiseSheet, type Edits, type RaiseSheet, type SheetRow } from './raiseSheet.ts';
 
 /** A sheet over these rows; what was typed stays when the rows are loaded anew. */
@@ -8,12 +9,11 @@ export function useSheet(rows: readonly SheetRow[]): RaiseSheet {
 }
 
 export const usePercent = (sheet: RaiseSheet, id: number) =>
-  useSyncExternalStore(sheet.subscribe, () => sheet.percentOf(id));
+  useAtom(sheet.revision, () => sheet.percentOf(id));
 
 export const useAfter = (sheet: RaiseSheet, id: number) =>
-  useSyncExternalStore(sheet.subscribe, () => sheet.afterOf(id));
+  useAtom(sheet.revision, () => sheet.afterOf(id));
 
-export const useTotals = (sheet: RaiseSheet) => useSyncExternalStore(sheet.subscribe, sheet.totals);
+export const useTotals = (sheet: RaiseSheet) => useAtom(sheet.revision, sheet.totals);
 
-export const useRevision = (sheet: RaiseSheet) =>
-  useSyncExternalStore(sheet.subscribe, sheet.revision);
+export const useRevision = (sheet: RaiseSheet) => useAtom(sheet.revision);

@@ -21,8 +21,12 @@ export function ActorList({ actors, selected, onSelect }: InspectorViewProps) {
               aria-pressed={actor.id === selected}
               onClick={() => onSelect(actor.id)}
             >
-              <span className={styles.who}>{actor.name}</span>
-              <span className={styles.what}>{stateOf(actor.snapshot)}</span>
+              <span className={styles.who} translate="no">
+                {actor.name}
+              </span>
+              <span className={styles.what} translate="no">
+                {stateOf(actor.snapshot)}
+              </span>
               <span className={styles.time}>
                 {t('{n, plural, one {# event} other {# events}}', { n: actor.events })}
               </span>

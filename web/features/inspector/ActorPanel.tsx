@@ -5,6 +5,7 @@ import type { Chart } from '#machines/contracts/chart.ts';
 import { Card, IconButton } from '#web/components/ui/index.ts';
 import {
   centreOf,
+  chartIn,
   chartsQuery,
   ChartView,
   makeMeasure,
@@ -41,12 +42,13 @@ export function ActorPanel({ actor, onClose }: { actor: InspectedActor; onClose:
 const NO_MARKS = new Map<string, never>();
 
 function Lit({ chart, state }: { chart: Chart; state: string }) {
-  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
+  const t = useTranslate();
+  const placed = useMemo(() => place(chartIn(t, chart), makeMeasure()), [t, chart]);
   const here = placed.states.find((one) => one.state.id === state) ?? placed.states[0];
   return (
     <ChartView
       key={state}
-      label={`Chart of ${chart.label}`}
+      label={t('Chart of {name}', { name: t(chart.label) })}
       placed={placed}
       start={here ? centreOf(here.box) : { x: 0, y: 0 }}
       selected={state}

@@ -41,9 +41,13 @@ export function EventLog({ events, actors, people, selected, onSelect }: Inspect
                 withTime="seconds"
               />
             </span>
-            <span className={styles.who}>{names.get(event.sessionId) ?? event.sessionId}</span>
-            <span className={styles.what}>
-              {by ? t('{event} by {name}', { event: lineOf(event), name: by }) : lineOf(event)}
+            <span className={styles.who} translate="no">
+              {names.get(event.sessionId) ?? event.sessionId}
+            </span>
+            <span className={styles.what} translate="no">
+              {by
+                ? t('{event} by {name}', { event: lineOf(t, event), name: by })
+                : lineOf(t, event)}
             </span>
           </button>
         );

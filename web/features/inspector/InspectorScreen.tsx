@@ -12,6 +12,7 @@ import {
   Tabs,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActorList } from './ActorList.tsx';
 import { ActorPanel } from './ActorPanel.tsx';
@@ -31,6 +32,7 @@ type Kind = (typeof KINDS)[number]['value'];
 
 /** What machines do as they do it: this browser's actors, and every transition the server commits. */
 export function InspectorScreen() {
+  const t = useTranslate();
   const { events, paused, waiting, names, people, steps } = useInspected();
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Kind | null>(null);
@@ -45,9 +47,9 @@ export function InspectorScreen() {
       if (kind !== null && event.type !== kind) return false;
       if (!wanted) return true;
       const name = names.get(event.sessionId) ?? event.sessionId;
-      return `${name} ${event.sessionId} ${lineOf(event)}`.toLowerCase().includes(wanted);
+      return `${name} ${event.sessionId} ${lineOf(t, event)}`.toLowerCase().includes(wanted);
     });
-  }, [sorted, text, kind, names]);
+  }, [sorted, text, kind, names, t]);
   const all = useMemo(() => actorsIn(sorted, names), [sorted, names]);
   const spoken = useMemo(() => new Set(shown.map(({ sessionId }) => sessionId)), [shown]);
   const actors = useMemo(() => all.filter(({ id }) => spoken.has(id)), [all, spoken]);

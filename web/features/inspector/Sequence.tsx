@@ -36,7 +36,7 @@ export function Sequence({ events, actors, selected, onSelect }: InspectorViewPr
       aria-label={t('Sequence')}
       tabIndex={0}
     >
-      <div className={styles.plane} style={{ inlineSize: width, blockSize: height }}>
+      <div className={styles.plane} translate="no" style={{ inlineSize: width, blockSize: height }}>
         <svg
           className={styles.sight}
           role="img"
@@ -82,7 +82,7 @@ export function Sequence({ events, actors, selected, onSelect }: InspectorViewPr
                 )}
                 <rect x={centre(lane) - 82} y={y - 13} width="164" height="26" rx="6" />
                 <text x={centre(lane)} y={y + 4}>
-                  {short(lineOf(event))}
+                  {short(lineOf(t, event))}
                 </text>
               </g>
             );

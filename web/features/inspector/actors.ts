@@ -1,3 +1,4 @@
+import type { Translate } from '#web/lib/messages.ts';
 import type { InspectedSnapshot, InspectionEvent } from '#machines/contracts/inspector.ts';
 
 /** Who has told something, and how it stands now. */
@@ -55,11 +56,11 @@ export function stateOf({ value, status }: InspectedSnapshot): string {
   return path(value) || (status ?? '');
 }
 
-/** What an event of the log says in a line. */
-export function lineOf(event: InspectionEvent): string {
+/** What an event of the log says in a line. Names of events and states are code in every language. */
+export function lineOf(t: Translate, event: InspectionEvent): string {
   if (event.type === '@xstate.actor') {
     const state = stateOf(event.snapshot);
-    return state ? `is here: ${state}` : 'is here';
+    return state ? t('started in {state}', { state }) : t('started');
   }
   if (event.type === '@xstate.event') return event.event.type;
   return `→ ${stateOf(event.snapshot)}`;

@@ -45,10 +45,10 @@ const columns: readonly Column<QueueDepthAnswer>[] = [
     card: 'title',
     width: 'wide',
   },
-  count('waiting', 'Waiting'),
-  count('active', 'In progress'),
-  count('delayed', 'To retry'),
-  count('failed', 'Failed'),
+  count('waiting', msg('Waiting')),
+  count('active', msg('In progress')),
+  count('delayed', msg('To retry')),
+  count('failed', msg('Failed')),
 ];
 
 /** The work behind the screens, and the way to BullMQ's own board. */

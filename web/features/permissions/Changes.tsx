@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FLAGS, type PermissionChange } from '#machines/contracts/permissions.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { changesQuery } from './api.ts';
 import { FLAG_LABELS } from './edits.ts';
+import { usePages } from '#web/lib/settings/index.ts';
 
 /** `View no → yes` of each flag that became another; null was left to the roles. */
 export const difference = ({ before, after }: Pick<PermissionChange, 'before' | 'after'>): string =>
@@ -53,7 +53,7 @@ const columns: readonly Column<PermissionChange>[] = [
 
 /** Who set which permission when, and from what to what. */
 export function Changes() {
-  const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 25 });
+  const [{ page, pageSize }, setPaging] = usePages('permissionChanges');
   const changes = useQuery(changesQuery(page, pageSize));
   return (
     <Card title="Changes" description="Latest first.">

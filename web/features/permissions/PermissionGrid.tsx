@@ -1,13 +1,16 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { FLAGS, type Flag } from '#machines/contracts/permissions.ts';
+import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Field, TextInput } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
+import { groupOf, inGroups } from './groups.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSave } from './useSave.ts';
-import { translateNow } from '#web/lib/messages.ts';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
 
 type Feature = { menuReferenceId: number; menuReferenceName: string };
 
@@ -35,7 +38,10 @@ export type PermissionGridProps<Row extends Feature, Value> = {
 /** Features down, flags across: what is set is marked until it is saved, all of it in one call. */
 export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
   const { label, rows, stored, control, more, density = 'normal', path, whose } = props;
+  const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions);
+  const [search, setSearch] = useState('');
+  const shown = useMemo(() => inGroups(rows, search), [rows, search]);
   const [edits, setEdits] = useState<Edits<Value>>(new Map());
   const { save, saving } = useSave(() => setEdits(new Map()));
   useUnsavedGuard(edits.size > 0);
@@ -54,6 +60,14 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
       });
     };
     return [
+      {
+        id: 'group',
+        label: 'Menu',
+        value: ({ menuReferenceId }) => groupOf(menuReferenceId),
+        says: true,
+        width: 'medium',
+        card: 'subtitle',
+      },
       {
         id: 'name',
         label: 'Feature',
@@ -74,9 +88,14 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
 
   return (
     <>
+      <FilterBar label="Find a feature">
+        <Field label={t('Search')} name="feature">
+          <TextInput value={search} onValueChange={setSearch} placeholder={t('Feature or menu')} />
+        </Field>
+      </FilterBar>
       <DataTable
         label={label}
-        rows={rows}
+        rows={shown}
         columns={columns}
         rowId={({ menuReferenceId }) => String(menuReferenceId)}
         rowTone={({ menuReferenceId }) =>

@@ -3,7 +3,7 @@ import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import type { PipelineDefinition } from '#machines/requests/pipeline.ts';
 import { requestKind } from '#machines/requests/registry.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
-import { ChartView, centreOf, makeMeasure, place } from '#web/features/workbench/index.ts';
+import { ChartView, centreOf, chartIn, makeMeasure, place } from '#web/features/workbench/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const NONE = new Map<string, never>();
@@ -18,8 +18,8 @@ export function PipelineChart({ kind: id, definition, label }: Props) {
     const kind = requestKind(id);
     if (!kind) return null;
     const workflow = requestWorkflow({ kind, definition, version: 1, hash: '' });
-    return place(chartOf(chartedWorkflow(workflow)), makeMeasure());
-  }, [id, definition]);
+    return place(chartIn(t, chartOf(chartedWorkflow(workflow))), makeMeasure());
+  }, [t, id, definition]);
   const first = placed?.states.find(({ state }) => state.initial);
   if (!placed || !first) return null;
   return (

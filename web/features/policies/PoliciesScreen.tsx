@@ -77,7 +77,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
             onOpen={({ intPolicyId }) =>
               setSearch({ policy: String(intPolicyId) }, { replace: true })
             }
-            paging={{ initialPageSize: 25 }}
+            paging={{ remembered: 'policies' }}
             storageKey="policies"
             hotkeys="page"
             empty={{

@@ -87,7 +87,7 @@ export function SessionsScreen() {
   );
 }
 
-/** Ends sessions on the server, one wish at a time; answers whether it could be done. */
+/** Ends sessions on the server, one request at a time; answers whether it could be done. */
 function useEnding() {
   const t = useTranslate();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     canvas.width = PHOTO_SIDE;
     canvas.height = PHOTO_SIDE;
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('This browser can not draw');
+    if (!context) throw new Error('This browser cannot draw');
     // Else what is transparent would turn black.
     context.fillStyle = 'white';
     context.fillRect(0, 0, PHOTO_SIDE, PHOTO_SIDE);
@@ -25,7 +25,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     const bytes = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, 'image/jpeg', QUALITY);
     });
-    if (!bytes) throw new Error('This browser can not write pictures');
+    if (!bytes) throw new Error('This browser cannot write pictures');
     return new File([bytes], 'photo.jpg', { type: 'image/jpeg' });
   } finally {
     picture.close();

@@ -104,7 +104,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
       id: 'stage',
       label: 'Stage',
       value: (step) => step.strTrackingStepName,
-      cell: (step) => <span className={styles.wraps}>{step.strTrackingStepName}</span>,
+      cell: (step) => <span className={styles.wraps}>{t(step.strTrackingStepName)}</span>,
       width: 'medium',
       card: 'title',
     },

@@ -15,7 +15,7 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useTranslate } from '#web/lib/messages.ts';
+import { type Translate, useTranslate } from '#web/lib/messages.ts';
 import { requestQuery, stepsQuery } from './api.ts';
 import { StageBadge } from './columns.tsx';
 import { Outcomes } from './Outcomes.tsx';
@@ -74,7 +74,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                 <h3 className={styles.heading}>
                   {t('Recruitment Information')} <StageBadge {...found} />
                 </h3>
-                <DescriptionList columns={3} items={informationOf(found)} />
+                <DescriptionList columns={3} items={informationOf(t, found)} />
                 {found.strOverPlanReason && (
                   <Notice tone="warning" title="Exceeds the headcount plan">
                     {found.strOverPlanReason}
@@ -108,13 +108,13 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
   );
 }
 
-const informationOf = (request: RecruitmentRequest) =>
+const informationOf = (t: Translate, request: RecruitmentRequest) =>
   (
     [
       ['Requested By', request.strRequestedBy],
       ['Date of Request', formatDate(request.dteEmpReqDate)],
       ['Expected Date of Joining', formatDate(request.dteExpectedJoining)],
-      ['Replacement / New', request.strRequestType],
+      ['Replacement / New', t(request.strRequestType)],
       ['Type of Employment', request.strEmploymentType],
       ['Designation', request.strDesignationName],
       ['No. of Vacancies', formatCount(request.intNoOfVacancies)],

@@ -20,7 +20,7 @@ export function StageBadge({
   const tone = TONES[state] ?? (isOverdue ? 'warning' : 'info');
   return (
     <Badge tone={tone}>
-      {LastStatus}
+      {t(LastStatus)}
       {t(isOverdue ? ', overdue' : '')}
     </Badge>
   );
@@ -85,6 +85,7 @@ export const tracerColumns = (
     id: 'stage',
     label: 'Current Stage',
     value: (row) => row.LastStatus,
+    says: true,
     cell: (row) =>
       row.isOverdue ? (
         <TwoLines

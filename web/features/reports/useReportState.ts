@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { ReportDefinition } from '#machines/reports/report.ts';
 import type { Sort } from '#web/components/table/index.ts';
-
-const PAGE_SIZE = 25;
+import { useAddressPages } from '#web/lib/settings/index.ts';
 
 /** What a report shows stands in its address, so that it can be shared, bookmarked and gone back to. */
 export function useReportState({ filters }: ReportDefinition) {
@@ -10,8 +9,7 @@ export function useReportState({ filters }: ReportDefinition) {
   const names = Object.entries(filters).flatMap(([name, { kind }]) =>
     kind === 'period' ? ['from', 'to'] : [name],
   );
-  const page = Number(params.get('page')) || 1;
-  const pageSize = Number(params.get('pageSize')) || PAGE_SIZE;
+  const { page, pageSize, keepSize } = useAddressPages(params);
   const sortedBy = params.get('sort');
   const sort: Sort | null =
     sortedBy === null
@@ -45,8 +43,10 @@ export function useReportState({ filters }: ReportDefinition) {
     clear: () => change(Object.fromEntries(names.map((name) => [name, null]))),
     setSort: (next: Sort | null) =>
       change({ sort: next?.column ?? null, descending: next ? String(next.descending) : null }),
-    setPage: (next: { page: number; pageSize: number }) =>
-      change({ page: String(next.page), pageSize: String(next.pageSize) }, true),
+    setPage: (next: { page: number; pageSize: number }) => {
+      keepSize(next.pageSize);
+      change({ page: String(next.page), pageSize: String(next.pageSize) }, true);
+    },
   };
 }
 

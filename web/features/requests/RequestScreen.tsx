@@ -16,8 +16,8 @@ import { requestsQuery, type Whose } from './api.ts';
 import { columnsOf } from './columns.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { RequestDialog, type Asking } from './RequestDialog.tsx';
+import { useAddressPages } from '#web/lib/settings/index.ts';
 
-const PAGE_SIZE = 25;
 const PAUSE_MS = 250;
 
 /** What people ask for, as its declaration says: one's own, or those of one's business units. */
@@ -27,8 +27,7 @@ export function RequestScreen({ kind, whose }: { kind: RequestKind; whose: Whose
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), PAUSE_MS);
-  const page = Number(params.get('page')) || 1;
-  const pageSize = Number(params.get('pageSize')) || PAGE_SIZE;
+  const { page, pageSize, keepSize } = useAddressPages(params);
   const [asking, setAsking] = useState<Asking | null>(null);
   const list = useQuery(requestsQuery(kind.id, whose, { page, pageSize, search }));
   const definitions = useDefinitions((list.data?.items ?? []).map(({ workflow }) => workflow));
@@ -85,8 +84,10 @@ export function RequestScreen({ kind, whose }: { kind: RequestKind; whose: Whose
               page,
               pageSize,
               total,
-              onChange: (next) =>
-                setParams({ page: String(next.page), pageSize: String(next.pageSize) }),
+              onChange: (next) => {
+                keepSize(next.pageSize);
+                setParams({ page: String(next.page), pageSize: String(next.pageSize) });
+              },
             }}
             storageKey={`requests.${kind.id}.${whose}`}
             hotkeys="page"

@@ -2,9 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#machines/resources/resource.ts';
 import type { Sort } from '#web/components/table/index.ts';
-
-/** Spec 000 §9. */
-const PAGE_SIZE = 25;
+import { useAddressPages } from '#web/lib/settings/index.ts';
 
 /** What a list shows stands in the address, so that it can be shared, bookmarked and gone back to. */
 export function useListState(resource: Resource) {
@@ -18,8 +16,7 @@ export function useListState(resource: Resource) {
       ),
     [resource],
   );
-  const page = Number(params.get('page')) || 1;
-  const pageSize = Number(params.get('pageSize')) || PAGE_SIZE;
+  const { page, pageSize, keepSize } = useAddressPages(params);
   const sortField = params.get('sort');
   const sort: Sort | null =
     sortField === null
@@ -56,8 +53,10 @@ export function useListState(resource: Resource) {
         sort: next?.column ?? null,
         descending: next ? String(next.descending) : null,
       }),
-    setPage: (next: { page: number; pageSize: number }) =>
-      change({ page: String(next.page), pageSize: String(next.pageSize) }, true),
+    setPage: (next: { page: number; pageSize: number }) => {
+      keepSize(next.pageSize);
+      change({ page: String(next.page), pageSize: String(next.pageSize) }, true);
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
-import { Button, DescriptionList, formatDate, Skeleton } from '#web/components/ui/index.ts';
+import { Button, DescriptionList, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
@@ -55,7 +55,7 @@ function History({ employeeId }: { employeeId: number }) {
               { label: 'Designation', value: theirs.designationName },
               { label: 'Department', value: theirs.departmentName },
               { label: 'Business Unit', value: theirs.unitName },
-              { label: 'Joining Date', value: formatDate(theirs.joiningDate) },
+              { label: 'Joining Date', value: <DateText value={theirs.joiningDate} /> },
             ]}
           />
           <Revisions history={theirs} />

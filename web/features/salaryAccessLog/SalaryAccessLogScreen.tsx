@@ -17,6 +17,7 @@ import { salaryAccessQuery, peopleOfAccessQuery } from './api.ts';
 import styles from './salaryAccessLog.module.css';
 import { screenInWords } from './screenInWords.ts';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { usePages } from '#web/lib/settings/index.ts';
 
 const whose = ({ names, people }: SalaryAccess): string => {
   const rest = people - names.length;
@@ -60,7 +61,7 @@ type Days = { from: string | null; until: string | null };
 export function SalaryAccessLogScreen() {
   const [typed, setTyped] = useState<Days>({ from: null, until: null });
   const [days, setDays] = useState(typed);
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 25 });
+  const [{ page, pageSize }, setPage] = usePages('salaryAccess');
   const [open, setOpen] = useState<SalaryAccess | null>(null);
   const looks = useQuery({
     ...salaryAccessQuery({
@@ -78,7 +79,7 @@ export function SalaryAccessLogScreen() {
         label="Filter by date"
         onSubmit={() => {
           setDays(typed);
-          setPage((now) => ({ ...now, page: 1 }));
+          setPage({ page: 1, pageSize });
         }}
         action={
           <Button type="submit" variant="primary">

@@ -14,7 +14,7 @@ export type SalaryAccessFilter = {
 /** Who looked at whose pay, newest first. */
 export const salaryAccessQuery = (filter: SalaryAccessFilter) =>
   queryOptions({
-    queryKey: ['payLooks', filter] as const,
+    queryKey: ['salaryAccess', filter] as const,
     queryFn: ({ signal }) =>
       api.get<{ total: number; items: SalaryAccess[] }>('/Privacy/PayLooks', filter, signal),
   });
@@ -22,7 +22,7 @@ export const salaryAccessQuery = (filter: SalaryAccessFilter) =>
 /** Everybody whom one look showed. */
 export const peopleOfAccessQuery = (id: number) =>
   queryOptions({
-    queryKey: ['payLooks', 'people', id] as const,
+    queryKey: ['salaryAccess', 'people', id] as const,
     queryFn: ({ signal }) =>
       api.get<{ employeeId: number; employeeCode: string; employeeName: string }[]>(
         '/Privacy/PayLook',
@@ -32,6 +32,6 @@ export const peopleOfAccessQuery = (id: number) =>
   });
 
 export const mySalaryAccessQuery = queryOptions({
-  queryKey: ['payLooks', 'mine'] as const,
+  queryKey: ['salaryAccess', 'mine'] as const,
   queryFn: ({ signal }) => api.get<MySalaryAccess[]>('/Privacy/LooksAtMyPay', {}, signal),
 });

@@ -9,6 +9,7 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Link, Skeleton, Timeline } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 import { shareQuery } from './api.ts';
 import { Holders } from './Holders.tsx';
 import { ledgerItems } from './ledgerItems.tsx';
@@ -57,6 +58,7 @@ function Actions({ share }: { share: CompanyShareDetails }) {
 }
 
 function Details({ share }: { share: CompanyShareDetails }) {
+  const t = useTranslate();
   const may = useMay();
   const [movement, setMovement] = useState<Movement | null>(null);
   const mayMove = may('isEdit', MENU.shares);
@@ -84,7 +86,7 @@ function Details({ share }: { share: CompanyShareDetails }) {
         />
       </Card>
       <Card title="Ledger" description="Entries cannot be changed; every figure is their sum.">
-        <Timeline items={ledgerItems(share.entries)} label="Ledger" />
+        <Timeline items={ledgerItems(t, share.entries)} label="Ledger" />
       </Card>
       <MovementDialog share={share} movement={movement} onClose={() => setMovement(null)} />
     </>

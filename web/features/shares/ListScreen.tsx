@@ -52,7 +52,7 @@ export function ListScreen() {
               columns={columns}
               rowId={({ companyShareId }) => String(companyShareId)}
               onOpen={({ companyShareId }) => void navigate(paths.share(companyShareId))}
-              paging={{ remembered: true }}
+              paging={{ remembered: 'shares' }}
               storageKey="shares"
               hotkeys="page"
               empty={{ description: 'No business unit has shares yet.', action: create }}

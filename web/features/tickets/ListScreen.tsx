@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MENU } from '#machines/contracts/permissions.ts';
-import { TICKET_PAGE } from '#machines/contracts/tickets.ts';
 import { useProfile } from '#web/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
@@ -16,6 +15,7 @@ import { StatusDialog } from './StatusDialog.tsx';
 import { ticketColumns } from './ticketColumns.tsx';
 import { NOTHING_CHOSEN, TicketFilters } from './TicketFilters.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
+import { usePages } from '#web/lib/settings/index.ts';
 
 /** Complaints of one's own, or Issue Management (spec 001 §2.3). `?ticket=` opens one. */
 export function ListScreen({ mode }: { mode: Mode }) {
@@ -26,7 +26,7 @@ export function ListScreen({ mode }: { mode: Mode }) {
   const opened = Number(search.get('ticket'));
   const [updating, setUpdating] = useState<number | null>(null);
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: TICKET_PAGE });
+  const [{ page, pageSize }, setPage] = usePages(`tickets.${mode}`);
   const tickets = useQuery({
     ...ticketsQuery({
       ...chosen,
@@ -71,7 +71,7 @@ export function ListScreen({ mode }: { mode: Mode }) {
         employeeId={employeeId}
         onView={(filters) => {
           setChosen(filters);
-          setPage((now) => ({ ...now, page: 1 }));
+          setPage({ page: 1, pageSize });
         }}
       />
       <Loaded query={tickets} loading={<Skeleton kind="table" rows={8} columns={8} />}>

@@ -1,7 +1,7 @@
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { TicketDetails } from '#machines/contracts/tickets.ts';
-import { HIGHEST_RATING, NO_RATING } from '#machines/workflows/ticket/events.ts';
+import { NO_RATING, RATING_WORDS } from '#machines/workflows/ticket/events.ts';
 import { RATING } from '#machines/workflows/ticket/steps.ts';
 import { useProfile } from '#web/session/index.ts';
 import { Field, FormDialog, RadioGroup, TextArea, formatCount } from '#web/components/ui/index.ts';
@@ -9,11 +9,10 @@ import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSendTicket } from './useSendTicket.ts';
 import { type Translate, useTranslate } from '#web/lib/messages.ts';
 
-const WORDS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'];
 const starsIn = (t: Translate) =>
-  Array.from({ length: HIGHEST_RATING }, (_, index) => ({
+  RATING_WORDS.map((word, index) => ({
     value: String(index + 1),
-    label: `${formatCount(index + 1)} · ${t(WORDS[index] ?? '')}`,
+    label: `${formatCount(index + 1)} · ${t(word)}`,
   }));
 
 const ratingForm = z.object({

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { giveRoleBody, type HeldRoleEntry, type UserDetails } from '#machines/contracts/users.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
-import { ROLES, roleLabel } from '#machines/values/roles.ts';
+import { roleLabel } from '#machines/values/roles.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import { Button, DateInput, DateText, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { usersKey } from './api.ts';
+import { rolesQuery, usersKey } from './api.ts';
 import { useProblems } from './useProblems.ts';
 
 type Draft = {
@@ -34,6 +34,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
   const may = useMay()('isEdit', MENU.permissions);
   const [draft, setDraft] = useState(EMPTY);
   const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { data: roles = [] } = useQuery(rolesQuery);
   const { submit, busy } = useSubmit([usersKey]);
   const { problemOf, parse } = useProblems();
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
@@ -53,7 +54,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
               <Button
                 size="small"
                 disabled={busy}
-                aria-label={t('Take away: {role}', { role: t(roleLabel(held.role)) })}
+                aria-label={t('Take away: {role}', { role: t(roleLabel(held.roleName)) })}
                 onClick={() => void submit('/Users/TakeRole', { heldRoleId: held.id })}
               >
                 {t('Take away')}
@@ -66,7 +67,9 @@ export function HeldRoles({ user }: { user: UserDetails }) {
         <form noValidate onSubmit={(event) => void give(event)}>
           <Field label={t('Role')} name="role" error={problemOf('role')} required>
             <Select
-              options={Object.entries(ROLES).map(([value, label]) => ({ value, label: t(label) }))}
+              options={roles.flatMap(({ key, name, isActive }) =>
+                isActive ? { value: key, label: t(name) } : [],
+              )}
               value={draft.role}
               onChange={(role) => change({ role: role ?? '' })}
             />
@@ -106,7 +109,7 @@ function HeldRole({ held }: { held: HeldRoleEntry }) {
   const t = useTranslate();
   return (
     <>
-      {t(roleLabel(held.role))}, {held.businessUnit ?? t('All')}
+      {t(roleLabel(held.roleName))}, {held.businessUnit ?? t('All')}
       {held.fromDate && (
         <>
           , {t('From')} <DateText value={held.fromDate} />

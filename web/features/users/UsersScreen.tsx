@@ -47,7 +47,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
   const mayCreate = may('isCreate', MENU.users);
   const mayPropose = may('isCreate', MENU.loginMails);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { change, search, status, businessUnitId, page, pageSize } = useUserFilter();
+  const { change, search, status, businessUnitId, page, pageSize, setPage } = useUserFilter();
   const list = useQuery(usersQuery({ kind, search, status, businessUnitId, page, pageSize }));
   const { data: units = [] } = useQuery(businessUnitsQuery);
   const columns = useMemo(
@@ -140,8 +140,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
               page,
               pageSize,
               total,
-              onChange: (next) =>
-                change({ page: String(next.page), pageSize: String(next.pageSize) }),
+              onChange: setPage,
             }}
             storageKey={`users.${kind}`}
             hotkeys="page"

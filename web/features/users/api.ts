@@ -6,6 +6,8 @@ import type {
   UserDetails,
   UserEntry,
 } from '#machines/contracts/users.ts';
+import type { ProgramEntry } from '#machines/contracts/programs.ts';
+import type { HeldByEntry, RoleEntry } from '#machines/contracts/roles.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** What any change of a user makes stale. */
@@ -38,6 +40,31 @@ export const inviteAllQuery = queryOptions({
   queryKey: [...usersKey, 'inviteAll'] as const,
   queryFn: ({ signal }) => api.get<InviteAllPreview>('/Users/InviteAll', {}, signal),
 });
+
+export const programsQuery = queryOptions({
+  queryKey: [...usersKey, 'programs'] as const,
+  queryFn: ({ signal }) => api.get<ProgramEntry[]>('/Programs/List', {}, signal),
+});
+
+/** Built-in roles and the company's own. */
+export const rolesQuery = queryOptions({
+  queryKey: [...usersKey, 'roles'] as const,
+  queryFn: ({ signal }) => api.get<RoleEntry[]>('/Roles/List', {}, signal),
+});
+
+export const heldRolesQuery = (filter: {
+  search: string;
+  role: string;
+  businessUnitId: number;
+  page: number;
+  pageSize: number;
+}) =>
+  queryOptions({
+    queryKey: [...usersKey, 'held', filter] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ total: number; items: HeldByEntry[] }>('/Roles/Held', filter, signal),
+    placeholderData: keepPreviousData,
+  });
 
 /** Roles that wait for a second administrator. */
 export const roleProposalsQuery = queryOptions({

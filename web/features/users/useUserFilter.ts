@@ -1,11 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
-
-/** Spec 000 §9. */
-const PAGE_SIZE = 25;
+import { useAddressPages } from '#web/lib/settings/index.ts';
 
 /** What the list shows stands in the address, so that it can be shared and gone back to. */
 export function useUserFilter() {
   const [params, setParams] = useSearchParams();
+  const { page, pageSize, keepSize } = useAddressPages(params);
   const change = (next: Readonly<Record<string, string | null>>) =>
     setParams(
       (now) => {
@@ -23,7 +22,11 @@ export function useUserFilter() {
     search: params.get('search') ?? '',
     status: params.get('status') ?? '',
     businessUnitId: Number(params.get('businessUnitId')) || 0,
-    page: Number(params.get('page')) || 1,
-    pageSize: Number(params.get('pageSize')) || PAGE_SIZE,
+    page,
+    pageSize,
+    setPage: (next: { page: number; pageSize: number }) => {
+      keepSize(next.pageSize);
+      change({ page: String(next.page), pageSize: String(next.pageSize) });
+    },
   };
 }

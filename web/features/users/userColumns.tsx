@@ -1,6 +1,7 @@
 import { USER_STATUSES, type UserEntry, type UserStatus } from '#machines/contracts/users.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import type { Column } from '#web/components/table/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { DateText, Person, StatusBadge, type Tone } from '#web/components/ui/index.ts';
 
 const TONES: Readonly<Record<UserStatus, Tone>> = {
@@ -15,6 +16,11 @@ const TONES: Readonly<Record<UserStatus, Tone>> = {
 export const UserStatusBadge = ({ status }: { status: UserStatus }) => (
   <StatusBadge label={USER_STATUSES[status]} tone={TONES[status]} />
 );
+
+function RoleNames({ roles }: { roles: UserEntry['roles'] }) {
+  const t = useTranslate();
+  return roles.map((role) => t(roleLabel(role))).join(', ');
+}
 
 export const userColumns: readonly Column<UserEntry>[] = [
   {
@@ -44,6 +50,7 @@ export const userColumns: readonly Column<UserEntry>[] = [
     id: 'roles',
     label: 'Roles',
     value: ({ roles }) => roles.map(roleLabel).join(', '),
+    cell: ({ roles }) => <RoleNames roles={roles} />,
     width: 'medium',
     sortable: false,
   },

@@ -21,7 +21,7 @@ export type ChartViewProps = {
   marks: ReadonlyMap<string, Mark>;
   actions: ReactNode;
   /** Where an instance stands, and how it came there. */
-  course?: { here: string; walked: Walked } | undefined;
+  timeline?: { here: string; walked: Walked } | undefined;
 };
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -44,7 +44,7 @@ export function ChartView({
   found,
   marks,
   actions,
-  course: timeline,
+  timeline,
 }: ChartViewProps) {
   const t = useTranslate();
   const { ref, viewBox, pointer, dragged, reveal, pan, zoomIn, zoomOut, fit } = useView(
@@ -105,7 +105,7 @@ export function ChartView({
         role="group"
         aria-label={t(label)}
         data-searching={found !== null || undefined}
-        data-course={timeline !== undefined || undefined}
+        data-timeline={timeline !== undefined || undefined}
         {...pointer}
       >
         <defs>

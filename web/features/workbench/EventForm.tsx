@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { eventFields } from '#machines/model/eventFields.ts';
 import type { ActionDescription } from '#machines/model/describe.ts';
 import { inPlainWords } from '#machines/chart/words.ts';
-import { audienceLabel } from '#machines/model/audience.ts';
+import { audienceIn, audienceLabel } from '#machines/model/audience.ts';
 import { verdictsOn, type Moment, type SentEvent } from '#machines/model/whatIf.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 import { Badge, Button } from '#web/components/ui/index.ts';
@@ -43,7 +43,7 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
     <form className={styles.event} onSubmit={send} noValidate aria-label={t(label)}>
       <span>
         <strong className={words.strong}>{t(label)}</strong>{' '}
-        <span className={words.muted}>{t(audienceLabel(who))}</span>
+        <span className={words.muted}>{audienceIn(t, audienceLabel(who))}</span>
       </span>
       {fields.map((field) => (
         <FactField

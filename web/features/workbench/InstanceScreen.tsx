@@ -63,7 +63,7 @@ export function InstanceScreen() {
             {(one) => {
               const chart = all.find(({ id }) => id === workflow);
               return chart ? (
-                <TimelinePanel key={subjectId} chart={chart} course={one} />
+                <TimelinePanel key={subjectId} chart={chart} timeline={one} />
               ) : (
                 <EmptyState />
               );
@@ -77,10 +77,10 @@ export function InstanceScreen() {
 
 function TimelinePanel({
   chart: inEnglish,
-  course: timeline,
+  timeline,
 }: {
   chart: Chart;
-  course: InstanceTimeline;
+  timeline: InstanceTimeline;
 }) {
   const t = useTranslate();
   const chart = useMemo(() => chartIn(t, inEnglish), [t, inEnglish]);
@@ -119,7 +119,7 @@ function TimelinePanel({
             found={null}
             marks={new Map()}
             actions={null}
-            course={{ here, walked }}
+            timeline={{ here, walked }}
           />
           <Card title="Timeline">
             <HistoryTimeline
@@ -131,9 +131,9 @@ function TimelinePanel({
           </Card>
         </div>
         <div className={styles.stack}>
-          <StepFacts course={timeline} at={walk.at} />
-          <PossibleNow course={timeline} />
-          <StaysCard course={timeline} now={now} />
+          <StepFacts timeline={timeline} at={walk.at} />
+          <PossibleNow timeline={timeline} />
+          <StaysCard timeline={timeline} now={now} />
         </div>
       </div>
     </>

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import words from './words.module.css';
 
 /** What the reader may do to an instance now, and who or what stands in the way of the rest. */
-export function PossibleNow({ course: timeline }: { course: InstanceTimeline }) {
+export function PossibleNow({ timeline }: { timeline: InstanceTimeline }) {
   const t = useTranslate();
   const { possible, blocked, isFinal, stateLabel } = timeline;
   if (isFinal) {

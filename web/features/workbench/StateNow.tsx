@@ -69,7 +69,7 @@ export function StateNow({ workflow, stats, part, onAll }: StateNowProps) {
                     <li key={subjectId} className={styles.wayItem}>
                       <TextLink to={paths.instance(workflow, subjectId)}>{subject}</TextLink>
                       <span className={styles.muted}>
-                        since <RelativeTime at={enteredAt} />
+                        {t('since')} <RelativeTime at={enteredAt} />
                       </span>
                     </li>
                   ))}

@@ -62,12 +62,29 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
               label: 'Name in the machine',
               value: <code className={styles.code}>{state.id}</code>,
             },
-            ...(state.tags.length > 0 ? [{ label: 'Tags', value: state.tags.join(', ') }] : []),
+            ...(state.tags.length > 0
+              ? [
+                  {
+                    label: 'Tags',
+                    value: <code className={styles.code}>{state.tags.join(', ')}</code>,
+                  },
+                ]
+              : []),
             ...(state.onEntry.length > 0
-              ? [{ label: 'On entry', value: state.onEntry.map((effect) => t(effect)).join(', ') }]
+              ? [
+                  {
+                    label: 'On entry',
+                    value: <code className={styles.code}>{state.onEntry.join(', ')}</code>,
+                  },
+                ]
               : []),
             ...(state.onExit.length > 0
-              ? [{ label: 'On exit', value: state.onExit.map((effect) => t(effect)).join(', ') }]
+              ? [
+                  {
+                    label: 'On exit',
+                    value: <code className={styles.code}>{state.onExit.join(', ')}</code>,
+                  },
+                ]
               : []),
             ...state.notices.map(({ to, text }) => ({
               label: t('Notifies {to}', { to: t(to) }),

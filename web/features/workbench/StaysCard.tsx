@@ -6,7 +6,7 @@ import { staysOf } from './stays.ts';
 import words from './words.module.css';
 
 /** Where an instance's time went. */
-export function StaysCard({ course: timeline, now }: { course: InstanceTimeline; now: number }) {
+export function StaysCard({ timeline, now }: { timeline: InstanceTimeline; now: number }) {
   const t = useTranslate();
   const stays = staysOf(timeline.steps, { isFinal: timeline.isFinal, now });
   const longest = Math.max(...stays.map(({ ms }) => ms), 1);

@@ -5,7 +5,7 @@ import { FieldValue } from './FieldValue.tsx';
 import styles from './instance.module.css';
 
 /** What an instance held after one of its steps, and what that step changed. */
-export function StepFacts({ course: timeline, at }: { course: InstanceTimeline; at: number }) {
+export function StepFacts({ timeline, at }: { timeline: InstanceTimeline; at: number }) {
   const t = useTranslate();
   const { fields, steps, people } = timeline;
   const step = steps[at];

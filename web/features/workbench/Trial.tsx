@@ -61,7 +61,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
           found={null}
           marks={new Map()}
           actions={null}
-          course={now && { here: now.state, walked: walkedOf(chart, steps) }}
+          timeline={now && { here: now.state, walked: walkedOf(chart, steps) }}
         />
         <Legend chart={chart} heat={null} />
         {now && (

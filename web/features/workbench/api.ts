@@ -14,10 +14,10 @@ export const chartsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The course of one instance, from its beginning to now. Asked again at each hint of the workflow. */
+/** The timeline of one instance, from its beginning to now. Asked again at each hint of the workflow. */
 export const timelineQuery = (workflow: string, subjectId: string) =>
   queryOptions({
-    queryKey: [...workflowKeys.of(workflow), 'course', subjectId] as const,
+    queryKey: [...workflowKeys.of(workflow), 'timeline', subjectId] as const,
     queryFn: ({ signal }) =>
       api.get<InstanceTimeline>('/Workflow/Instance', { workflow, subjectId }, signal),
   });

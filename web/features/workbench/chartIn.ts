@@ -1,3 +1,5 @@
+import { delayIn } from '#machines/chart/words.ts';
+import { audienceIn } from '#machines/model/audience.ts';
 import type { Chart } from '#machines/contracts/chart.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -8,17 +10,20 @@ export const chartIn = (t: Translate, chart: Chart): Chart => ({
   states: chart.states.map((state) => ({
     ...state,
     label: t(state.label),
-    who: { ...state.who, label: t(state.who.label) },
+    description: t(state.description),
+    deadline: state.deadline && delayIn(t, state.deadline),
+    notices: state.notices.map(({ to, text }) => ({ to: audienceIn(t, to), text: t(text) })),
+    who: { ...state.who, label: audienceIn(t, state.who.label) },
   })),
   transitions: chart.transitions.map((transition) => ({
     ...transition,
     label: t(transition.label),
-    who: { ...transition.who, label: t(transition.who.label) },
+    who: { ...transition.who, label: audienceIn(t, transition.who.label) },
     ...(transition.guard && {
       guard: { ...transition.guard, words: t(transition.guard.words) },
     }),
     ...(transition.delay && {
-      delay: { ...transition.delay, words: t(transition.delay.words) },
+      delay: { ...transition.delay, words: delayIn(t, transition.delay.words) },
     }),
   })),
 });

@@ -58,7 +58,7 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
           {problem}
         </Notice>
       )}
-      {told !== '' && <p>{told}</p>}
+      {told && <p>{told()}</p>}
       {inputs.map((input) => (
         <EventInput
           key={input.name}

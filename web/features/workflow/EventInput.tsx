@@ -1,23 +1,27 @@
 import type { FactValue } from '#machines/model/contextFields.ts';
+import { RATING_WORDS } from '#machines/workflows/ticket/events.ts';
 import type { EventField } from '#machines/model/eventFields.ts';
 import {
   Checkbox,
   DateInput,
+  formatCount,
   Field,
   NumberInput,
   RadioGroup,
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { PersonField } from '#web/features/people/index.ts';
 
 /** What somebody typed or chose; null for nothing. */
 export type Typed = string | number | boolean | null;
 
-const STARS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'].map((word, index) => ({
-  value: String(index + 1),
-  label: `${index + 1} · ${word}`,
-}));
+const starsIn = (t: Translate) =>
+  RATING_WORDS.map((word, index) => ({
+    value: String(index + 1),
+    label: `${formatCount(index + 1)} · ${t(word)}`,
+  }));
 
 /** What a field begins with: what the instance holds under the same name. */
 export function startOf({ kind }: EventField, known: FactValue | undefined): Typed {
@@ -36,6 +40,7 @@ export type EventInputProps = {
 
 /** The control of one field, by its kind. */
 export function EventInput({ input, value, known, error, onChange }: EventInputProps) {
+  const t = useTranslate();
   const { name, label, kind, required, options } = input;
   const field = { label, name: `event-${name}`, required, optional: !required, error };
   if (kind === 'person') {
@@ -54,7 +59,7 @@ export function EventInput({ input, value, known, error, onChange }: EventInputP
     return (
       <Field {...field} group>
         <RadioGroup
-          options={STARS}
+          options={starsIn(t)}
           value={value === null ? null : String(value)}
           onChange={(next) => onChange(Number(next))}
         />
@@ -72,7 +77,7 @@ export function EventInput({ input, value, known, error, onChange }: EventInputP
     <Field {...field}>
       {options ? (
         <Select
-          options={options.map((option) => ({ value: option, label: sentence(option) }))}
+          options={options.map((option) => ({ value: option, label: t(sentence(option)) }))}
           value={typeof value === 'string' ? value : null}
           onChange={onChange}
         />

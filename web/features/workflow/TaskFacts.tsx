@@ -4,7 +4,7 @@ import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
 import { AttachmentTile } from '#web/components/attachments/index.ts';
 import { DescriptionList, RelativeTime } from '#web/components/ui/index.ts';
 import { loadAttachment } from '#web/features/documents/index.ts';
-import { CourseSteps } from './CourseSteps.tsx';
+import { StageSteps } from './StageSteps.tsx';
 import { FactValue, FlagList } from './FactValue.tsx';
 import { History } from './History.tsx';
 import styles from './TaskFacts.module.css';
@@ -67,7 +67,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
       {detail && (
         <section>
           <h3 className={styles.heading}>{t('Stages')}</h3>
-          <CourseSteps course={detail.course} />
+          <StageSteps stages={detail.stages} />
         </section>
       )}
       <section>

@@ -2,7 +2,7 @@ import { nameInWords } from '#machines/model/contextFields.ts';
 import type { PreviewAnswer, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { formatCount, formatAmount } from '#web/components/ui/index.ts';
 import type { Effect } from './ActionBar.tsx';
-import { translateNow } from '#web/lib/messages.ts';
+import { fullStop, translateNow } from '#web/lib/messages.ts';
 import { countReasons, stateLabel } from './words.ts';
 
 /** One thing that a preview tells. */
@@ -50,5 +50,5 @@ export const effectsAsText = (effects: readonly Told[]): string =>
     .map(({ kind, label, value }) =>
       kind === 'amount' || kind === 'refused' ? `${label}: ${value}` : `${label} ${value}`.trim(),
     )
-    .map((text) => (/[.!?।]$/.test(text) ? text : `${text}.`))
+    .map((text) => (/[.!?।]$/.test(text) ? text : `${text}${fullStop()}`))
     .join(' ');

@@ -13,7 +13,7 @@ import {
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
-import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { fullStop, translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
 import { previewEvents, type Item } from './api.ts';
 import { effectsAsText, effectsOf, type Told } from './effects.ts';
 import { namesInWords } from './names.ts';
@@ -76,7 +76,7 @@ export interface AskedForm<Row> {
   words: EventWords;
   rows: readonly Row[];
   inputs: readonly EventField[];
-  told: string;
+  told: (() => string) | null;
   known: Readonly<Record<string, FactValue>>;
 }
 
@@ -125,31 +125,35 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       },
     });
 
-  const question = async (words: EventWords, rows: readonly Row[], told: string) => {
+  const question = async (words: EventWords, rows: readonly Row[], told: () => string) => {
     const count = rows.length;
     const own = commentOf ? rows.filter((row) => commentOf(row) !== '').length : 0;
-    const whom = namesInWords(rows.slice(0, NAMED).map(nameOf), count);
+    const t = translateNow;
+    const body = () => {
+      const whom = namesInWords(
+        rows.slice(0, NAMED).map((row) => t(nameOf(row))),
+        count,
+      );
+      const things = `${formatCount(count)} ${t(count === 1 ? noun.one : noun.many)}`;
+      return `${t(words.label)}: ${things}, ${whom}${fullStop()} ${told()}`;
+    };
     const ask = {
       // Plain English asks by the number; the specification's questions have no place for one.
-      title: t(words.confirm ?? words.label, {
-        count,
-        one: t(noun.one),
-        many: t(noun.many),
-        action: t(words.label),
-      }),
-      body: `${t('{action}: {count} {noun}, {whom}.', {
-        whom,
-        action: t(words.label),
-        count: formatCount(count),
-        noun: t(count === 1 ? noun.one : noun.many),
-      })} ${told}`,
+      title: () =>
+        t(words.confirm ?? words.label, {
+          count,
+          one: t(noun.one),
+          many: t(noun.many),
+          action: t(words.label),
+        }),
+      body,
       confirmLabel: 'Confirm',
       tone: words.tone === 'danger' ? ('danger' as const) : undefined,
     };
     if (words.comment === 'none') return (await confirm(ask)) ? '' : null;
     return confirmWithComment({
       ...ask,
-      body: own === 0 ? ask.body : `${ask.body} ${ownInWords(t, own, count)}`,
+      body: () => (own === 0 ? body() : `${body()} ${ownInWords(t, own, count)}`),
       comment: {
         label: 'Comments',
         required: words.comment === 'required' && own < count,
@@ -160,7 +164,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
 
   const succeeded = (words: EventWords, rows: readonly Row[], answer: WriteAnswer) => {
     const { message, batchId, undoable } = answer;
-    const names = rows.slice(0, NAMED).map(nameOf);
+    const names = rows.slice(0, NAMED).map((row) => t(nameOf(row)));
     const offersUndo = batchId !== undefined && undoable === true;
     notify.success(message || 'Submitted Successfully', {
       description: `${t(words.label)}: ${namesInWords(names, rows.length)}`,
@@ -183,9 +187,9 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     try {
       const inputs = known ? asked(words, rows.length) : [];
       const knownOf = known?.(first) ?? {};
-      // What has still to be filled in can't be judged yet.
+      // What has still to be filled in can't be evaluated yet.
       if (inputs.some(({ required }) => required)) {
-        setForm({ words, rows, inputs, told: '', known: knownOf });
+        setForm({ words, rows, inputs, told: null, known: knownOf });
         return;
       }
       const preview = await previewEvents(definition.id, itemsOf(words, rows, payload));
@@ -195,10 +199,8 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         setRefused(preview.refused);
         return;
       }
-      const told = effectsAsText([
-        ...effectsOf(definition, preview),
-        ...(figures?.(accepted) ?? []),
-      ]);
+      const told = () =>
+        effectsAsText([...effectsOf(definition, preview), ...(figures?.(accepted) ?? [])]);
       setBusy(null);
       if (inputs.length > 0) {
         setForm({ words, rows: accepted, inputs, told, known: knownOf });

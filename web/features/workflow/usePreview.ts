@@ -10,7 +10,7 @@ const PAUSE_MS = 250;
 
 /**
  * Above this nothing is asked before a button is pressed, which asks in any case: 50,000 events take
- * the server seconds to judge, and each look at the screen would cost them.
+ * the server seconds to evaluate, and each look at the screen would cost them.
  */
 const UNASKED_UP_TO = 5000;
 

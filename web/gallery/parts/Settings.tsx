@@ -31,7 +31,9 @@ export default function Settings() {
         <Button onClick={() => open('Ada')}>Ada comes</Button>
         <Button onClick={() => open('Bo')}>Bo comes</Button>
         <Button onClick={() => chooseUnit(2)}>Unit 2</Button>
-        <Button onClick={() => setPagination({ page: 3, size: 100 })}>Page 3</Button>
+        <Button onClick={() => setPagination({ page: 3, size: 100, list: 'shares' })}>
+          Page 3
+        </Button>
         <Button onClick={() => setSection('Approval')}>Go to Approval</Button>
         <Button onClick={() => keep(who, FORGOTTEN_ON_SIGN_OUT)}>Sign out</Button>
       </Card>

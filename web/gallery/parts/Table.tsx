@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { DataTable, tableShortcuts, type Column } from '#web/components/table/index.ts';
 import {
   Count,
   DateText,
@@ -8,6 +8,7 @@ import {
   notify,
   NumberInput,
   Percent,
+  ShortcutsDialog,
   StatusBadge,
 } from '#web/components/ui/index.ts';
 import { samples, type Sample } from '../sample.ts';
@@ -96,6 +97,7 @@ export default function Table() {
 
   return (
     <>
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
       <PageHeader
         title="Table"
         description={`${rows.length} rows, of which only those in sight are drawn.`}

@@ -6,11 +6,12 @@ import {
   type InspectionEvent,
 } from '#machines/contracts/inspector.ts';
 
-/** What came before anybody looked: a session's course since the page was loaded. */
+/** What came before anybody looked: a session's events since the page was loaded. */
 const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
 const told: InspectionEvent[] = [];
+/** A stream and not a store: each listener hears every event once, also two in one moment. */
 const listeners = new Set<(event: InspectionEvent) => void>();
 let count = 0;
 

@@ -1,5 +1,5 @@
 /** Spec 000 §9. */
-export const FIRST_PAGE = { page: 1, size: 25 } as const;
+export const FIRST_PAGE = { page: 1, size: 25, list: '' } as const;
 
 const noDates = { from: null, to: null };
 
@@ -25,6 +25,7 @@ export const defaults = {
   denseColumns: false,
   theme: null,
   chat: { selectedUser: 0, callStage: 'notCalling' as const, notifyCounts: 0 },
+  singleKeys: true,
   menuCollapsed: false,
   mobileNoticeSeen: false,
 };

@@ -19,7 +19,12 @@ export const settingsSchema = z.object({
   /** 0 is all of them. */
   businessUnitId: z.number().int().min(0).catch(defaults.businessUnitId),
   pagination: z
-    .object({ page: z.number().int().min(1), size: z.number().int().min(1).max(1000) })
+    .object({
+      page: z.number().int().min(1),
+      size: z.number().int().min(1).max(1000),
+      /** The list that the page is of; the size is everywhere the same. */
+      list: z.string().max(100),
+    })
     .catch(defaults.pagination),
   filterDates: z
     .object({ salary: dates, arrearSalary: dates, bonusGenerate: dates, incrementLanding: dates })
@@ -42,6 +47,8 @@ export const settingsSchema = z.object({
       notifyCounts: z.number().int().min(0),
     })
     .catch(defaults.chat),
+  /** Shortcuts of one letter act. */
+  singleKeys: z.boolean().catch(defaults.singleKeys),
   menuCollapsed: z.boolean().catch(defaults.menuCollapsed),
   /** The Mobile First notice was shown since this person signed in. */
   mobileNoticeSeen: z.boolean().catch(defaults.mobileNoticeSeen),

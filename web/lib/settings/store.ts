@@ -39,6 +39,9 @@ export async function openSettings(whose: string): Promise<Settings> {
   return settingsStore.get().settings;
 }
 
+/** For what isn't drawn by React. */
+export const settingsNow = (): Settings => settingsStore.get().settings;
+
 /** Changes settings of whoever is on hand, and keeps them. */
 export function changeSettings(change: Partial<Settings>): void {
   changedHere = { ...changedHere, ...change };

@@ -66,7 +66,7 @@ let broken = 0;
 for (const [index, line] of lines.entries()) {
   const row = parsed(line);
   const chain = row && known.get(row.instanceId);
-  const what = row ? `${row.workflow} ${row.subjectId}, step ${row.seq}` : 'it can not be read';
+  const what = row ? `${row.workflow} ${row.subjectId}, step ${row.seq}` : 'it cannot be read';
   const bad = (reason) => {
     broken += 1;
     if (broken <= 20) wrong(`rows.jsonl line ${index + 1} (${what}): ${reason}`);

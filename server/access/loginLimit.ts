@@ -23,7 +23,7 @@ export interface LoginTry {
 }
 
 /** Taken before the password is looked at, and given back when it was right. */
-export interface LoginTurns {
+export interface LoginLimit {
   /** The password was right: guesses in a row begin anew, and the address has done nothing wrong. */
   right(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const FAMILIAR_DAYS = 90;
  * counts for unknown devices alone, so that neighbours don't hold up a known one.
  * @throws AppError 429 while one of them has to wait.
  */
-export async function takeLoginTurns(db: Db, tried: LoginTry): Promise<LoginTurns> {
+export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimit> {
   const { loginId, isKnownDevice } = tried;
   const isNear = await isFamiliarNetwork(db, tried);
   const queue = isKnownDevice
@@ -47,10 +47,10 @@ export async function takeLoginTurns(db: Db, tried: LoginTry): Promise<LoginTurn
     : isNear
       ? `${nearPrefix(loginId)}${delayKey('', networkOf(tried.address))}`
       : delayKey('account', loginId);
-  const address = isKnownDevice ? [] : [turn(addressKey(tried.address), ADDRESS_DELAYS)];
+  const address = isKnownDevice ? [] : [limit(addressKey(tried.address), ADDRESS_DELAYS)];
   // Nobody's guesses end up as an account's: those of made-up user ids are forgotten after a year.
   const ever = `${tried.userId === null ? 'nobody ' : ''}${EVER_PREFIX}${queue}`;
-  const taken = await takeAll(db, [...address, turn(queue, ACCOUNT_DELAYS), turn(ever, EVER)]);
+  const taken = await takeAll(db, [...address, limit(queue, ACCOUNT_DELAYS), limit(ever, EVER)]);
   return {
     right: async () => {
       await Promise.all([queue, ever].map((key) => forgive(db, key)));
@@ -94,24 +94,24 @@ export const addressKey = (address: string, kind = 'address'): string =>
 const EVER_PREFIX = 'ever ';
 const nearPrefix = (loginId: string): string => `${delayKey('near', loginId)} `;
 
-interface Turn {
+interface Limit {
   key: string;
   policy: DelayPolicy;
 }
-const turn = (key: string, policy: DelayPolicy): Turn => ({ key, policy });
+const limit = (key: string, policy: DelayPolicy): Limit => ({ key, policy });
 
 /** All of them or none: a try that one queue refuses is no failure in another. */
-async function takeAll(db: Db, turns: readonly Turn[]): Promise<string[]> {
+async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   const taken: string[] = [];
   try {
-    for (const { key, policy } of turns) {
+    for (const { key, policy } of limits) {
       await reserveAttempt(db, key, policy);
       taken.push(key);
     }
     return taken;
   } catch (error) {
     await Promise.all(taken.map((key) => giveBack(db, key)));
-    const isLock = error instanceof AppError && turns[taken.length]?.policy === EVER;
+    const isLock = error instanceof AppError && limits[taken.length]?.policy === EVER;
     throw isLock ? new AppError('tooMany', LOCKED, { retryAfter: 3600 }) : error;
   }
 }

@@ -11,11 +11,11 @@ const MARKS = {
 };
 
 /** The stages behind, the present one, and those ahead if all goes well. */
-export function CourseSteps({ course }: Pick<TaskDetail, 'course'>) {
+export function StageSteps({ stages }: Pick<TaskDetail, 'stages'>) {
   const t = useTranslate();
   return (
-    <ol className={styles.course} aria-label={t('Stages')}>
-      {course.map(({ state, label, is }) => {
+    <ol className={styles.stages} aria-label={t('Stages')}>
+      {stages.map(({ state, label, is }) => {
         const { Icon, words } = MARKS[is];
         return (
           <li

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ROLES, type Role } from '#machines/values/roles.ts';
+
+/** Parts that a company's role may play in workflows: `employee` is everybody's already. */
+export const PARTS = (Object.keys(ROLES) as Role[]).filter((role) => role !== 'employee');
+
+/** Parts that decide about pay or rights: giving a role with one of them takes two administrators. */
+export const DECIDING: ReadonlySet<string> = new Set<Role>([
+  'hr',
+  'md',
+  'audit',
+  'finance',
+  'admin',
+]);
+
+/** One line of GET /Roles/List: a built-in role, or one of the company's own. */
+export interface RoleEntry {
+  /** Null for a built-in role. */
+  id: number | null;
+  key: string;
+  name: string;
+  description: string;
+  parts: string[];
+  isActive: boolean;
+  /** Who holds it today. */
+  users: number;
+}
+
+/** One line of GET /Roles/Held: who holds which role where, and from when to when. */
+export interface HeldByEntry {
+  id: number;
+  userId: number;
+  name: string;
+  code: string;
+  role: string;
+  businessUnit: string | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  isHeld: boolean;
+}
+
+const BUILT_IN: ReadonlySet<string> = new Set(
+  Object.entries(ROLES).flatMap(([key, label]) => [key, label.toLowerCase()]),
+);
+
+const id = z.number('must be an id').int('must be an id').positive('must be an id');
+
+/** POST /Roles/Save: a new role, or one of the company's. */
+export const saveRoleBody = z.object({
+  id: id.nullable().default(null),
+  name: z
+    .string('Name is required')
+    .trim()
+    .min(1, 'Name is required')
+    .max(100, 'Maximum 100 character')
+    .refine((name) => !BUILT_IN.has(name.toLowerCase()), 'There is a role of this name already'),
+  description: z.string().trim().max(500, 'Maximum 500 character').default(''),
+  parts: z
+    .array(z.enum(PARTS as [Role, ...Role[]], { error: 'There is no such part' }))
+    .max(PARTS.length, 'There is no such part')
+    .transform((parts) => [...new Set(parts)].toSorted())
+    .default([]),
+});
+
+export const setRoleActiveBody = z.object({ id, isActive: z.boolean('must be true or false') });
+
+/** A built-in role, or the key of one of the company's. */
+export const roleKey = z
+  .string('There is no such role')
+  .refine((key) => key in ROLES || /^role-\d{1,15}$/.test(key), 'There is no such role');

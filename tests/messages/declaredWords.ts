@@ -1,0 +1,57 @@
+import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
+import { chartedSession } from '#machines/chart/session.ts';
+import { fieldOf } from '#machines/model/contextFields.ts';
+import { beginMoment } from '#machines/model/whatIf.ts';
+import { RELATIVES } from '#machines/model/workflow.ts';
+import { workflows } from '#machines/registry.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
+import { AREAS } from '#machines/screens/registry.ts';
+import { REPORTS } from '#server/reports/registry.ts';
+
+/** Every machine as it is drawn. */
+export const everyChart = () => [...workflows.map(chartedWorkflow), chartedSession].map(chartOf);
+
+/**
+ * What is shown and stands in no text that is marked as one: conditions and delays of machines by their
+ * names, parties, fields without a label, and what screens declare.
+ */
+export function declaredWords(): string[] {
+  const said = [...machineWords(), ...screenWords()];
+  // Times are put together of units, and who stands in is a sentence of its own.
+  return [...new Set(said)].filter(
+    (words) => words !== undefined && words !== 'Cadre' && !/^$|^\d|, else /.test(words),
+  );
+}
+
+function machineWords(): string[] {
+  const charts = everyChart();
+  const nodes = charts.flatMap(({ states, transitions }) => [...states, ...transitions]);
+  const fields = workflows.flatMap((workflow) => {
+    const input = workflow.samples?.inputs[0] ?? {};
+    const { context } = beginMoment(workflow, input, '2026-01-01T00:00:00.000Z');
+    return Object.entries(context).map(([name, at]) => fieldOf(workflow.fields, name, at).label);
+  });
+  return [
+    ...nodes.flatMap(({ who }) => who.label.split(' or ')),
+    ...charts.flatMap(({ states }) => states.map(({ deadline }) => deadline ?? '')),
+    ...charts.flatMap(({ transitions }) =>
+      transitions.flatMap(({ guard, delay }) => [guard?.words ?? '', delay?.words ?? '']),
+    ),
+    ...fields,
+    ...workflows.flatMap((one) => Object.values(one.fields ?? {}).flatMap((f) => f.options ?? [])),
+    ...Object.values(RELATIVES),
+  ];
+}
+
+function screenWords(): string[] {
+  const screens = AREAS.flatMap((area) => Object.values(area.screens));
+  const permissions = [
+    ...AREAS.flatMap((area) => area.permissions ?? []),
+    ...screens.flatMap(({ permission }) => permission ?? []),
+  ];
+  return [
+    ...screens.flatMap(({ title, menu }) => [title, menu?.label ?? '', menu?.within ?? '']),
+    ...permissions.map(({ name }) => name),
+    ...[...RESOURCES, ...REPORTS].flatMap(({ screen: { title, menu } }) => [title, ...menu]),
+  ].filter((words): words is string => words !== undefined);
+}

@@ -1,0 +1,44 @@
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
+import { SCREENS } from '#machines/screens/registry.ts';
+import { MENU_GROUPS, type HandMadeScreen } from '#machines/screens/screen.ts';
+import { translateNow } from '#web/lib/messages.ts';
+
+type Feature = { menuReferenceId: number; menuReferenceName: string };
+
+/** Where what is of no screen stands: rights beside screens, such as the sight of salaries. */
+const ELSEWHERE = 'Other';
+
+const groups: ReadonlyMap<number, string> = new Map([
+  ...Object.values<HandMadeScreen>(SCREENS).flatMap(({ permission, menu }) =>
+    permission && menu ? [[permission.reference as number, menu.group as string] as const] : [],
+  ),
+  ...[
+    ...RESOURCES.map(({ screen }) => screen),
+    ...REQUESTS.flatMap(({ own, onBehalf }) => [own, onBehalf]),
+  ].map(({ reference, menu: [group] }) => [reference, group as string] as const),
+]);
+
+/** Under which group of the side menu people find a feature. */
+export const groupOf = (reference: number): string => groups.get(reference) ?? ELSEWHERE;
+
+const place = (reference: number): number => {
+  const at = MENU_GROUPS.findIndex((group) => group === groupOf(reference));
+  return at === -1 ? MENU_GROUPS.length : at;
+};
+
+/** Features as the side menu groups them; those alone in which every word that was typed stands. */
+export function inGroups<Row extends Feature>(
+  rows: readonly Row[],
+  search: string,
+): readonly Row[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const says = ({ menuReferenceId, menuReferenceName }: Row) =>
+    [menuReferenceName, groupOf(menuReferenceId)]
+      .flatMap((text) => [text, translateNow(text)])
+      .join(' ')
+      .toLowerCase();
+  return rows
+    .filter((row) => words.every((word) => says(row).includes(word)))
+    .toSorted((one, other) => place(one.menuReferenceId) - place(other.menuReferenceId));
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HeldByEntry } from '#machines/contracts/roles.ts';
+import { roleLabel } from '#machines/values/roles.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Badge, DateText, Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { heldRolesQuery, rolesQuery } from './api.ts';
+import { RoleProposals } from './RoleProposals.tsx';
+import { UserDialog } from './UserDialog.tsx';
+
+const columns: readonly Column<HeldByEntry>[] = [
+  { id: 'name', label: 'Name', value: ({ name }) => name, width: 'wide', card: 'title' },
+  { id: 'code', label: 'Employee Id', value: ({ code }) => code, width: 'medium' },
+  { id: 'role', label: 'Role', value: ({ role }) => translateNow(roleLabel(role)), width: 'wide' },
+  {
+    id: 'unit',
+    label: 'Business unit',
+    value: ({ businessUnit }) => businessUnit ?? translateNow('All'),
+    width: 'wide',
+  },
+  {
+    id: 'from',
+    label: 'From',
+    cell: ({ fromDate }) => fromDate && <DateText value={fromDate} />,
+    width: 'medium',
+  },
+  {
+    id: 'until',
+    label: 'Until',
+    cell: ({ untilDate }) => untilDate && <DateText value={untilDate} />,
+    width: 'medium',
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ isHeld }) => (
+      <Badge tone={isHeld ? 'success' : 'neutral'}>
+        {translateNow(isHeld ? 'Active' : 'Inactive')}
+      </Badge>
+    ),
+    width: 'medium',
+  },
+];
+
+/** Who holds which role, in which business unit, from when to when. A row opens its user. */
+export function HeldRolesScreen() {
+  const t = useTranslate();
+  const [filter, setFilter] = useState({
+    search: '',
+    role: '',
+    businessUnitId: 0,
+    page: 1,
+    pageSize: 25,
+  });
+  const [userId, setUserId] = useState<number | null>(null);
+  const held = useQuery(heldRolesQuery(filter));
+  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const change = (part: Partial<typeof filter>) => setFilter({ ...filter, page: 1, ...part });
+  const { page, pageSize } = filter;
+  return (
+    <Page>
+      <PageHeader
+        description={t(
+          'Roles of people, each in its business unit and its days. Open a person to give one.',
+        )}
+      />
+      <FilterBar label="Filters">
+        <Field label={t('Search')} name="search">
+          <TextInput
+            value={filter.search}
+            onValueChange={(search) => change({ search })}
+            placeholder={t('Name or code')}
+          />
+        </Field>
+        <Field label={t('Role')} name="role">
+          <Select
+            options={[
+              { value: '', label: t('All') },
+              ...roles.map(({ key, name }) => ({ value: key, label: t(name) })),
+            ]}
+            value={filter.role}
+            onChange={(role) => change({ role: role ?? '' })}
+          />
+        </Field>
+        <Field label={t('Business unit')} name="businessUnitId">
+          <Select
+            options={[{ value: 0, label: t('All') }, ...units]}
+            value={filter.businessUnitId}
+            onChange={(unit) => change({ businessUnitId: unit ?? 0 })}
+          />
+        </Field>
+      </FilterBar>
+      <Loaded query={held} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+        {({ items, total }) => (
+          <DataTable
+            label={t('Role Assign to User')}
+            rows={items}
+            columns={columns}
+            rowId={({ id }) => String(id)}
+            rowName={({ name }) => name}
+            onOpen={(row) => setUserId(row.userId)}
+            paging={{
+              page,
+              pageSize,
+              total,
+              onChange: (next) => setFilter({ ...filter, ...next }),
+            }}
+            storageKey="heldRoles"
+            hotkeys="page"
+            empty={{ title: 'No Data Found' }}
+          />
+        )}
+      </Loaded>
+      <RoleProposals />
+      {userId !== null && <UserDialog userId={userId} onClose={() => setUserId(null)} />}
+    </Page>
+  );
+}

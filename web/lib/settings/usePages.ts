@@ -1,0 +1,28 @@
+import type { Settings } from './settings.ts';
+import { changeSettings } from './store.ts';
+import { useSetting } from './useSetting.ts';
+
+type Pages = { page: number; pageSize: number };
+
+/** Keeps how many rows somebody wants: all lists that begin with 25 go by it (spec 000 §3). */
+const keepSize = (size: number, list = '', page = 1) =>
+  changeSettings({ pagination: { page, size, list } satisfies Settings['pagination'] });
+
+/** Page and size of a list by its name. The page that is kept is of the list last turned. */
+export function usePages(list: string): [Pages, (next: Pages) => void] {
+  const [kept] = useSetting('pagination');
+  const page = kept.list === list ? kept.page : 1;
+  return [{ page, pageSize: kept.size }, (next) => keepSize(next.pageSize, list, next.page)];
+}
+
+/** The same of a list whose page stands in its address; the size does, too, once it is chosen. */
+export function useAddressPages(
+  params: URLSearchParams,
+): Pages & { keepSize: (size: number) => void } {
+  const [{ size }] = useSetting('pagination');
+  return {
+    page: Math.max(1, Number(params.get('page')) || 1),
+    pageSize: Number(params.get('pageSize') ?? params.get('size')) || size,
+    keepSize: (chosen) => keepSize(chosen),
+  };
+}
