@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Organogram } from '#machines/contracts/organogram.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
