@@ -67,7 +67,8 @@ const id = z.number('must be a number').int('must be a whole number').positive('
 export const ticketStatusItem = z.object({
   ticketId: id,
   rowId: id,
-  processId: id,
+  /** 0 for the rating, which is no step of the issue type. */
+  processId: z.number('must be a number').int('must be a whole number').min(0),
   responsiblePersonId: z
     .number('must be a number')
     .int('must be a whole number')

@@ -7,6 +7,8 @@ interface Common {
   hiddenInList?: true;
   /** Set when the row is made, and never changed after. */
   fixed?: true;
+  /** Shown, and asked for, only while another field of the row holds this; else empty. */
+  when?: { field: string; is: string };
 }
 
 export interface TextField extends Common {

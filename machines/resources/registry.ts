@@ -7,6 +7,7 @@ import { documentType } from './documentType.ts';
 import { employmentType } from './employmentType.ts';
 import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
+import { issueType } from './issueType.ts';
 import { religion } from './religion.ts';
 import type { Resource } from './resource.ts';
 import { sbu } from './sbu.ts';
@@ -29,6 +30,7 @@ export const RESOURCES: readonly Resource[] = [
   bank,
   companyBankAccount,
   expenseType,
+  issueType,
   userGroup,
 ];
 

@@ -65,8 +65,27 @@ function valueOf(field: Field): z.ZodType<FieldValue> {
       value === undefined || value === null ? (field.kind === 'text' ? '' : absent) : value,
     anyValue(field),
   ) as z.ZodType<FieldValue>;
-  if (field.optional || field.kind === 'flag') return given;
+  if (field.optional || field.when || field.kind === 'flag') return given;
   return given.refine((value) => value !== null, required(field.label));
+}
+
+/** A field that waits for another's value: needed with it, and empty without. */
+function refuseMissing(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  context: z.RefinementCtx,
+): void {
+  for (const [name, { label, optional, when }] of Object.entries(fields)) {
+    if (!when || optional || values[when.field] !== when.is || values[name] !== null) continue;
+    context.addIssue({ code: 'custom', path: [name], message: required(label) });
+  }
+}
+
+function withoutUnasked<V extends Record<string, unknown>>(fields: Fields, values: V): V {
+  const unasked = Object.entries(fields).filter(
+    ([, { when }]) => when && values[when.field] !== when.is,
+  );
+  return { ...values, ...Object.fromEntries(unasked.map(([name]) => [name, null])) };
 }
 
 const shapeOf = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>
@@ -75,7 +94,10 @@ const shapeOf = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>
 const rowsOf = ({ label, one, fields, least = 0 }: Rows) =>
   z
     .array(
-      z.object({ id: anId('must be an id').default(null), ...shapeOf(fields) }),
+      z
+        .object({ id: anId('must be an id').default(null), ...shapeOf(fields) })
+        .superRefine((row, context) => refuseMissing(fields, row, context))
+        .transform((row) => withoutUnasked(fields, row)),
       `${label} must be a list`,
     )
     .min(least, `At least one ${one} is required`)
@@ -112,9 +134,18 @@ export type Values = Record<string, FieldValue | RowValues[]>;
 export const valuesSchema = (
   resource: Pick<Resource, 'fields' | 'rows'>,
 ): z.ZodType<Values, Record<string, unknown>> =>
-  z.object({
-    ...shapeOf(resource.fields),
-    ...Object.fromEntries(
-      Object.entries(resource.rows ?? {}).map(([name, rows]) => [name, rowsOf(rows).default([])]),
-    ),
-  }) as unknown as z.ZodType<Values, Record<string, unknown>>;
+  z
+    .object({
+      ...shapeOf(resource.fields),
+      ...Object.fromEntries(
+        Object.entries(resource.rows ?? {}).map(([name, rows]) => [
+          name,
+          z.preprocess((given) => given ?? [], rowsOf(rows)),
+        ]),
+      ),
+    })
+    .superRefine((values, context) => refuseMissing(resource.fields, values, context))
+    .transform((values) => withoutUnasked(resource.fields, values)) as unknown as z.ZodType<
+    Values,
+    Record<string, unknown>
+  >;

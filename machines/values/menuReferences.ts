@@ -13,7 +13,6 @@ export const MENU = {
   approval: 90000,
   complaint: 90150,
   issueManagement: 90151,
-  ticketProcesses: 90152,
   permissions: 90001,
   users: 90005,
   loginMails: 90006,

@@ -67,12 +67,19 @@ export async function recordCreated(
   );
 }
 
-/** Writes down an account that was made just now, and when it works. */
+/** Writes down an account that was made just now, when it works, and what the database gave it. */
 export async function recordAccount(tx: Db | Tx, accountId: number): Promise<void> {
   const actor = { userId: null, accountId };
   for (const name of ['account', 'working calendar']) {
     await recordCreated(tx, name, [accountId], { actor });
   }
+  const founded = await query<{ id: number }>(
+    tx,
+    'select id from hr_issue_types where account_id = $accountId',
+    { accountId },
+  );
+  const ids = founded.map(({ id }) => id);
+  await recordCreated(tx, 'issueType', ids, { actor });
 }
 
 /** Writes down what became of records since they were read; those that are as they were are left out. */

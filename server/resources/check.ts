@@ -1,6 +1,7 @@
 import { plainText } from '#machines/resources/plainText.ts';
+import type { Fields } from '#machines/resources/field.ts';
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
-import type { Values } from '#machines/resources/schema.ts';
+import type { RowValues, Values } from '#machines/resources/schema.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
@@ -30,7 +31,8 @@ export async function refuseProblems(
 ): Promise<void> {
   const problems = [
     ...fixedProblems(resource, items, context),
-    ...(await referenceProblems(tx, actor, resource, items, context)),
+    ...(await referenceProblems(tx, actor, resource.fields, ownValues(items, context))),
+    ...(await insideProblems(tx, actor, resource, items, context)),
     ...(await circleProblems(tx, resource, items, context)),
   ];
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems.slice(0, 1000));
@@ -55,18 +57,53 @@ function fixedProblems(
   });
 }
 
-/** Who or what is named must be of this account, active unless named before, and fit what it depends on. */
-async function referenceProblems(
+/** Values to be saved, what they replace, and where a problem of theirs is said. */
+interface Given {
+  values: Readonly<Record<string, unknown>>;
+  held: Readonly<Record<string, unknown>> | undefined;
+  path: string;
+}
+
+const ownValues = (items: readonly Item[], { before, path }: Context): Given[] =>
+  items.map(({ id, values }, index) => ({
+    values,
+    held: before.get(id ?? 0)?.values,
+    path: path(index),
+  }));
+
+/** Whom or what rows inside rows name. */
+async function insideProblems(
   tx: Tx,
-  { accountId }: Actor,
+  actor: Actor,
   resource: Resource,
   items: readonly Item[],
   { before, path }: Context,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const [name, field] of Object.entries(resource.fields)) {
+  for (const [name, { fields }] of Object.entries(resource.rows ?? {})) {
+    const given = items.flatMap(({ id, values }, index) =>
+      ((values[name] ?? []) as RowValues[]).map((row, position) => ({
+        values: row,
+        held: before.get(id ?? 0)?.rows[name]?.find((one) => one['id'] === row['id']),
+        path: `${path(index)}${name}.${position}.`,
+      })),
+    );
+    problems.push(...(await referenceProblems(tx, actor, fields, given)));
+  }
+  return problems;
+}
+
+/** Who or what is named must be of this account, active unless named before, and fit what it depends on. */
+async function referenceProblems(
+  tx: Tx,
+  { accountId }: Actor,
+  fields: Fields,
+  given: readonly Given[],
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'reference' && field.kind !== 'person') continue;
-    const ids = [...new Set(items.flatMap(({ values }) => (values[name] as number | null) ?? []))];
+    const ids = [...new Set(given.flatMap(({ values }) => (values[name] as number | null) ?? []))];
     if (ids.length === 0) continue;
     const depends = field.kind === 'reference' ? field.dependsOn : undefined;
     const rows = await query<{ id: number; isActive: boolean; owner: number | null }>(
@@ -78,15 +115,15 @@ async function referenceProblems(
       { accountId, ids },
     );
     const known = new Map(rows.map((row) => [row.id, row]));
-    items.forEach(({ id, values }, index) => {
-      const value = values[name] as number | null;
-      if (value === null) return;
+    for (const { values, held, path } of given) {
+      const value = (values[name] ?? null) as number | null;
+      if (value === null) continue;
       const row = known.get(value);
-      const same = id !== null && before.get(id)?.values[name] === value;
+      const same = held?.[name] === value;
       const fits = depends === undefined || row?.owner === null || row?.owner === values[depends];
-      if (row && (row.isActive || same) && fits) return;
-      problems.push({ path: `${path(index)}${name}`, message: `${field.label} can't be chosen` });
-    });
+      if (row && (row.isActive || same) && fits) continue;
+      problems.push({ path: `${path}${name}`, message: `${field.label} can't be chosen` });
+    }
   }
   return problems;
 }

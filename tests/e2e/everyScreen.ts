@@ -572,7 +572,8 @@ export const everyScreen = ({
     shows: 'Payroll and salary',
     moments: {
       steps: async (page) => {
-        await press(page, 'Edit IT equipment and access');
+        await press(page, 'Actions for IT equipment and access');
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
         await page.getByRole('button', { name: 'Add step' }).waitFor();
       },
     },
@@ -676,6 +677,7 @@ export const everyScreen = ({
       },
     },
   },
+  { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
   { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
   {

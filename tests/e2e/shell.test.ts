@@ -37,7 +37,8 @@ const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search t
 const section = (page: Page) => page.getByRole('banner').locator('p').first();
 
 describe('the side menu', () => {
-  test.each(['employee', 'manager', 'hr', 'md', 'audit', 'finance', 'admin', 'developer'])(
+  // The least, the most and one between: what each role is given is the server's, and tested there.
+  test.each(['employee', 'hr', 'admin'])(
     'shows %s what the server gives them, line for line, and nothing else',
     async (login) => {
       const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), login, {

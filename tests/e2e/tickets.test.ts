@@ -226,22 +226,39 @@ describe('in management mode', () => {
     const client = await fixture.server.as('employee');
     const before = await raise(client, {}, 'Something else');
     await page.goto(fixture.at(TYPES));
-    await page.getByRole('button', { name: 'Edit Something else' }).click();
+    await page.getByRole('button', { name: 'Actions for Something else' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     const modal = page.getByRole('dialog', { name: 'Something else' });
     await modal.getByRole('button', { name: 'Add step' }).click();
-    const added = modal.getByRole('group', { name: 'Step 3' });
+    const added = modal.getByRole('group', { name: 'step 3' });
     await modal.getByRole('button', { name: 'Save' }).click();
     await added.getByText('Step is required').waitFor();
     await added.getByRole('textbox', { name: 'Step' }).fill('Tell everybody');
+    await added.getByRole('combobox', { name: 'Responsible' }).click();
+    await page.getByRole('option', { name: 'HR of the business unit' }).click();
     await added.getByLabel('Working hours').fill('4');
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
-    await page
-      .getByRole('row', { name: /Tell everybody \(HR of the business unit, 4 working hours\)/ })
-      .waitFor();
+    await page.getByRole('row', { name: /Something else 3/ }).waitFor();
+    // To the front: by keyboard from the third place to the second, by drag from there to the first.
+    await page.getByRole('button', { name: 'Actions for Something else' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await modal.getByRole('button', { name: 'Move step 3 up' }).press('Enter');
+    await modal
+      .getByRole('group', { name: 'step 2' })
+      .getByTitle('Drag to reorder')
+      .dragTo(modal.getByRole('group', { name: 'step 1' }));
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Submitted Successfully');
     const after = await raise(client, {}, 'Something else');
     expect((await details(client, before)).processHistory).toHaveLength(3);
-    expect((await details(client, after)).processHistory).toHaveLength(4);
+    const names = (await details(client, after)).processHistory.map((step) => step.processName);
+    expect(names).toEqual([
+      'Tell everybody',
+      'Look into it',
+      'Resolve it',
+      'Rating by the requester',
+    ]);
   });
 });
 

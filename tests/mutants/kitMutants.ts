@@ -22,6 +22,14 @@ export const mutants: readonly Mutant[] = [
     'if (latest.get(String(row.id)) !== row.changeId) later.push(row.id);',
     'if (latest.get(String(row.id)) === -1) later.push(row.id);',
   ),
+  resources(
+    'kits: a row inside names a person of another company',
+    'department',
+    'keeps the steps of an issue type',
+    'server/resources/check.ts',
+    '    ...(await insideProblems(tx, actor, resource, items, context)),',
+    '',
+  ),
   reports(
     'kits: a report shows pay to whoever may not see it',
     'everyReport',

@@ -75,20 +75,6 @@ export const people = area({
       title: 'Complaint Create',
       needs: create(MENU.issueManagement),
     },
-    issueTypes: {
-      address: '/administration/configuration/issueTypes',
-      title: 'Issue Types & Steps',
-      menu: { group: 'Administration', within: 'Configuration' },
-      permission: {
-        reference: MENU.ticketProcesses,
-        name: 'Issue types and steps',
-        allow: { hr: ACT, admin: ACT },
-      },
-      calls: {
-        'GET /HRTicket/GetIssueTypeProcesses': view(MENU.ticketProcesses),
-        'POST /HRTicket/SaveIssueTypeProcess': edit(MENU.ticketProcesses),
-      },
-    },
     recruitmentTracer: {
       address: `${tracer}/:type`,
       title: 'Recruitment Tracer',

@@ -8,10 +8,20 @@ import { query } from '#server/db/sql.ts';
 interface Resolved {
   processId: number;
   processName: string;
-  rule: string;
   hours: number;
   responsiblePersonId: number | null;
 }
+
+/** With it every ticket ends, whatever it is about. */
+const RATED = {
+  processId: 0,
+  processName: 'Rating by the requester',
+  responsiblePersonId: null,
+  actionButton: RATING,
+  hours: 0,
+  delegatedAt: null,
+  completedAt: null,
+} satisfies Omit<TicketStep, 'rowId'>;
 
 /**
  * The steps of a new ticket, each with whoever its rule finds: the supervisor of the requester, HR of
@@ -24,7 +34,7 @@ export async function resolveSteps(
 ): Promise<TicketStep[]> {
   const rows = await query<Resolved>(
     tx,
-    `select s.id as "processId", s.name as "processName", s.rule, s.hours,
+    `select s.id as "processId", s.name as "processName", s.hours,
        case s.rule
          when 'supervisor' then (
            select b.id from employees e join employees b on b.id = e.supervisor_id and b.is_active
@@ -32,7 +42,6 @@ export async function resolveSteps(
          when 'person' then (
            select e.id from employees e
            where e.id = s.employee_id and e.is_active and e.id <> $requesterId)
-         when 'rating' then null
          else holder.id
        end as "responsiblePersonId"
      from hr_process_steps s
@@ -49,15 +58,16 @@ export async function resolveSteps(
             and i.parties @> jsonb_build_object($party::text, u.employee_id)), u.id
        limit 1
      ) holder on true
-     where s.issue_type_id = $issueTypeId and s.is_active
+     where s.issue_type_id = $issueTypeId
      order by s.position, s.id`,
     { ...ticket, workflow: ticketWorkflow.id, party: RESPONSIBLE },
   );
-  return rows.map(({ rule, ...step }, index) => ({
+  const steps = rows.map((step, index): TicketStep => ({
     ...step,
     rowId: index + 1,
-    actionButton: rule === 'rating' ? RATING : '',
+    actionButton: '',
     delegatedAt: null,
     completedAt: null,
   }));
+  return [...steps, { ...RATED, rowId: steps.length + 1 }];
 }

@@ -8,22 +8,19 @@ import {
   TICKET_CLOSED,
   updateTicketBody,
 } from '#machines/contracts/tickets.ts';
-import { issueTypeProcessBody } from '#machines/workflows/ticket/process.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { closeTicket, reopenTicket } from './close.ts';
 import { detailsQuery, ticketDetails } from './details.ts';
 import { issueTypes } from './issueTypes.ts';
 import { listQuery, listTickets } from './list.ts';
-import { issueTypeProcesses } from './processes.ts';
 import { raiseTicket } from './raise.ts';
-import { saveProcess } from './saveProcess.ts';
 import { permittedUnits, unitsQuery } from './units.ts';
 import { updateTickets } from './update.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The calls of complaints and issues (spec 001 §7), and ours by which their steps are set. */
+/** The calls of complaints and issues (spec 001 §7). */
 export function ticketRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
@@ -61,17 +58,6 @@ export function ticketRoutes(services: Services): Router {
       await reopenTicket(call, body);
       return SUBMITTED;
     }),
-  );
-  router.get(
-    '/HRTicket/GetIssueTypeProcesses',
-    read(services, z.object({}), (call) => issueTypeProcesses(call)),
-  );
-  router.post(
-    '/HRTicket/SaveIssueTypeProcess',
-    write(services, issueTypeProcessBody, async ({ tx, actor }, type) => ({
-      ...SUBMITTED,
-      autoId: await saveProcess(tx, actor, type),
-    })),
   );
   return router;
 }

@@ -104,20 +104,6 @@ const newTicket = (theirs: Theirs) => ({
   ticketRequestFor: theirs.employeeId,
   attachmentIds: [theirs.fileId],
 });
-const process = ({ issueTypeId, employeeId }: Theirs) => ({
-  issueTypeId,
-  issueTypeName: 'x',
-  version: 1,
-  steps: [
-    {
-      processId: 1,
-      processName: 'x',
-      rule: 'person',
-      responsiblePersonId: employeeId,
-      hours: 1,
-    },
-  ],
-});
 const tickets: Attempt[] = [
   get('/HRTicket/GetTickets', 'employeeId', 'employeeId', 'filtered'),
   get('/HRTicket/GetTickets', 'businessUnitId', 'businessUnitId', 'filtered'),
@@ -142,9 +128,6 @@ const tickets: Attempt[] = [
     ticketId,
     comment: 'x',
   })),
-  ...(['issueTypeId', 'steps.processId', 'steps.responsiblePersonId'] as const).map((parameter) =>
-    post('/HRTicket/SaveIssueTypeProcess', parameter, 'refused', process),
-  ),
 ];
 
 const wanted = (theirs: Theirs) =>

@@ -118,6 +118,7 @@ describe('the side menu', () => {
         'Administration / Email Changes',
         'Administration / Role Management / Users Info',
         'Administration / Role Management / Partner Users Info',
+        'Administration / Role Management / Programs',
         'Administration / Role Management / User Role',
         'Administration / Role Management / Role Assign to User',
         'Administration / Role Management / Feature Assign to Role',

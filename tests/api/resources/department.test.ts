@@ -6,11 +6,19 @@ import type {
   ResourceDetails,
   ResourceList,
 } from '#machines/resources/contract.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
+let other: OtherAccount;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      other = await createOtherAccount(owner);
+    },
+  });
 });
 afterAll(() => server.close());
 
@@ -127,4 +135,44 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
     { id: second, rows: 2, isUndone: false },
     { id: first, rows: 2, isUndone: true },
   ]);
+});
+
+it('keeps the steps of an issue type in their order, and asks for what their rule needs', async () => {
+  const hr = await server.as('hr');
+  const step = (name: string, more: object = {}) => ({ name, rule: 'hr', hours: 4, ...more });
+  const save = (steps: object[], known: object = {}) =>
+    hr.post('/Resources/issueType/Save', { ...known, values: { name: 'Parking', steps } });
+  expect(await save([])).toMatchObject({
+    body: { errors: [{ path: 'steps', message: 'At least one step is required' }] },
+  });
+  const needy = [step('Ask', { rule: 'role' }), step('Answer', { rule: 'person' })];
+  expect(await save(needy)).toMatchObject({
+    body: {
+      errors: [
+        { path: 'steps.0.role', message: 'Role is required' },
+        { path: 'steps.1.employeeId', message: 'Employee is required' },
+      ],
+    },
+  });
+  const theirs = step('Answer', { rule: 'person', employeeId: other.employeeId });
+  expect(await save([theirs])).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'steps.0.employeeId', message: "Employee can't be chosen" }] },
+  });
+  // A role that was chosen before another rule was is not kept.
+  const made = await save([step('Ask', { role: 'admin' }), step('Answer', { rule: 'supervisor' })]);
+  expect(made).toMatchObject({ status: 200 });
+  const id = (made.body as { autoId: number }).autoId;
+  const read = async () =>
+    (await hr.get(`/Resources/issueType/Row?id=${id}`)).body as ResourceDetails;
+  const { rows, version } = await read();
+  expect(rows['steps']).toMatchObject([
+    { name: 'Ask', role: null },
+    { name: 'Answer', rule: 'supervisor' },
+  ]);
+  await save([...(rows['steps'] ?? [])].reverse(), { id, version });
+  const after = await read();
+  expect(after.rows['steps']?.map(({ name }) => name)).toEqual(['Answer', 'Ask']);
+  const [change] = (await hr.get(`/Resources/issueType/Changes?id=${id}`)).body as RecordedChange[];
+  expect(change?.before?.['steps']).toMatchObject([{ name: 'Ask' }, { name: 'Answer' }]);
 });

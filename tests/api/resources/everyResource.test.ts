@@ -77,8 +77,10 @@ const resource = (id: string): Resource => {
 
 async function valuesOf(fields: Fields, as: Client): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
-  for (const [name, field] of Object.entries(fields))
-    values[name] = await sample(field, as, values);
+  for (const [name, field] of Object.entries(fields)) {
+    const asked = !field.when || values[field.when.field] === field.when.is;
+    values[name] = asked ? await sample(field, as, values) : null;
+  }
   return values;
 }
 

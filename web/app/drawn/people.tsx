@@ -39,5 +39,4 @@ export const people = {
   issues: ticketList('managed'),
   createComplaint: ticketForm('own'),
   createIssue: ticketForm('managed'),
-  issueTypes: async () => ({ Component: (await tickets()).IssueTypesScreen }),
 } satisfies Record<string, Draw>;

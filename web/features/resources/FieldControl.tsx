@@ -34,6 +34,9 @@ export type FieldControlProps = {
 export function FieldControl({ control, path, field, known, disabled }: FieldControlProps) {
   const t = useTranslate();
   const error = useFieldError(control, path);
+  const beside = path.slice(0, path.lastIndexOf('.') + 1);
+  const governing: unknown = useWatch({ control, name: `${beside}${field.when?.field ?? ''}` });
+  if (field.when && governing !== field.when.is) return null;
   const required = field.optional !== true && field.kind !== 'flag';
   const around = {
     label: field.label,

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useFieldArray, type Control } from 'react-hook-form';
 import type { FieldValue } from '#machines/resources/field.ts';
 import type { ResourceDetails } from '#machines/resources/contract.ts';
@@ -34,6 +35,7 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
     ]),
   );
   const one = t(rows.one);
+  const [dragged, setDragged] = useState<number | null>(null);
   return (
     <fieldset className={styles.inside}>
       <legend className={styles.legend}>{t(rows.label)}</legend>
@@ -41,7 +43,26 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
         const { id } = row;
         const label = { name: one, n: index + 1 };
         return (
-          <div key={key} className={styles.row} role="group" aria-label={`${one} ${index + 1}`}>
+          <div
+            key={key}
+            className={styles.row}
+            role="group"
+            aria-label={`${one} ${index + 1}`}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={() => dragged !== null && move(dragged, index)}
+          >
+            {rows.ordered && !readOnly && (
+              // Keyboard and screen readers have the buttons behind the row.
+              <span
+                className={styles.grip}
+                title={t('Drag to reorder')}
+                draggable
+                onDragStart={() => setDragged(index)}
+                onDragEnd={() => setDragged(null)}
+              >
+                <GripVertical aria-hidden="true" />
+              </span>
+            )}
             <div className={styles.rowFields}>
               {Object.entries(rows.fields).map(([field, declared]) => (
                 <FieldControl

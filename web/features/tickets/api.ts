@@ -6,7 +6,6 @@ import type {
   TicketList,
   TicketStatusFilter,
 } from '#machines/contracts/tickets.ts';
-import type { IssueTypeProcess } from '#machines/workflows/ticket/process.ts';
 import { api, queryString } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
@@ -14,7 +13,6 @@ export const WORKFLOW = 'ticket';
 
 /** Everything about tickets lies below this key: a hint has all of it asked for again. */
 export const TICKETS = workflowKeys.of(WORKFLOW);
-export const PROCESSES = ['issueTypes'] as const;
 
 export interface TicketFilter {
   employeeId: number;
@@ -51,7 +49,7 @@ export const ticketQuery = (ticketId: number) =>
   });
 
 export const issueTypesQuery = queryOptions({
-  queryKey: [...PROCESSES, 'options'] as const,
+  queryKey: ['issueTypes', 'options'] as const,
   queryFn: ({ signal }) => api.get<IssueType[]>('/HRTicket/GetIssueTypes', {}, signal),
 });
 
@@ -68,9 +66,3 @@ export const permittedUnitsQuery = (employeeId: number) =>
       return ticketCode.filter(({ value, label }) => value !== 0 && label.toUpperCase() !== 'ALL');
     },
   });
-
-export const processesQuery = queryOptions({
-  queryKey: [...PROCESSES, 'steps'] as const,
-  queryFn: ({ signal }) =>
-    api.get<IssueTypeProcess[]>('/HRTicket/GetIssueTypeProcesses', {}, signal),
-});

@@ -1,3 +1,2 @@
 export { CreateScreen } from './CreateScreen.tsx';
-export { IssueTypesScreen } from './IssueTypesScreen.tsx';
 export { ListScreen } from './ListScreen.tsx';
