@@ -304,7 +304,7 @@ it('tells once at the bell whoever it is meant for, when it is shown', async () 
   const heard = async (login: string) => {
     const bell = '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100';
     const { body: all } = await (await server.as(login)).get(bell);
-    return (all as NotificationRow[]).filter(({ notifyTitle }) => /^Drill/.test(notifyTitle));
+    return (all as NotificationRow[]).filter(({ notifyTitle }) => notifyTitle.startsWith('Drill'));
   };
   await tell();
   const id = await publish({ strTitle: 'Drill today', announcementRows: [audience('UG', 1)] });
