@@ -9,7 +9,8 @@ export interface DemoAccount {
   login: string;
   /** Beside `employee`, which each of them is; in every business unit. */
   role?: Role;
-  name: string;
+  /** Left out where whoever sits there keeps the name that chance gave them, and everybody after them. */
+  name?: string;
   seat: { unit: string; section: string; kind: SeatKind };
   needsCode?: true;
   isOwner?: true;
@@ -72,6 +73,12 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     name: 'Tanvir Alam',
     seat: seat('RT', 'Systems & Infrastructure', 'sectionHead'),
     what: 'administers',
+  },
+  {
+    login: 'admin2',
+    role: 'admin',
+    seat: seat('RT', 'ERP Support', 'sectionHead'),
+    what: 'confirms what takes two administrators',
   },
   {
     login: 'developer',

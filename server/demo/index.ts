@@ -21,6 +21,7 @@ import { hirePeople } from './people.ts';
 import { storePlans } from './plans.ts';
 import { storeAnnouncements } from './announcements.ts';
 import { storePolicies } from './policies.ts';
+import { storeProposals } from './proposals.ts';
 import { seededRandom } from './random.ts';
 import { scenarios } from './scenarios/index.ts';
 import { tell } from './scenario.ts';
@@ -80,6 +81,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storePlans(stage);
   await storePolicies(stage, dataDir);
   await storeAnnouncements(stage);
+  await storeProposals(stage);
   await settle(tx);
   return true;
 }

@@ -31,7 +31,7 @@ export function hirePeople(random: Random): Person[] {
   const seats = setOutSeats(random);
   const nextName = nameGiver(
     random,
-    DEMO_ACCOUNTS.map((account) => account.name),
+    DEMO_ACCOUNTS.flatMap(({ name }) => name ?? []),
   );
   const nextMail = mailGiver();
   const open = new Set(DEMO_ACCOUNTS);
@@ -54,7 +54,9 @@ export function hirePeople(random: Random): Person[] {
       employmentType: employmentType(seat, joinedDaysAgo, random),
       officeMail: management ? nextMail(name) : null,
       personalMail:
-        account || random.chance(management ? 0.6 : 0.2) ? nextMail(name, 'home') : null,
+        account?.name || random.chance(management ? 0.6 : 0.2) || account
+          ? nextMail(name, 'home')
+          : null,
       officeMobile: GRADE_YEARS[seat.grade] >= 4 ? mobile(random) : null,
       personalMobile: mobile(random),
       account,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { Logger } from '#server/log.ts';
 
@@ -27,8 +27,24 @@ export const errorHandler =
     // A body that somebody began to read and let go of is not discarded by Node itself: the next
     // request on this connection would wait behind it until the connection times out.
     request.resume();
+    letGo(request);
     sendRefusal(response, known);
   };
+
+/** As long as a bad line may take to send the rest of a body that nobody reads any more. */
+const LINGER_MS = 5000;
+
+/**
+ * Hangs up on whoever goes on sending a refused body byte by byte. Not at once: a client that is still
+ * sending when its connection is closed never reads why.
+ */
+function letGo(request: Request): void {
+  if (request.complete) return;
+  const limit = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, LINGER_MS);
+  request.once('close', () => clearTimeout(limit));
+}
 
 /** Answers with a refusal as the contract has it. */
 export function sendRefusal(response: Response, known: AppError): void {

@@ -34,13 +34,16 @@ const HEAVY_LIMITS: PlaceLimits = {
   waiting: 100,
   patienceMs: 30_000,
 };
-const SIGNED_IN: PlaceLimits = {
+/** Decisions that arrive together share a commit: many at once cost the others little. */
+const WRITES: PlaceLimits = {
   total: 256,
   each: 16,
   waitingEach: 400,
   waiting: 4000,
   patienceMs: 8000,
 };
+/** Each holds one of ten connections. With 16, one who asked on and on had others wait for a second. */
+const READS: PlaceLimits = { ...WRITES, each: 4 };
 /** Who reads a file so slowly has it broken off: a place is not held by waiting. */
 const LONGEST_FILE_MS = 300_000;
 
@@ -51,13 +54,15 @@ const LONGEST_FILE_MS = 300_000;
 export function takePlace(): RequestHandler {
   const open = createPlaces(PUBLIC);
   const heavy = createPlaces(HEAVY_LIMITS);
-  const signedIn = createPlaces(SIGNED_IN);
+  const writes = createPlaces(WRITES);
+  const reads = createPlaces(READS);
   const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
 
   return async (request, response, next) => {
     const isPublic = accessOf(request.method, request.path) === 'public';
     const route = `${request.method} ${request.path.replace(/(.)\/$/, '$1')}`.toLowerCase();
     const isHeavy = heavyRoutes.has(route.replace(/^head /, 'get '));
+    const signedIn = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
     const places = isPublic ? open : isHeavy ? heavy : signedIn;
     const { place, leave } = places.enter(isPublic ? networkOf(request) : personOf(request));
     const isFile = isHeavy && request.method === 'GET';

@@ -20,7 +20,7 @@ export const increments: Scenario = (stage) => [
 
 /** Whoever acts on increments has none of their own in the demo: nobody decides about themselves. */
 const mayHaveOne = ({ account }: Employee): boolean =>
-  account === null || ['employee', 'admin', 'developer'].includes(account.login);
+  account === null || ['employee', 'admin', 'admin2', 'developer'].includes(account.login);
 
 /** Last year's round, a unit's place of work at a time, in effect from its second month. */
 function lastYear({ people, random, today }: Stage): Cohort[] {

@@ -53,12 +53,25 @@ function momentsOf(stage: Stage, plot: Plot, requester: Employee | undefined): M
   return [raised, ...later];
 }
 
+/** Of two who hold a role, the one to whom the step was handed: whoever has the fewest tickets. */
+async function inCharge({ tx, actor }: Stage, ticketId: number, login: string): Promise<Actor> {
+  const row = await queryOne<{ employeeId: number | null }>(
+    tx,
+    `select (parties->>'responsible person')::bigint as "employeeId" from workflow_instances
+     where workflow = $workflow and subject_id = $ticketId`,
+    { workflow: ticketWorkflow.id, ticketId },
+  );
+  const second = login === 'admin' ? actor('admin2') : actor(login);
+  return second.employeeId === row?.employeeId ? second : actor(login);
+}
+
 async function happen(
-  { tx, actor }: Stage,
+  stage: Stage,
   engine: Engine,
   ticketId: number,
   { as, event, to, comment = '', rating }: Act,
 ): Promise<void> {
+  const { tx, actor } = stage;
   const isDelay = event.startsWith('xstate.');
   // What the clock sends would be found overdue by the worker; here it has been sent already.
   if (isDelay) {
@@ -73,7 +86,9 @@ async function happen(
   const carried = rating === undefined ? person : { rating };
   await dispatch(tx, engine, {
     workflow: ticketWorkflow.id,
-    actor: isDelay ? systemActor(actor('hr').accountId) : managing(actor(as)),
+    actor: isDelay
+      ? systemActor(actor('hr').accountId)
+      : managing(await inCharge(stage, ticketId, as)),
     items: [{ subjectId: ticketId, event: { type: event, ...carried, comment } }],
   });
 }

@@ -31,7 +31,7 @@ const LOGIN_MAILS = 'login mails';
  * login of the company has the address.
  */
 export async function proposeMail(
-  { tx, actor }: WriteCall,
+  { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   { employeeId, userId, kind, mail, reason }: z.output<typeof proposeMailBody>,
 ): Promise<WriteAnswer> {
   const asked = userId ?? (await userOf(tx, actor, employeeId ?? 0));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import type { IncrementLandingRow, IncrementRow } from '#machines/contracts/increments.ts';
+import type { MailProposal } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { seedDemo } from '#server/demo/index.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
@@ -95,6 +96,7 @@ describe('the demo accounts', () => {
     ['audit', ['audit', 'employee'], /Audit/],
     ['finance', ['employee', 'finance'], /Finance/],
     ['admin', ['admin', 'employee'], /IT/],
+    ['admin2', ['admin', 'employee'], /IT/],
     ['developer', ['developer', 'employee'], /Engineer/],
     ['hr2', ['employee', 'hr'], /HR/],
     ['md2', ['employee', 'md'], /Managing Director/],
@@ -108,6 +110,14 @@ describe('the demo accounts', () => {
       { login },
     );
     expect(held?.name).toMatch(designation);
+  });
+
+  it('have what takes two of them waiting: an address for a login, and a right', async () => {
+    const [hr, second] = [await server.as('hr'), await server.as('admin2')];
+    const { items } = (await hr.get('/Users/MailProposals')).body as { items: MailProposal[] };
+    expect(items).toMatchObject([{ loginId: 'employee', outcome: 'waiting', isOwn: true }]);
+    const waiting = (await second.get('/Permission/GetProposals')).body;
+    expect(waiting).toMatchObject([{ proposedByName: 'Tanvir Alam', mayConfirm: true }]);
   });
 
   it('otp needs a code, and has an address to get it at', async () => {

@@ -20,7 +20,7 @@ import { serveMetrics } from '#server/http/metricsRoute.ts';
 import { createPlaces } from '#server/http/places.ts';
 import { webClient } from '#server/http/webClient.ts';
 import { sendRaw } from '#tests/attacks/sendRaw.ts';
-import { call, type Client } from '#tests/support/client.ts';
+import { call } from '#tests/support/client.ts';
 import { packedPdf, png } from '../documents/specimens.ts';
 import { taken, upload } from '../documents/uploads.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -29,11 +29,13 @@ import { openSocket, type TestSocket } from '#tests/support/socket.ts';
 let server: TestServer;
 /** Ten seconds that everything else is tested in. */
 let trickled: Promise<{ said: string; took: number }>;
+let refused: Promise<{ said: string; took: number }>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  trickled = trickle(await server.as('manager'));
-  trickled.catch(() => undefined);
+  trickled = trickle((await server.as('manager')).token);
+  refused = trickle('a-token-of-nobody');
+  for (const one of [trickled, refused]) one.catch(() => undefined);
 });
 afterAll(() => server.close());
 
@@ -64,7 +66,7 @@ const closedWithin = (socket: TestSocket, milliseconds: number): Promise<number>
   ]);
 
 /** A body of which a byte comes each second. */
-async function trickle({ token }: Client): Promise<{ said: string; took: number }> {
+async function trickle(token: string): Promise<{ said: string; took: number }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const begun = performance.now();
@@ -316,6 +318,12 @@ describe('figures for a monitor', () => {
 test('a body that trickles is answered 408 within 12 s', async () => {
   const { said, took } = await trickled;
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(took).toBeLessThan(12_000);
+});
+
+test('who goes on sending a body that was refused is hung up on', async () => {
+  const { said, took } = await refused;
+  expect(said).toMatch(/^HTTP\/1\.1 401 /);
   expect(took).toBeLessThan(12_000);
 });
 

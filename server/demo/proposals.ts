@@ -1,0 +1,29 @@
+import { MENU } from '#machines/contracts/permissions.ts';
+import { updateUserPermissions } from '#server/features/permissions/index.ts';
+import { proposeMail } from '#server/features/users/index.ts';
+import type { Stage } from './scenario.ts';
+
+/** What waits for a second administrator: an email address for a login, and the sight of salaries. */
+export async function storeProposals({ tx, actor }: Pick<Stage, 'tx' | 'actor'>): Promise<void> {
+  await proposeMail(
+    { tx, actor: actor('hr') },
+    {
+      employeeId: actor('employee').employeeId,
+      kind: 'personal',
+      mail: 'farzana.akter@example.net',
+      reason: 'She lost her phone, and with it her mailbox.',
+    },
+  );
+  await updateUserPermissions(tx, actor('admin'), {
+    employeeId: actor('hr2').employeeId ?? 0,
+    permissions: [
+      {
+        menuReferenceId: MENU.salaries,
+        isView: true,
+        isCreate: null,
+        isEdit: null,
+        isDelete: null,
+      },
+    ],
+  });
+}
