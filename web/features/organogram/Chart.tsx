@@ -5,7 +5,7 @@ import styles from './organogram.module.css';
 import { BOX, type Layout, type Placed } from './layout.ts';
 
 const PADDING = 12;
-/** Letters that fit a line of a box; the whole text is in its title. */
+/** Letters that fit a line of a box. */
 const LETTERS = 27;
 
 export type ChartProps = {
@@ -86,7 +86,6 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
             aria-level={depth}
             aria-expanded={node.children.length > 0 ? open.has(node.id) : undefined}
             aria-selected={node.id === current}
-            aria-label={[node.name, node.detail].filter(Boolean).join(', ')}
             tabIndex={node.id === current ? 0 : -1}
             className={styles.box}
             data-found={found.has(node.id) || undefined}
@@ -96,7 +95,6 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
               if (node.children.length > 0) onToggle(node.id);
             }}
           >
-            <title>{[node.name, node.detail].filter(Boolean).join(', ')}</title>
             <rect width={BOX.width} height={BOX.height} rx={6} />
             <text x={10} y={node.detail === '' ? 27 : 18} className={styles.name}>
               {shortened(node.name)}
@@ -107,9 +105,12 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
               </text>
             )}
             {node.children.length > 0 && (
-              <text x={BOX.width - 8} y={27} textAnchor="end" className={styles.count}>
-                {`${formatCount(node.people)} ${open.has(node.id) ? '−' : '+'}`}
+              <text x={BOX.width - 24} y={27} textAnchor="end" className={styles.count}>
+                {formatCount(node.people)}
               </text>
+            )}
+            {node.children.length > 0 && (
+              <path className={styles.line} d={signOf(open.has(node.id))} aria-hidden="true" />
             )}
           </g>
         ))}
@@ -117,6 +118,12 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
     </div>
   );
 }
+
+/** A minus on what is open, a plus on what can be opened. */
+const signOf = (isOpen: boolean): string => {
+  const [x, y] = [BOX.width - 14, BOX.height / 2];
+  return `M${x - 4} ${y}h8${isOpen ? '' : `M${x} ${y - 4}v8`}`;
+};
 
 const shortened = (text: string): string =>
   text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text;
