@@ -45,12 +45,7 @@ type Kind = 'read' | 'write';
 export async function mixed(bench: Bench): Promise<Figure[]> {
   const waiting = await request(bench, Math.min(WAITING, PEOPLE) * bench.scale, YEAR);
   await bench.owner.raw('vacuum analyze');
-  const environment = {
-    DATABASE_URL: bench.databaseUrl,
-    DATA_DIR: bench.dataDir,
-    // As shipped: of four connections, a small question waits behind large ones.
-    DATABASE_POOL: '10',
-  };
+  const environment = { DATABASE_URL: bench.databaseUrl, DATA_DIR: bench.dataDir };
   // Where a folder is named, the server's own time is written there when it stops.
   const folder = process.env['BENCH_PROFILE'];
   const server = await startProgram('server', environment, folder ? profiling(folder) : []);
