@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Principals } from './access/principals.ts';
+import { programKeys } from './access/programKeys.ts';
 import { unlisted } from './access/routePermissions.ts';
 import { featureRoutes } from './features/catalogue.ts';
 import { publicAuthRoutes } from './features/auth/index.ts';
@@ -47,7 +48,7 @@ export function createApp(
   api.use(['/Auth', '/Users', '/Setup'], refuseForeignOrigin(services.env));
   api.use(decryptCalls(services));
   api.use(refuseUnavailable(health));
-  api.use(permit(services, authenticate(principals)));
+  api.use(permit(services, authenticate(principals, programKeys(services.db))));
   api.use(takePlace(), refuseSlowBody);
   api.use(refuseReplays(services));
   api.use(transportRoutes(services));

@@ -1,10 +1,13 @@
 import type { Messages } from './messages.ts';
+import titles from './plainTitles.json' with { type: 'json' };
 
 /**
  * The wording *plain English*: what the specification words otherwise, by its letter. What isn't here
- * reads the same in both.
+ * reads the same in both. Titles in sentence case are written by `npm run messages`.
  */
 export const PLAIN_ENGLISH: Messages = {
+  ...titles,
+
   // Buttons and questions of approval.
   Recomend: 'Recommend',
   'Approve with Change Request': 'Send back for changes',
@@ -31,6 +34,16 @@ export const PLAIN_ENGLISH: Messages = {
   'Value should be integer': 'Enter a whole number',
   'Minimum value is 0': 'Enter 0 or more',
   'Number is invalid': 'Enter a valid number',
+  'Maximum 254 character': 'At most 254 characters',
+  'Maximum 500 character': 'At most 500 characters',
+  'Your are not allowed to access increments of {names}':
+    'You do not have access to increments of {names}',
+  'Key Responsibilities is required': 'Key responsibilities are required',
+  'Required Skills is required': 'Required skills are required',
+  'No. of Vacancies is required': 'Vacancies are required',
+  'No. of Vacancies must be a whole number': 'Vacancies must be a whole number',
+  'Incident Date & Time is required': 'Date and time of the incident are required',
+  'Issue Type can be at most 100 characters': 'Ticket type can be at most 100 characters',
   'Business unit already exist': 'This business unit already has shares',
   'Please fillup comments and date field': 'Fill in the comments and the date',
   'To Date cannot be before Form Date': 'To date cannot be before from date',
@@ -43,6 +56,8 @@ export const PLAIN_ENGLISH: Messages = {
   'User id or password is not right': 'User ID or password is incorrect',
   'User id is required': 'User ID is required',
   'Forget Password': 'Forgot password?',
+  'This account is locked after too many wrong passwords. Set a new password with “Forget Password”, or ask an administrator.':
+    'This account is locked after too many wrong passwords. Set a new password with “Forgot password?”, or ask an administrator.',
   'Change Password': 'Change password',
   'Please provide a valid pin number!!!': 'Enter a valid code',
   'Please configure your email address!!!': 'Add your email address first',
@@ -101,6 +116,11 @@ export const PLAIN_ENGLISH: Messages = {
   'Issue Details is required': 'Details are required',
   'Issue Types & Steps': 'Ticket types and steps',
   'Contact Number': 'Contact number',
+  'Contact No': 'Contact number',
+  'Create Date': 'Created on',
+  'Delegate Date': 'Delegated on',
+  'Delegate To': 'Delegated to',
+  'Expired Date': 'Expires on',
   'Current Step': 'Current step',
   'Ticket Status': 'Ticket status',
   'Ticket Status Update': 'Update ticket',

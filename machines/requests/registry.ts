@@ -11,7 +11,7 @@ export const requestKind = (id: string): RequestKind | undefined => byId.get(id)
 /** A screen of a kind: whose requests it shows. */
 export interface RequestScreens {
   kind: RequestKind;
-  whose: 'own' | 'others' | 'queue';
+  whose: 'own' | 'others';
 }
 
 /** The kind whose screen has this address, letter by letter. */
@@ -19,7 +19,6 @@ export function requestAt(address: string): RequestScreens | undefined {
   for (const kind of REQUESTS) {
     if (kind.own.address === address) return { kind, whose: 'own' };
     if (kind.onBehalf.address === address) return { kind, whose: 'others' };
-    if (kind.queue === address) return { kind, whose: 'queue' };
   }
   return undefined;
 }

@@ -30,6 +30,7 @@ import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
+import { programRoutes } from './programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
@@ -56,6 +57,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   authRoutes,
   menuRoutes,
   userRoutes,
+  programRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   inspectorRoutes,

@@ -1,12 +1,22 @@
 import type { RequestHandler } from 'express';
+import { isProgramKey, type programKeys } from '#server/access/programKeys.ts';
 import type { Principals } from '#server/access/principals.ts';
 import { AppError } from '#server/errors.ts';
 
 /** Finds who calls, from the Bearer token; nobody gets past without one. */
 export const authenticate =
-  (principals: Principals): RequestHandler =>
+  (principals: Principals, programs?: ReturnType<typeof programKeys>): RequestHandler =>
   async (request, _response, next) => {
     const [, token] = /^Bearer ([\w.-]+)$/.exec(request.get('Authorization') ?? '') ?? [];
+    if (token && programs && isProgramKey(token)) {
+      const key = await programs(token);
+      if (!key) throw new AppError('unauthenticated', 'The key is not right, or has ended');
+      request.actor = key.actor;
+      request.sessionId = `key ${key.keyId}`;
+      request.scopes = key.scopes;
+      next();
+      return;
+    }
     const principal = token ? await principals.of(token) : null;
     if (!principal) throw new AppError('unauthenticated', 'Please log in');
     request.actor = principal.actor;

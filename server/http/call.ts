@@ -41,6 +41,8 @@ declare module 'express-serve-static-core' {
     requestId: string;
     actor?: Actor;
     sessionId?: string;
+    /** Of a program's key; what a person may do has no such bounds. */
+    scopes?: ReadonlySet<string>;
     bodyHash?: Buffer;
   }
 }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { permissionsOf, type PermissionSet } from '#server/access/permissions.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Access, Need } from '#machines/screens/need.ts';
+import { isOfPeople, withinScopes } from '#server/access/programKeys.ts';
 import { accessOf } from '#server/access/routePermissions.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
@@ -27,7 +28,12 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
     if (access === undefined) {
       throw new AppError('notFound', 'There is no such call');
     }
-    const held = await permissions.of(actor);
+    const { scopes } = request;
+    if (scopes && (access === 'signedIn' || isOfPeople(request.path))) {
+      throw forbidden('A key of a program does not open this call');
+    }
+    const all = await permissions.of(actor);
+    const held = scopes ? withinScopes(all, scopes) : all;
     if (!suffices(held, access, request)) throw forbidden();
     const { barredFrom, unseen, menus, opens } = held;
     const seesSalaries = held.has(MENU.salaries, 'isView');

@@ -90,6 +90,20 @@ export const recordTypes: readonly RecordType[] = [
     },
   },
   {
+    recordType: 'program key',
+    table: 'program_keys',
+    key: 't.id',
+    account: '(select u.account_id from users u where u.id = t.user_id)',
+    fields: {
+      userId: 't.user_id',
+      name: 't.name',
+      scopes: 'to_jsonb(t.scopes)',
+      expiresAt: 't.expires_at',
+      isEnded: 't.ended_at is not null',
+      keyDigest: `encode(t.hash, 'hex')`,
+    },
+  },
+  {
     recordType: 'salary revision',
     table: 'salary_revisions',
     key: 't.id',

@@ -113,6 +113,12 @@ export const everyScreen = ({
     shows: 'Your are not allowed to access',
   },
   { route: '/approval', as: 'manager', at: '/approval', shows: 'My tasks' },
+  {
+    route: '/administration/configuration/organogram',
+    as: 'employee',
+    at: '/administration/configuration/organogram',
+    shows: 'North',
+  },
   { route: '/account/mail', as: 'md', at: '/account/mail', shows: 'New mail address' },
   { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
   {
@@ -677,6 +683,7 @@ export const everyScreen = ({
       },
     },
   },
+  { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
   { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
   {

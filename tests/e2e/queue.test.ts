@@ -172,3 +172,51 @@ test('a decision whose answer is lost on the way is sent again under the same ke
   await expect.poll(total).toBe(rows - 1);
   await page.context().close();
 });
+
+test('each kind of approval has its count and its own address; the rest say that they are planned', async () => {
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'allRoles');
+  await page.getByText('Kinds of approval', { exact: true }).click();
+  const kinds = page.getByRole('navigation', { name: 'Kinds of approval' });
+  const increments = kinds.getByRole('link', { name: /^Increment and Promotion Approval/ });
+  await expect.poll(() => increments.innerText()).toMatch(/[1-9]\d*$/);
+  await increments.click();
+  await page.getByRole('heading', { level: 1, name: 'Increment and Promotion Approval' }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
+  // A queue of this kind stays below its address.
+  await page.getByRole('navigation', { name: 'Your queues' }).getByRole('link').first().click();
+  expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
+  await page.getByText('Kinds of approval', { exact: true }).click();
+  await kinds.getByRole('link', { name: /^Leave Approval/ }).click();
+  await page.getByText('Planned: Leave Approval').waitFor();
+  expect(await page.getByRole('row').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('the organogram is walked by the keyboard, searched, and saved as a drawing', async () => {
+  const address = fixture.at('/administration/configuration/organogram');
+  const { page, complaints } = await signIn(fixture.browser, address, 'employee');
+  const { keyboard } = page;
+  const box = (name: string) => page.getByRole('treeitem', { name });
+  await box('North').focus();
+  // Open from the start: the first key closes it.
+  await keyboard.press('ArrowLeft');
+  await expect.poll(() => box('Accounts').count()).toBe(0);
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowRight');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Accounts',
+  );
+  await page.getByRole('searchbox', { name: 'Find a name or employee id' }).fill('E00025');
+  await keyboard.press('Enter');
+  await page.locator('[role="treeitem"][data-found]').waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as SVG' }).click();
+  expect((await saved).suggestedFilename()).toBe('organogram.svg');
+  await page.getByRole('combobox', { name: 'Drawn by' }).click();
+  await page.getByRole('option', { name: 'Reporting lines' }).click();
+  await box('Person 1, Officer').first().waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

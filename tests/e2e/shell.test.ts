@@ -183,11 +183,23 @@ test('the queue shows the unit in view, and another begins at page 1 of 25', asy
       const part = (name: string) => searchParams.get(name);
       asked.push(`${part('businessUnitId')}: ${part('page')} of ${part('pageSize')}`);
     }
+    if (pathname.endsWith('/HRTicket/GetTickets')) {
+      asked.push(`tickets: ${searchParams.get('pageNumber')} of ${searchParams.get('pageSize')}`);
+    }
   });
   await searchField(page).fill('My tasks');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('row').count()).toBe(26);
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => asked.at(-1)).toBe('0: 2 of 5');
+  // The size holds for every list of the person's, the page for this one.
+  await searchField(page).fill('Issue Management');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked.at(-1)).toBe('tickets: 1 of 5');
+  await searchField(page).fill('My tasks');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked.at(-1)).toBe('0: 1 of 5');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => asked.at(-1)).toBe('0: 2 of 5');
   await chooseUnit(page, 'South');

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
 import { LANGUAGES } from '#machines/locales/languages.ts';
 import { PLAIN_ENGLISH } from '#machines/locales/plain.ts';
+import titles from '#machines/locales/plainTitles.json' with { type: 'json' };
 import { translator } from '#machines/locales/translate.ts';
-import { everyMessage, updated } from '#tests/messages/catalogue.ts';
+import { everyMessage, plainTitles, updated } from '#tests/messages/catalogue.ts';
+import { sentenceCase } from '#tests/messages/sentenceCase.ts';
 
 /** The names of the values in a message. */
 const valuesIn = (message: CompiledMessage): Set<string> =>
@@ -63,6 +65,39 @@ describe('the messages in Bengali', () => {
 it('plain English mends messages that are said, in words that are no message of their own', () => {
   const unknown = Object.keys(PLAIN_ENGLISH).filter((message) => !Object.hasOwn(bengali, message));
   expect(unknown).toEqual([]);
+});
+
+describe('plain English', () => {
+  const messages = Object.keys(bengali);
+  const plain = translator('en', PLAIN_ENGLISH);
+  /** The specification's slips, and what a reader stumbles over. */
+  const ODD =
+    /!!|\s!|\s{2}|\s$|fillup|inValid|must me\b|Recomend\b|Requitment|Recruitement|Form Date|\bare confirm|Your are\b|already exist$|Minimum \d|Maximum \d+ char|valid pin|Submitted Successfully|Log In|Log Out|Forget Password/;
+
+  it('mends every slip and every title of the specification that is said', () => {
+    const odd = messages.filter((message) => ODD.test(message) || sentenceCase(message) !== null);
+    expect(odd.length).toBeGreaterThan(400);
+    expect(odd.filter((message) => !Object.hasOwn(PLAIN_ENGLISH, message))).toEqual([]);
+    // And says nothing in their manner itself.
+    const said = Object.values(PLAIN_ENGLISH);
+    expect(said.filter((text) => ODD.test(text) || sentenceCase(text) !== null)).toEqual([]);
+  });
+
+  it.each([
+    ['Recomend', 'Recommend'],
+    ['Requitment Tracer Update', 'Update requisition'],
+    ['Your are not allowed to access', 'You do not have access'],
+    ['Value must me positive', 'Enter a number above 0'],
+    ['File Size is too large or inValid File!', 'The file is too large or not valid'],
+    ['Please fillup comments and date field', 'Fill in the comments and the date'],
+    ['Approve with Change Request', 'Send back for changes'],
+    ['Feature Assign to Role', 'Role permissions'],
+    ['Employee Id', 'Employee ID'],
+  ])('says %s as “%s”', (message, said) => expect(plain(message)).toBe(said));
+
+  it('has the titles that `npm run messages` writes', () => {
+    expect(titles).toEqual(plainTitles(messages));
+  });
 });
 
 describe('a text in a language', () => {

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { globSync } from 'tinyglobby';
+import { PLAIN_ENGLISH } from '#machines/locales/plain.ts';
 import { extract, type Extraction } from './extract.ts';
+import { sentenceCase } from './sentenceCase.ts';
 import { declaredWords } from './declaredWords.ts';
 
 /** Where people's texts stand. What operators read (commands, logs, the launch) stays English. */
@@ -20,6 +22,7 @@ const SOURCES = [
 ];
 
 export const BENGALI = 'machines/locales/bn.json';
+export const PLAIN_TITLES = 'machines/locales/plainTitles.json';
 
 /** Everything that the sources and the machines say. */
 export function everyMessage(): Extraction {
@@ -46,6 +49,21 @@ export function updated(
     sorted.flatMap((message) => {
       const label = catalogue[message];
       return label ? [[message, label]] : [];
+    }),
+  );
+}
+
+/** What plain English says in sentence case, and only there: what is worded by hand stays out of it. */
+export function plainTitles(messages: Iterable<string>): Record<string, string> {
+  const byHand = new Set(
+    Object.entries(PLAIN_ENGLISH).flatMap(([message, label]) =>
+      label === sentenceCase(message) ? [] : [message],
+    ),
+  );
+  return Object.fromEntries(
+    [...new Set(messages)].toSorted().flatMap((message) => {
+      const cased = byHand.has(message) ? null : sentenceCase(message);
+      return cased === null ? [] : [[message, cased]];
     }),
   );
 }

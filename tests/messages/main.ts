@@ -1,4 +1,12 @@
-import { BENGALI, everyMessage, readCatalogue, updated, writeCatalogue } from './catalogue.ts';
+import {
+  BENGALI,
+  everyMessage,
+  PLAIN_TITLES,
+  plainTitles,
+  readCatalogue,
+  updated,
+  writeCatalogue,
+} from './catalogue.ts';
 
 // npm run messages: brings the catalogue to what the sources say, and counts what is missing.
 const { found, unsaid } = everyMessage();
@@ -6,6 +14,8 @@ const before = readCatalogue(BENGALI);
 const said = [...new Set(found.map(({ text }) => text))];
 const catalogue = updated(before, said);
 await writeCatalogue(BENGALI, catalogue);
+
+await writeCatalogue(PLAIN_TITLES, plainTitles(said));
 
 const missing = said.filter((message) => !Object.hasOwn(catalogue, message));
 const where = new Map(found.toReversed().map((one) => [one.text, `${one.file}:${one.line}`]));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
+import { approvalAt, type ApprovalScreen } from '#machines/screens/approvalScreens.ts';
 import { requestAt, type RequestScreens } from '#machines/requests/registry.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { resourceAt } from '#machines/resources/registry.ts';
@@ -20,6 +21,8 @@ export function DeclaredScreen() {
   const may = useMay();
   const request = requestAt(pathname);
   if (request) return <Requests key={pathname} {...request} />;
+  const approvals = approvalAt(pathname);
+  if (approvals) return <Approvals key={pathname} screen={approvals} />;
   if (pathname === PIPELINE_SCREEN.address) return <Pipelines />;
   const resource = resourceAt(pathname);
   if (!resource) return <ReportOrPlaceholder key={pathname} address={pathname} />;
@@ -40,20 +43,22 @@ const QueueScreen = lazy(async () => ({
   default: (await import('#web/features/approval/index.ts')).QueueScreen,
 }));
 
+function Approvals({ screen }: { screen: ApprovalScreen }) {
+  const may = useMay();
+  return may('isView', MENU.approval) ? (
+    <Suspense fallback={<Skeleton kind="table" rows={8} columns={4} />}>
+      <QueueScreen only={screen} />
+    </Suspense>
+  ) : (
+    <Page>
+      <PageHeader title={screen.title} />
+      <NotPermitted />
+    </Page>
+  );
+}
+
 function Requests({ kind, whose }: RequestScreens) {
   const may = useMay();
-  if (whose === 'queue') {
-    return may('isView', MENU.approval) ? (
-      <Suspense fallback={<Skeleton kind="table" rows={8} columns={4} />}>
-        <QueueScreen kind={kind} />
-      </Suspense>
-    ) : (
-      <Page>
-        <PageHeader title={kind.label} />
-        <NotPermitted />
-      </Page>
-    );
-  }
   const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
   if (may('isView', reference as MenuReference)) return <RequestScreen kind={kind} whose={whose} />;
   return (

@@ -35,8 +35,8 @@ export const paths = {
   // Announced by the catalogue, and not built yet.
   leaveApplication: '/SelfService/leaveAndMovement/leaveApplication',
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
-  approvalQueue: (workflow: string, state: string) =>
-    `${addresses.approval}${queryString({ workflow, state })}`,
+  approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>
+    `${within}${queryString({ workflow, state })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),
   stage: (view: ViewType) => stages[view],

@@ -95,6 +95,18 @@ export const administration = area({
       needs: view(MENU.users),
       calls: { 'POST /Users/CreatePartner': create(MENU.users) },
     },
+    programs: {
+      address: `${roles}/programs`,
+      title: 'Programs',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.users),
+      calls: {
+        'GET /Programs/List': view(MENU.users),
+        'POST /Programs/Make': create(MENU.users),
+        'POST /Programs/MakeKey': edit(MENU.permissions),
+        'POST /Programs/EndKey': edit(MENU.users),
+      },
+    },
     userRole: {
       address: `${roles}/userRole`,
       title: 'User Role',

@@ -11,7 +11,6 @@ export const announced = area({
     { reference: MENU.duplicateAttachments, name: 'Duplicate Attachments', allow: {} },
     // In groups of which nothing is built yet: the menu shows what is planned.
     { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY },
-    { reference: MENU.organogram, name: 'Organogram', allow: EVERYBODY },
     { reference: MENU.taskManagement, name: 'Task Management', allow: EVERYBODY },
     { reference: MENU.performance, name: 'Performance Management System', allow: EVERYBODY },
   ],

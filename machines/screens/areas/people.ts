@@ -11,6 +11,13 @@ const tracer = '/profile/reports/recruitementTracer';
 /** Grievances, tickets, recruitment and where people stand. */
 export const people = area({
   screens: {
+    organogram: {
+      address: '/administration/configuration/organogram',
+      title: 'Organogram',
+      menu: { group: 'Manning' },
+      permission: { reference: MENU.organogram, name: 'Organogram', allow: EVERYBODY },
+      calls: { 'GET /Organogram/Chart': view(MENU.organogram) },
+    },
     ownGrievances: {
       address: '/SelfService/grievanceManagement',
       title: 'Grievance Management',

@@ -12,7 +12,7 @@ export const ONLY_CURRENT = 'Only the current step can be completed';
 
 export const ticketWorkflow = defineWorkflow({
   id: 'ticket',
-  label: 'Complaint / issue ticket',
+  label: 'Ticket',
   noun: { one: 'ticket', many: 'tickets' },
   version: 1,
   machine: ticketMachine,

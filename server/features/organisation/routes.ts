@@ -9,6 +9,7 @@ import { combinedLists, combinedQuery } from './combined.ts';
 import { businessUnits, DROPDOWNS } from './dropdowns.ts';
 import { PLAIN_TABLES } from './plainTables.ts';
 import { businessUnitDetails, listOf, LISTS, unitQuery, userRoles } from './masterData.ts';
+import { organogram, organogramQuery } from './organogram.ts';
 import { optionsOf } from './options.ts';
 
 const TYPES = [...DROPDOWNS.keys()];
@@ -59,6 +60,7 @@ export function organisationRoutes(services: Services): Router {
     '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
     read(services, unitQuery, businessUnitDetails),
   );
+  router.get('/Organogram/Chart', read(services, organogramQuery, organogram));
   router.get(
     '/Employee/GetEmpAllBasicInfoById',
     read(services, employeeQuery, (call, { id }) => basicInfo(call, id)),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Organogram } from '#machines/contracts/organogram.ts';
+import { query } from '#server/db/sql.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { PLAIN_TABLES } from '#server/features/organisation/plainTables.ts';
@@ -391,4 +393,34 @@ test('the combined lists are each narrowed by what the others have chosen', asyn
     '/QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId?AccountId=9',
   );
   expect(byAccount.body).toEqual(all);
+});
+
+test('the organogram is of the caller’s account, and of another day for readers of histories', async () => {
+  await server.owner.raw('update employees set is_active = false where id = 6');
+  const chart = async (login: string, filter = '') =>
+    (await server.as(login)).get(`/Organogram/Chart?BusinessUnitId=0${filter}`);
+  const { status, body } = await chart('employee');
+  expect(status).toBe(200);
+  const { units, departments, sections, people } = body as Organogram;
+  expect(units).toEqual([
+    { id: 1, name: 'North' },
+    { id: 2, name: 'South' },
+  ]);
+  expect(departments).toMatchObject([
+    { id: 1, name: 'Accounts', unitId: 1, parentId: null, headId: null },
+    { id: 2, name: 'Weaving', unitId: 2 },
+  ]);
+  expect(sections).toContainEqual({ id: 3, name: 'Looms', departmentId: 2 });
+  expect(people.find(({ id }) => id === 2)).toMatchObject({ supervisorId: 1, sectionId: 1 });
+  expect(people.some(({ id }) => id === 6 || id === 900_000)).toBe(false);
+  expect(Object.keys(people[0] ?? {})).not.toContain('gross');
+  const south = await (await server.as('employee')).get('/Organogram/Chart?BusinessUnitId=2');
+  expect((south.body as Organogram).units).toEqual([{ id: 2, name: 'South' }]);
+  expect((await chart('employee', '&asOf=2026-01-01')).status).toBe(403);
+  expect((await chart('hr', '&asOf=2026-01-01')).status).toBe(200);
+  const [day] = await query<{ today: string }>(
+    server.owner,
+    'select account_day(1)::text as today',
+  );
+  expect((await chart('employee', `&asOf=${day?.today}`)).status).toBe(200);
 });

@@ -40,6 +40,7 @@ const combined = [
   get(route, 'EmpType', 'employmentTypeId', 'filtered'),
 ]);
 const masterData = [
+  get('/Organogram/Chart', 'BusinessUnitId', 'businessUnitId', 'filtered'),
   get(
     '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
     'businessUnitId',

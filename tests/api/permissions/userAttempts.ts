@@ -37,6 +37,16 @@ export const userAttempts: readonly Attempt[] = [
     isConfirmed: true,
   })),
   get('/Roles/Held', 'businessUnitId', 'businessUnitId', 'filtered'),
+  post('/Programs/Make', 'businessUnitId', 'refused', ({ businessUnitId }) => ({
+    name: 'Payroll',
+    businessUnitId,
+  })),
+  post('/Programs/MakeKey', 'userId', 'refused', ({ userId }) => ({
+    userId,
+    name: 'Key',
+    scopes: ['90005:isView'],
+  })),
+  post('/Programs/EndKey', 'keyId', 'refused', () => ({ keyId: 1_000_000 })),
   post('/Roles/Save', 'id', 'refused', () => ({ id: 1_000_000, name: 'Theirs' })),
   post('/Roles/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),
   post('/Users/ProposeMail', 'employeeId', 'refused', ({ employeeId }) => ({

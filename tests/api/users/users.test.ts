@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { KeyMade, ProgramEntry } from '#machines/contracts/programs.ts';
 import type { RoleEntry } from '#machines/contracts/roles.ts';
 import type { RoleProposal, UserDetails, UserEntry } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -502,5 +503,116 @@ describe('a role of the company', () => {
     expect(items).toContainEqual(expect.objectContaining({ businessUnit: 'South' }));
     const hrs = (await (await server.as('adminUnit2')).get('/Roles/Held?role=hr')).body;
     expect((hrs as { items: { name: string }[] }).items.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a program', () => {
+  const VIEW_USERS = '90005:isView';
+  let second: Client;
+  let programId: number;
+  let role: string;
+  beforeAll(async () => {
+    second = await server.as('admin3');
+    programId = autoId(await admin.post('/Programs/Make', { name: 'Payroll', businessUnitId: 1 }));
+    role = `role-${autoId(await admin.post('/Roles/Save', { name: 'Reader of users' }))}`;
+    await admin.post('/Permission/UpdateRolePermissions', {
+      role,
+      permissions: [
+        { menuReferenceId: 90005, isView: true, isCreate: true, isEdit: true, isDelete: false },
+      ],
+    });
+    const body = { userId: programId, role, businessUnitId: null, fromDate: null, untilDate: null };
+    expect((await admin.post('/Users/GiveRole', body)).body).toMatchObject({ waiting: 0 });
+  });
+
+  const make = (scopes: string[], as = admin, userId = programId) =>
+    as.post('/Programs/MakeKey', { userId, name: 'Night run', scopes, days: 1 });
+  const keyOf = ({ body }: Answer) => (body as KeyMade).key;
+  const by = (key: string, path: string, body?: unknown) =>
+    call(server.url, body === undefined ? 'GET' : 'POST', path, body, {
+      Authorization: `Bearer ${key}`,
+    });
+  const keys = async () =>
+    ((await admin.get('/Programs/List')).body as ProgramEntry[]).find(
+      ({ userId }) => userId === programId,
+    )?.keys ?? [];
+
+  it('calls within the scopes of its key, which is shown once and stored nowhere', async () => {
+    const made = await admin.post(
+      '/Programs/MakeKey',
+      { userId: programId, name: 'Night run', scopes: [VIEW_USERS], days: 1 },
+      { 'Idempotency-Key': 'a-key-for-a-key' },
+    );
+    const key = keyOf(made);
+    expect((await by(key, '/Users/List')).status).toBe(200);
+    // Its role allows it, its key doesn't.
+    expect((await by(key, '/Users/Lock', { userIds: [1], isLocked: true })).status).toBe(403);
+    // What anybody may who is signed in is not for a program, nor is what takes a second person.
+    expect((await by(key, '/Auth/Sessions')).status).toBe(403);
+    expect((await by(key, '/Users/DecideRole', { proposalId: 1, isConfirmed: true })).status).toBe(
+      403,
+    );
+    const dump = await query<{ text: string }>(
+      server.owner,
+      `select k::text as text from program_keys k
+       union all select i::text from idempotency_keys i
+       union all select c.after::text from record_changes c where c.after is not null`,
+    );
+    expect(dump.filter(({ text }) => text.includes(key))).toEqual([]);
+    expect((await keys())[0]).toMatchObject({ hint: key.slice(0, 14), status: 'active' });
+    expect((await keys())[0]?.lastUsedAt).not.toBe(null);
+    const proved = recordTypes.filter(({ recordType }) => recordType === 'program key');
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  });
+
+  it('reaches no further than its roles, nor than whoever makes its key', async () => {
+    // Held by its maker, not by its roles.
+    const wide = keyOf(await make(['90001:isView']));
+    expect((await by(wide, '/Permission/GetRolePermissions')).status).toBe(403);
+    // Not held by its maker: pay.
+    const pay = await make(['90071:isView']);
+    expect([pay.status, messageOf(pay)]).toEqual([
+      403,
+      'A key reaches no further than whoever makes it',
+    ]);
+    const rights = await make(['90001:isEdit']);
+    expect([rights.status, messageOf(rights)]).toEqual([
+      403,
+      'A program gives no rights. Only people do',
+    ]);
+    // An administrator of one unit, for a program that acts in all.
+    expect((await make([VIEW_USERS], await server.as('adminUnit2'))).status).toBe(404);
+    expect((await make(['1:isView'])).status).toBe(400);
+    // A person is no program.
+    expect((await make([VIEW_USERS], admin, second.userId)).status).toBe(404);
+    // A role that decides takes two administrators, for a program too.
+    const hr = {
+      userId: programId,
+      role: 'hr',
+      businessUnitId: null,
+      fromDate: null,
+      untilDate: null,
+    };
+    expect((await admin.post('/Users/GiveRole', hr)).body).toMatchObject({ waiting: 1 });
+  });
+
+  it('is refused once its key has ended or expired, or it is deactivated', async () => {
+    const ended = keyOf(await make([VIEW_USERS]));
+    const expired = keyOf(await make([VIEW_USERS]));
+    const [last, first] = await keys();
+    expect((await admin.post('/Programs/EndKey', { keyId: first?.id })).status).toBe(200);
+    await server.owner.raw('update program_keys set expires_at = now() where id = ?', [
+      last?.id ?? 0,
+    ]);
+    expect((await by(ended, '/Users/List')).status).toBe(401);
+    expect((await by(expired, '/Users/List')).status).toBe(401);
+    expect((await by('cadre_key_nothing', '/Users/List')).status).toBe(401);
+    const living = keyOf(await make([VIEW_USERS]));
+    expect((await by(living, '/Users/List')).status).toBe(200);
+    const off = { userIds: [programId], isActive: false };
+    expect((await admin.post('/Users/SetActive', off)).status).toBe(200);
+    await expect
+      .poll(async () => (await by(living, '/Users/List')).status, { timeout: 5000 })
+      .toBe(401);
   });
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { APPROVAL_SCREENS } from '#machines/screens/approvalScreens.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
 import { SCREENS } from '#machines/screens/registry.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { inCatalogue, CATALOGUE } from '#web/features/placeholder/catalogue.ts';
@@ -6,7 +8,7 @@ import { inCatalogue, CATALOGUE } from '#web/features/placeholder/catalogue.ts';
 const shape = (address: string) => address.replaceAll(/:\w+/g, ':');
 
 test('no screen is both built and announced, and none is announced twice', () => {
-  const built = [...Object.values(SCREENS), ...DECLARED_SCREENS];
+  const built = [...Object.values(SCREENS), ...DECLARED_SCREENS, ...APPROVAL_SCREENS];
   const all = [
     ...built.map(({ address }) => shape(address)),
     ...CATALOGUE.flatMap(({ screens }) => Object.keys(screens).map(shape)),
@@ -25,4 +27,11 @@ test('an announced address is found letter by letter, the nearest first', () => 
   expect(titleAt(`${policy}/7`)).toBe('Salary Policy');
   expect(titleAt(`${policy}/Create`)).toBe('Salary Policy');
   expect(titleAt('/Administration/loanType')).toBeNull();
+});
+
+test('each kind of request has its queue among the approval screens, and increments have theirs', () => {
+  const places = new Map(APPROVAL_SCREENS.map(({ address, workflows }) => [address, workflows]));
+  expect(places.size).toBe(26);
+  for (const { id, queue } of REQUESTS) expect(places.get(queue)).toContain(id);
+  expect(places.get('/approval/incrementAndPromotion')).toEqual(['increment']);
 });

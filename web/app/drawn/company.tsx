@@ -63,6 +63,9 @@ export const company = {
     const { UsersScreen } = await import('#web/features/users/index.ts');
     return { element: <UsersScreen key="partners" kind="partner" /> };
   },
+  programs: async () => ({
+    Component: (await import('#web/features/users/index.ts')).ProgramsScreen,
+  }),
   userRole: async () => ({
     Component: (await import('#web/features/users/index.ts')).RolesScreen,
   }),

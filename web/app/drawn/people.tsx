@@ -31,6 +31,9 @@ export const people = {
   serviceBook: async () => ({
     Component: (await import('#web/features/employment/index.ts')).ServiceBookScreen,
   }),
+  organogram: async () => ({
+    Component: (await import('#web/features/organogram/index.ts')).OrganogramScreen,
+  }),
   headcountPlan: async () => ({ Component: (await recruitment()).PlanScreen }),
   grievances: grievanceList('managed'),
   ownGrievances: grievanceList('own'),

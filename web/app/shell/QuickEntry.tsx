@@ -29,12 +29,12 @@ const ENTRIES: readonly Entry[] = [
   },
   { label: 'Message', to: paths.chat, needs: { flag: 'isView', reference: MENU.chat } },
   {
-    label: 'Issue for an employee',
+    label: 'Ticket for an employee',
     to: paths.createIssue,
     needs: { flag: 'isCreate', reference: MENU.issueManagement },
   },
   {
-    label: 'Recruitment request',
+    label: 'Requisition',
     to: paths.createRequisition,
     needs: { flag: 'isCreate', reference: MENU.recruitment },
   },

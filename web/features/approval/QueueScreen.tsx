@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Hammer } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import type { RequestKind } from '#machines/requests/request.ts';
+import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { familyOf } from '#machines/requests/workflowId.ts';
+import type { ApprovalScreen } from '#machines/screens/approvalScreens.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { ShortcutsDialog, Skeleton, type ShortcutGroup } from '#web/components/ui/index.ts';
@@ -12,7 +14,9 @@ import {
   useDefinitions,
 } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { ApprovalKinds } from './ApprovalKinds.tsx';
 import { chosenQueue } from './chosenQueue.ts';
 import { QueueTabs } from './QueueTabs.tsx';
 import { TaskWorkspace } from './TaskWorkspace.tsx';
@@ -24,10 +28,10 @@ const taskShortcuts: ShortcutGroup = {
 };
 
 /**
- * What waits for me, of every workflow or of one kind of request, and the rows
+ * What waits for me, of every workflow or of one kind below /approval, and the rows
  * of one queue to decide on.
  */
-export function QueueScreen({ kind }: { kind?: RequestKind | undefined }) {
+export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
   const [search] = useSearchParams();
   const [businessUnitId] = useBusinessUnit();
   useFirstPageOfUnit(businessUnitId);
@@ -36,22 +40,24 @@ export function QueueScreen({ kind }: { kind?: RequestKind | undefined }) {
 
   return (
     <Page>
-      <PageHeader title={kind?.label} />
+      <PageHeader title={only?.title} />
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {(all) => {
-          const entries = all.filter(
-            ({ workflow }) => kind === undefined || familyOf(workflow) === kind.id,
-          );
+          const entries = all.filter((entry) => isAmong(entry, only));
           const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
           if (!chosen) {
             return (
-              <EmptyState description="No approvals are assigned to you. You are notified when your own requests move." />
+              <>
+                <ApprovalKinds queues={all} shown={only} />
+                <NothingToApprove only={only} />
+              </>
             );
           }
           const definition = definitions.get(chosen.workflow);
           return (
             <>
-              <QueueTabs queues={entries} chosen={chosen} />
+              <ApprovalKinds queues={all} shown={only} />
+              <QueueTabs queues={entries} chosen={chosen} within={only?.address} />
               {definition ? (
                 <TaskWorkspace
                   // Another queue, or another unit's part of it, begins at its first page.
@@ -70,5 +76,22 @@ export function QueueScreen({ kind }: { kind?: RequestKind | undefined }) {
       <OwnBatches />
       <ShortcutsDialog shortcuts={[tableShortcuts, decisionShortcuts, taskShortcuts]} />
     </Page>
+  );
+}
+
+const isAmong = ({ workflow }: QueueEntry, only: ApprovalScreen | undefined): boolean =>
+  only === undefined || only.workflows.includes(familyOf(workflow));
+
+/** Nobody asks this person; or nobody can ask for it yet. */
+function NothingToApprove({ only }: { only: ApprovalScreen | undefined }) {
+  const t = useTranslate();
+  return only?.workflows.length === 0 ? (
+    <EmptyState
+      icon={<Hammer />}
+      title={t('Planned: {title}', { title: t(only.title) })}
+      description="Nothing can be sent here for approval yet. Until it works, continue as your company does today."
+    />
+  ) : (
+    <EmptyState description="No approvals are assigned to you. You are notified when your own requests move." />
   );
 }

@@ -7,10 +7,12 @@ import styles from './tasks.module.css';
 export type QueueTabsProps = {
   queues: readonly QueueEntry[];
   chosen: QueueEntry;
+  /** The address of the screen that shows them; left out, that of all. */
+  within?: string | undefined;
 };
 
 /** The queues somebody works, in a line: how much waits in each, and what is late. */
-export function QueueTabs({ queues, chosen }: QueueTabsProps) {
+export function QueueTabs({ queues, chosen, within }: QueueTabsProps) {
   const t = useTranslate();
   return (
     <nav aria-label={t('Your queues')}>
@@ -18,7 +20,7 @@ export function QueueTabs({ queues, chosen }: QueueTabsProps) {
         {queues.map((queue) => (
           <li key={`${queue.workflow} ${queue.state}`}>
             <Link
-              to={paths.approvalQueue(queue.workflow, queue.state)}
+              to={paths.approvalQueue(queue.workflow, queue.state, within)}
               className={styles.queue}
               aria-current={queue === chosen ? 'true' : undefined}
             >

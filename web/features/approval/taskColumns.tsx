@@ -83,7 +83,9 @@ const blocked: Column<TaskEntry> = {
 const columnOf = (field: NamedField): Column<TaskEntry> => ({
   id: field.name,
   label: field.label,
-  cell: ({ facts }) => <FactValue kind={field.kind} value={facts[field.name]} />,
+  cell: ({ facts }) => (
+    <FactValue kind={field.kind} value={facts[field.name]} options={field.options} />
+  ),
   sortable: field.stored && SORTABLE_KINDS.includes(field.kind),
   numeric: NUMERIC.has(field.kind),
   width: NUMERIC.has(field.kind) ? 'narrow' : 'medium',

@@ -71,10 +71,6 @@ export const ADMINISTRATION: readonly Area[] = [
     },
   },
   {
-    group: 'Manning',
-    screens: { [`${configuration}/organogram`]: 'Organogram' },
-  },
-  {
     group,
     screens: {
       ...withForms(`${configuration}/notificationConfig`, 'Notification Config', [

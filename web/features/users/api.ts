@@ -6,6 +6,7 @@ import type {
   UserDetails,
   UserEntry,
 } from '#machines/contracts/users.ts';
+import type { ProgramEntry } from '#machines/contracts/programs.ts';
 import type { HeldByEntry, RoleEntry } from '#machines/contracts/roles.ts';
 import { api } from '#web/lib/apiClient.ts';
 
@@ -38,6 +39,11 @@ export const userQuery = (userId: number) =>
 export const inviteAllQuery = queryOptions({
   queryKey: [...usersKey, 'inviteAll'] as const,
   queryFn: ({ signal }) => api.get<InviteAllPreview>('/Users/InviteAll', {}, signal),
+});
+
+export const programsQuery = queryOptions({
+  queryKey: [...usersKey, 'programs'] as const,
+  queryFn: ({ signal }) => api.get<ProgramEntry[]>('/Programs/List', {}, signal),
 });
 
 /** Built-in roles and the company's own. */

@@ -17,7 +17,6 @@ import { save } from '#web/lib/saveFile.ts';
 import { statsQuery, type StandingPart } from './api.ts';
 import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
-import { svgFile } from './exportSvg.ts';
 import { marksOf, MEASURES, type Measure } from './heat.ts';
 import { place } from './layout.ts';
 import { Legend } from './Legend.tsx';
@@ -29,6 +28,7 @@ import { StatePanel } from './StatePanel.tsx';
 import styles from './layout.module.css';
 import words from './words.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
+import { svgFile } from '#web/lib/svgFile.ts';
 
 export type WorkflowProps = {
   chart: Chart;

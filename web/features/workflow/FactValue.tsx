@@ -5,8 +5,17 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 const NOTHING = '—';
 
+export type FactValueProps = {
+  kind: FieldKind;
+  value: Value | undefined;
+  /** All that it can be, where that is known. */
+  options?: readonly string[] | undefined;
+};
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** What a field of an instance holds, as its kind is read. */
-export function FactValue({ kind, value }: { kind: FieldKind; value: Value | undefined }) {
+export function FactValue({ kind, value, options = [] }: FactValueProps) {
   const t = useTranslate();
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
@@ -21,7 +30,7 @@ export function FactValue({ kind, value }: { kind: FieldKind; value: Value | und
     if (kind === 'instant') return <DateText value={value} withTime />;
     if (kind === 'money' && Number.isFinite(Number(value))) return <Money value={Number(value)} />;
     // What is chosen from options is worded by the machine; what was typed stays as it is.
-    return t(value);
+    return options.includes(value) ? capital(t(value)) : t(value);
   }
   return 'id' in value ? value.name : <Flags flags={value} />;
 }

@@ -43,9 +43,9 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
           ...(task.unit === null ? [] : [{ label: 'Unit', value: task.unit }]),
           ...told
             .filter(({ kind }) => kind !== 'flags')
-            .map(({ label, kind, name }) => ({
+            .map(({ label, kind, name, options }) => ({
               label,
-              value: <FactValue kind={kind} value={facts[name]} />,
+              value: <FactValue kind={kind} value={facts[name]} options={options} />,
             })),
         ]}
       />

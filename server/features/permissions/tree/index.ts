@@ -64,16 +64,6 @@ const ELSEWHERE: ReadonlyMap<string, MenuNode> = new Map([
 const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
   ['Overview', [{ label: 'Strategic Map', path: '/strategicMap', reference: MENU.strategicMap }]],
   [
-    'Manning',
-    [
-      {
-        label: 'Organogram',
-        path: '/administration/configuration/organogram',
-        reference: MENU.organogram,
-      },
-    ],
-  ],
-  [
     'Task Management',
     [
       { label: 'Projects', path: '/taskManagement/projects', reference: MENU.taskManagement },

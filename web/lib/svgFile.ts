@@ -1,4 +1,10 @@
-import type { Box } from './geometry.ts';
+/** What of a drawing is shown, in its own units. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** What makes a shape look as it does; a file has no style sheet of ours. */
 const LOOKS = [
@@ -22,7 +28,8 @@ export function svgFile(svg: SVGSVGElement, { x, y, width, height }: Box, title:
     if (!original) return;
     const looks = getComputedStyle(original);
     for (const name of LOOKS) element.setAttribute(name, looks.getPropertyValue(name));
-    for (const name of ['class', 'tabindex', 'role', 'aria-pressed']) element.removeAttribute(name);
+    for (const name of ['class', 'tabindex', 'role', 'aria-pressed', 'aria-expanded'])
+      element.removeAttribute(name);
   });
   copy.removeAttribute('class');
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { FLAGS } from '#machines/values/menuReferences.ts';
+
+/** GET /Programs/List: programs that call in a company's name, each with its keys. */
+export interface ProgramEntry {
+  userId: number;
+  name: string;
+  businessUnit: string;
+  isActive: boolean;
+  roles: string[];
+  keys: ProgramKeyEntry[];
+}
+
+export interface ProgramKeyEntry {
+  id: number;
+  name: string;
+  /** How the key begins; the rest was shown once. */
+  hint: string;
+  scopes: string[];
+  madeAt: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+  status: 'active' | 'expired' | 'ended';
+}
+
+/** POST /Programs/MakeKey: the key, which nobody can read again. */
+export interface KeyMade {
+  statusCode: 200;
+  message: string;
+  autoId: number;
+  key: string;
+}
+
+const id = (what: string) =>
+  z.number(`${what} is required`).int(`${what} is required`).positive(`${what} is required`);
+const name = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'Maximum 100 character');
+
+export const makeProgramBody = z.object({ name, businessUnitId: id('Business unit') });
+
+const scope = z
+  .string('must be a permission and a flag')
+  .regex(new RegExp(String.raw`^\d{1,9}:(${FLAGS.join('|')})$`), 'must be a permission and a flag');
+
+export const makeKeyBody = z.object({
+  userId: id('Program'),
+  name,
+  scopes: z
+    .array(scope)
+    .min(1, 'Choose at least one permission')
+    .max(200, 'The list can hold at most 200 items')
+    .transform((scopes) => [...new Set(scopes)].toSorted()),
+  days: z
+    .number('must be a number of days')
+    .int('must be a number of days')
+    .min(1, 'A key lives for at least a day')
+    .max(366, 'A key lives for at most 366 days')
+    .default(90),
+});
+
+export const endKeyBody = z.object({ keyId: id('Key') });

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { FLAGS, type Flag } from '#machines/contracts/permissions.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { PermissionSet } from '#server/access/permissions.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+
+/** Keys are known by their beginning: in logs that hold one by mistake, and to secret scanners. */
+const PREFIX = 'cadre_key_';
+
+/** An ended key, or a program that was deactivated, is noticed this much later at the most. */
+const REMEMBERED_MS = 2000;
+
+/** When a key was used is written down once in so many seconds. */
+const NOTED_EVERY_S = 60;
+
+export interface ProgramKey {
+  keyId: number;
+  actor: Actor;
+  scopes: ReadonlySet<string>;
+}
+
+export const newKey = (): string => `${PREFIX}${randomBytes(32).toString('base64url')}`;
+export const hintOf = (key: string): string => key.slice(0, PREFIX.length + 4);
+export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const isProgramKey = (token: string): boolean => token.startsWith(PREFIX);
+
+/** Answers whose key it is, remembered for a moment; null for one that opens nothing. */
+export function programKeys(db: Db): (token: string) => Promise<ProgramKey | null> {
+  const remembered = new LRUCache<string, Promise<ProgramKey | null>>({
+    max: 5000,
+    ttl: REMEMBERED_MS,
+  });
+  return (token) => {
+    const name = hashOfKey(token).toString('base64');
+    const known = remembered.get(name);
+    if (known) return known;
+    const asked = load(db, token);
+    remembered.set(name, asked);
+    asked.catch(() => remembered.delete(name));
+    return asked;
+  };
+}
+
+async function load(db: Db, token: string): Promise<ProgramKey | null> {
+  const row = await queryOne<Actor & { keyId: number; scopes: string[] }>(
+    db,
+    `select k.id as "keyId", k.scopes, u.id as "userId", u.account_id as "accountId", p.name,
+       null::bigint as "employeeId",
+       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+         r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles
+     from program_keys k join users u on u.id = k.user_id and u.kind = 'service'
+     join user_people p on p.user_id = u.id and p.is_welcome
+     where k.hash = $hash and k.ended_at is null and k.expires_at > now()`,
+    { hash: hashOfKey(token) },
+  );
+  if (!row) return null;
+  await query(
+    db,
+    `update program_keys set last_used_at = now() where id = $keyId
+       and (last_used_at is null or last_used_at < now() - make_interval(secs => $seconds))`,
+    { keyId: row.keyId, seconds: NOTED_EVERY_S },
+  );
+  const { keyId, scopes, ...actor } = row;
+  return { keyId, actor, scopes: new Set(scopes) };
+}
+
+/** What a program may do by its roles, as far as the key goes. */
+export function withinScopes(held: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
+  const within = (reference: number, flag: Flag) => scopes.has(`${reference}:${flag}`);
+  const list = held.list
+    .map((permission) => ({
+      ...permission,
+      ...Object.fromEntries(
+        FLAGS.map((flag) => [flag, permission[flag] && within(permission.menuReferenceId, flag)]),
+      ),
+    }))
+    .filter((permission) => FLAGS.some((flag) => permission[flag]));
+  const may = (flag: Flag) =>
+    new Set(list.flatMap((one) => (one[flag] ? [one.menuReferenceId as number] : [])));
+  const [seen, acts] = [may('isView'), may('isEdit')];
+  const every = [...held.unseen, ...held.barredFrom, ...held.menus, ...held.opens.keys()];
+  return {
+    list,
+    has: (reference, flag) => held.has(reference, flag) && within(reference, flag),
+    barredFrom: new Set(every.filter((id) => !acts.has(id))),
+    unseen: new Set(every.filter((id) => !seen.has(id))),
+    menus: new Set([...held.menus].filter((id) => seen.has(id))),
+    opens: new Map([...held.opens].filter(([id]) => seen.has(id))),
+  };
+}
+
+/** What a program never does, whatever it holds: it would be the second administrator of its maker. */
+export const isOfPeople = (path: string): boolean => /\/Decide\w*\/?$/i.test(path);

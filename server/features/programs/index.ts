@@ -1,0 +1,1 @@
+export { programRoutes } from './routes.ts';

@@ -1,0 +1,1 @@
+export { OrganogramScreen } from './OrganogramScreen.tsx';

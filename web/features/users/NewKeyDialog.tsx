@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { makeKeyBody, type KeyMade } from '#machines/contracts/programs.ts';
+import { FLAGS, MENU } from '#machines/values/menuReferences.ts';
+import {
+  Button,
+  Dialog,
+  Field,
+  FormDialog,
+  MultiSelect,
+  Notice,
+  Select,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { permissionsQuery } from '#web/lib/permissions/index.ts';
+import { usersKey } from './api.ts';
+import styles from './programs.module.css';
+import { useProblems } from './useProblems.ts';
+
+const FLAG_WORDS = {
+  isView: 'View',
+  isCreate: 'Create',
+  isEdit: 'Edit',
+  isDelete: 'Delete',
+} as const;
+
+/** Makes a key for a program, and shows it once. */
+export function NewKeyDialog({
+  userId,
+  name: program,
+  onClose,
+}: {
+  userId: number;
+  name: string;
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState({ name: '', scopes: [] as string[], days: 90 });
+  const { data: own = [] } = useQuery(permissionsQuery);
+  const { problemOf, parse } = useProblems();
+  const making = useMutation({
+    mutationFn: (body: unknown) => api.post<KeyMade>('/Programs/MakeKey', body),
+    onSuccess: () => queries.invalidateQueries({ queryKey: usersKey }),
+  });
+  if (making.data) return <KeyShown value={making.data.key} onClose={onClose} />;
+  const options = own.flatMap((permission) =>
+    FLAGS.filter(
+      (flag) =>
+        permission[flag] && (permission.menuReferenceId !== MENU.permissions || flag === 'isView'),
+    ).map((flag) => ({
+      value: `${permission.menuReferenceId}:${flag}`,
+      label: `${t(permission.menuReferenceName)} · ${t(FLAG_WORDS[flag])}`,
+    })),
+  );
+  return (
+    <FormDialog
+      title={t('New key for {name}', { name: program })}
+      submitLabel={t('Make key')}
+      busy={making.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = parse(makeKeyBody, { ...draft, userId });
+        if (body) making.mutate(body);
+      }}
+      onClose={onClose}
+    >
+      {making.isError && <Notice tone="warning" title={t(failureMessage(making.error))} live />}
+      <Field
+        label={t('Name')}
+        name="name"
+        hint={t('Where it is used, such as a server.')}
+        error={problemOf('name')}
+        required
+      >
+        <TextInput
+          value={draft.name}
+          onValueChange={(name) => setDraft({ ...draft, name })}
+          maxLength={100}
+        />
+      </Field>
+      <Field
+        label={t('Scopes')}
+        name="scopes"
+        hint={t('What the key may open, as far as the roles of the program allow it too.')}
+        error={problemOf('scopes')}
+        required
+      >
+        <MultiSelect
+          options={options}
+          value={draft.scopes}
+          onChange={(scopes) => setDraft({ ...draft, scopes })}
+        />
+      </Field>
+      <Field label={t('Expires after')} name="days" error={problemOf('days')} required>
+        <Select
+          options={[30, 90, 180, 365].map((days) => ({
+            value: days,
+            label: t('{n} days', { n: days }),
+          }))}
+          value={draft.days}
+          onChange={(days) => setDraft({ ...draft, days: days ?? 90 })}
+          searchable={false}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function KeyShown({ value, onClose }: { value: string; onClose: () => void }) {
+  const t = useTranslate();
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Your new key')}
+      staticBackdrop
+      footer={
+        <>
+          <Button
+            onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+          >
+            {isCopied ? t('Copied') : t('Copy')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('I have stored it')}
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="warning" title={t('Store it now: it is shown this once.')}>
+        {t('Programs send it as Authorization: Bearer, followed by the key.')}
+      </Notice>
+      <p className={styles.key} data-testid="key">
+        {value}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { makeProgramBody } from '#machines/contracts/programs.ts';
+import { Field, FormDialog, Select, TextInput } from '#web/components/ui/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { usersKey } from './api.ts';
+import { useProblems } from './useProblems.ts';
+
+/** Makes a program; roles and keys come after. */
+export function NewProgramDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
+  const [name, setName] = useState('');
+  const [businessUnitId, setUnit] = useState<number | null>(null);
+  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { submit, busy } = useSubmit([usersKey]);
+  const { problemOf, parse } = useProblems();
+  return (
+    <FormDialog
+      title="New program"
+      submitLabel={t('Save')}
+      busy={busy}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const body = parse(makeProgramBody, { name, businessUnitId });
+        if (body && (await submit('/Programs/Make', body))) onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field label={t('Name')} name="name" error={problemOf('name')} required>
+        <TextInput value={name} onValueChange={setName} maxLength={100} />
+      </Field>
+      <Field
+        label={t('Business unit')}
+        name="businessUnitId"
+        hint={t('Whose administrators look after it.')}
+        error={problemOf('businessUnitId')}
+        required
+      >
+        <Select options={units} value={businessUnitId} onChange={setUnit} />
+      </Field>
+    </FormDialog>
+  );
+}

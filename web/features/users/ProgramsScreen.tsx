@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ProgramEntry, ProgramKeyEntry } from '#machines/contracts/programs.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { roleLabel } from '#machines/values/roles.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  DateText,
+  RelativeTime,
+  Skeleton,
+  useConfirm,
+} from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { programsQuery, usersKey } from './api.ts';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { NewProgramDialog } from './NewProgramDialog.tsx';
+import styles from './programs.module.css';
+import { UserDialog } from './UserDialog.tsx';
+
+type Opened = { what: 'new' } | { what: 'key' | 'roles'; program: ProgramEntry };
+
+/** Programs that call in the company's name: each with its roles and its keys. */
+export function ProgramsScreen() {
+  const t = useTranslate();
+  const may = useMay();
+  const programs = useQuery(programsQuery);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Page>
+      <PageHeader
+        description={t(
+          'Programs call with a key that opens no more than its scopes and the roles of the program.',
+        )}
+        action={
+          may('isCreate', MENU.users) && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setOpened({ what: 'new' })}
+            >
+              {t('New program')}
+            </Button>
+          )
+        }
+      />
+      <Loaded query={programs} loading={<Skeleton kind="table" rows={4} columns={5} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              title={t('No programs yet')}
+              description={t('Payroll, attendance devices or a data warehouse can call by a key.')}
+            />
+          ) : (
+            <div className={styles.programs}>
+              {all.map((program) => (
+                <ProgramCard key={program.userId} program={program} onOpen={setOpened} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {opened?.what === 'new' && <NewProgramDialog onClose={close} />}
+      {opened?.what === 'key' && (
+        <NewKeyDialog userId={opened.program.userId} name={opened.program.name} onClose={close} />
+      )}
+      {opened?.what === 'roles' && <UserDialog userId={opened.program.userId} onClose={close} />}
+    </Page>
+  );
+}
+
+const TONES = { active: 'success', expired: 'warning', ended: 'neutral' } as const;
+const STATUSES = { active: 'Active', expired: 'Expired', ended: 'Ended' } as const;
+
+function ProgramCard({
+  program,
+  onOpen,
+}: {
+  program: ProgramEntry;
+  onOpen: (opened: Opened) => void;
+}) {
+  const t = useTranslate();
+  const may = useMay();
+  const confirm = useConfirm();
+  const { submit, busy } = useSubmit([usersKey]);
+  const end = async ({ id, name }: ProgramKeyEntry) => {
+    const isSure = await confirm({
+      title: t('End the key {name}?', { name }),
+      body: t('Calls with it are refused from now on. This can not be undone.'),
+      confirmLabel: t('End key'),
+      tone: 'danger',
+    });
+    if (isSure) await submit('/Programs/EndKey', { keyId: id });
+  };
+  const columns: readonly Column<ProgramKeyEntry>[] = [
+    { id: 'name', label: 'Key', value: ({ name }) => name, width: 'wide', card: 'title' },
+    { id: 'hint', label: 'Begins with', cell: ({ hint }) => <code>{hint}…</code>, width: 'wide' },
+    { id: 'scopes', label: 'Scopes', value: ({ scopes }) => scopes.length, numeric: true },
+    {
+      id: 'used',
+      label: 'Last used',
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : '—'),
+      width: 'medium',
+    },
+    {
+      id: 'expires',
+      label: 'Expires',
+      cell: ({ expiresAt }) => <DateText value={expiresAt} />,
+      width: 'medium',
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: ({ status }) => <Badge tone={TONES[status]}>{t(STATUSES[status])}</Badge>,
+      width: 'medium',
+    },
+    {
+      id: 'action',
+      label: 'Action',
+      cell: (key) =>
+        key.status === 'active' && may('isEdit', MENU.users) ? (
+          <Button size="small" disabled={busy} onClick={() => void end(key)}>
+            {t('End key')}
+          </Button>
+        ) : null,
+      width: 'medium',
+      hideable: false,
+    },
+  ];
+  const roles = program.roles.map((role) => t(roleLabel(role))).join(', ') || t('No role yet');
+  return (
+    <Card
+      title={program.name}
+      description={`${program.businessUnit} · ${roles}`}
+      actions={
+        <>
+          <Button size="small" onClick={() => onOpen({ what: 'roles', program })}>
+            {t('Roles')}
+          </Button>
+          {may('isEdit', MENU.permissions) && (
+            <Button size="small" variant="primary" onClick={() => onOpen({ what: 'key', program })}>
+              {t('New key')}
+            </Button>
+          )}
+        </>
+      }
+      padding={program.keys.length > 0 ? 'none' : 'normal'}
+    >
+      {program.keys.length === 0 ? (
+        <p>{t('No key yet')}</p>
+      ) : (
+        <DataTable
+          label={t('Keys of {name}', { name: program.name })}
+          rows={program.keys}
+          columns={columns}
+          rowId={({ id }) => String(id)}
+          paging={false}
+          columnChoice={false}
+        />
+      )}
+    </Card>
+  );
+}
