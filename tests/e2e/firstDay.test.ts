@@ -1,13 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '#machines/values/roles.ts';
 import { setupAddress } from '#server/features/setup/index.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { call, createClient, type Client } from '#tests/support/client.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { visit } from './people.ts';
 
 const PASSWORD = 'purple lantern over Padma';
 const PEOPLE = 8600;
+
+type Option = { value: number; label: string };
+type Sent = { requestId: number; workflow: string };
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -27,13 +33,13 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-/** Everybody of a mill; the first alone has an address to be invited at. */
+/** Everybody of two mills; four have an address to be invited at. */
 const everybody = (): string =>
   [
     'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross,BusinessUnit,Email',
     ...Array.from({ length: PEOPLE }, (_, index) => {
       const unit = index % 2 === 0 ? 'Padma Mills' : 'Padma Dyeing';
-      const mail = index === 0 ? 'worker@example.com' : '';
+      const mail = index < 4 ? `worker${index}@example.com` : '';
       return `W${index},Worker ${index},Weaver,Weaving,Looms,2020-01-15,30000.00,${unit},${mail}`;
     }),
   ].join('\n');
@@ -42,12 +48,30 @@ const fill = (page: Page, label: string, value: string) =>
   page.getByRole('textbox', { name: label, exact: false }).first().fill(value);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a company begins: set up, import, invite, sign in on a phone, a role of one unit', async () => {
+async function tokenOf(worker: number): Promise<string> {
+  const mail = await mailbox.next((one) => one.to.includes(`worker${worker}@example.com`));
+  return /\/invitation#([\w-]+)/.exec(mail.text)?.[1] ?? '';
+}
+
+/** Somebody else of the four, who needs no screen to be looked at. */
+async function arrive(worker: number): Promise<Client> {
+  const password = `green ferry ${worker} at Aricha`;
+  const body = { token: await tokenOf(worker), newPassword: password, confirmPassword: password };
+  await call(server.url, 'POST', '/Users/AcceptInvitation', body);
+  return createClient(server.url, `worker${worker}@example.com`, password);
+}
+
+const by = (role: Role) => ({ label: `By ${role}`, approvers: [{ by: 'role', role }] });
+
+test('a company begins, and both of its requests end by the pipeline they began with', async () => {
   // Whoever opens the way in is led to the set-up; the printed link has the code.
   const { page, complaints } = await visit(browser, server.url);
   await page.waitForURL('**/setup');
-  await page.goto((await setupAddress(server.services, server.url)) ?? '');
-  await page.reload();
+  const address = (await setupAddress(server.services, server.url)) ?? '';
+  const code = page.getByRole('textbox', { name: 'Setup code' });
+  await code.waitFor();
+  await page.goto(address);
+  await expect.poll(() => code.inputValue()).toBe(new URL(address).hash.slice(1));
   await press(page, 'Begin');
   await press(page, 'Continue');
   await page.getByText('Company name is required').waitFor();
@@ -76,17 +100,92 @@ test('a company begins: set up, import, invite, sign in on a phone, a role of on
   await page.getByText('8,600 added, 0 changed, 0 unchanged', { exact: true }).waitFor();
   await press(page, 'Invite everybody');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 employee gets a user and an invitation').waitFor();
+  await dialog.getByText('4 employees get a user and an invitation').waitFor();
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
 
-  const mail = await mailbox.next((one) => one.to.includes('worker@example.com'));
-  const token = /\/invitation#([\w-]+)/.exec(mail.text)?.[1] ?? '';
+  const token = await tokenOf(0);
   const phone = await visit(browser, `${server.url}/invitation#${token}`, { size: 'phone' });
   await phone.page.getByText('Welcome to Padma Mills, Worker 0.').waitFor();
   await fill(phone.page, 'New password', 'green ferry at Aricha ghat');
   await fill(phone.page, 'Confirm password', 'green ferry at Aricha ghat');
   await press(phone.page, 'Set password and log in');
   await phone.page.waitForURL('**/dashboard');
+
+  // A role for one business unit, given on the screen.
+  const [hr, finance, audit] = [await arrive(1), await arrive(2), await arrive(3)];
+  await page.goto(`${server.url}/administration/roleManagement/usersInfo?search=Worker%201`);
+  await page.getByText('Worker 1', { exact: true }).first().click();
+  const user = page.getByRole('dialog');
+  await user.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'HR', exact: true }).click();
+  await user.getByRole('combobox', { name: 'Business unit' }).click();
+  await page.getByRole('option', { name: 'Padma Mills', exact: true }).click();
+  await user.getByRole('button', { name: 'Give role' }).click();
+  await user.getByText('HR, Padma Mills').waitFor();
+  const admin = await createClient(server.url, 'rahima', PASSWORD);
+  const units = (await admin.get('/Resources/businessUnit/Options')).body as Option[];
+  const dyeing = units.find(({ label }) => label === 'Padma Dyeing')?.value;
+  const given: [Client, Role, number | null][] = [
+    [finance, 'finance', null],
+    [finance, 'hr', dyeing ?? null],
+    [audit, 'audit', null],
+  ];
+  for (const [{ userId }, role, businessUnitId] of given) {
+    const body = { userId, role, businessUnitId, fromDate: null, untilDate: null };
+    expect(await admin.post('/Users/GiveRole', body)).toMatchObject({
+      status: 200,
+      body: { waiting: 0 },
+    });
+  }
+
+  // Three steps; then two, while a request is under way. Both end by the version they began with.
+  const worker = await createClient(
+    server.url,
+    'worker0@example.com',
+    'green ferry at Aricha ghat',
+  );
+  const publish = async (steps: object[]) => {
+    const [known] = (await admin.get('/Pipelines')).body as {
+      kind: string;
+      present: { version: number };
+    }[];
+    const answer = await admin.post('/Pipelines/Publish', {
+      kind: 'salaryCertificate',
+      baseVersion: known?.present.version,
+      definition: { steps },
+      reason: 'As the company works',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { proposalId: null } });
+  };
+  const send = async () => {
+    const payload = { purpose: 'visa', addressedTo: 'Embassy', amount: null, neededBy: null };
+    const answer = await worker.post('/Requests/salaryCertificate/Send', { payload });
+    expect(answer.status).toBe(200);
+    return answer.body as { requestId: number; workflow: string };
+  };
+  const approve = async (client: Client, { requestId, workflow }: Sent) => {
+    const items = [{ subjectId: requestId, event: { type: 'approve', comment: 'As agreed' } }];
+    expect(await client.post('/Workflow/Dispatch', { workflow, items })).toMatchObject({
+      status: 200,
+    });
+  };
+  const stateOf = async ({ requestId }: Sent) => {
+    const row = await worker.get(`/Requests/salaryCertificate/Row?requestId=${requestId}`);
+    return (row.body as { stateLabel: string }).stateLabel;
+  };
+  await publish([by('hr'), by('finance'), by('audit')]);
+  const first = await send();
+  await approve(hr, first);
+  await publish([by('hr'), by('audit')]);
+  const next = await send();
+  await approve(hr, next);
+  expect(await Promise.all([first, next].map(stateOf))).toEqual(['By finance', 'By audit']);
+  await approve(finance, first);
+  await approve(audit, first);
+  await approve(audit, next);
+  expect(await Promise.all([first, next].map(stateOf))).toEqual(['Approved', 'Approved']);
+  const checked = await verifyHistory(server.db, server.services.engine);
+  expect(checked).toMatchObject({ ok: true, broken: [] });
 
   // The password that was too easy to guess.
   expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')]);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Button, Field, Notice, Skeleton, TextInput } from '#web/components/ui/index.ts';
 import { SignInFrame } from '#web/features/auth/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
@@ -43,7 +43,9 @@ export function SetupScreen() {
 function CodeForm({ onRight }: { onRight: (secret: string) => void }) {
   const t = useTranslate();
   // The link that the server prints carries it behind the #, where no log sees it.
-  const [code, setCode] = useState(() => window.location.hash.slice(1));
+  const { hash } = useLocation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const code = typed ?? hash.slice(1);
   const checking = useMutation({ mutationFn: checkSecret, onSuccess: () => onRight(code) });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -64,7 +66,7 @@ function CodeForm({ onRight }: { onRight: (secret: string) => void }) {
           error={checking.isError ? t(failureMessage(checking.error)) : undefined}
           required
         >
-          <TextInput value={code} onValueChange={setCode} autoComplete="off" spellCheck={false} />
+          <TextInput value={code} onValueChange={setTyped} autoComplete="off" spellCheck={false} />
         </Field>
         <Button type="submit" variant="primary" size="large" block loading={checking.isPending}>
           {t('Begin')}

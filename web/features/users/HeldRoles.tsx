@@ -10,6 +10,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
+import styles from './heldRoles.module.css';
 import { useProblems } from './useProblems.ts';
 
 type Draft = {
@@ -45,11 +46,13 @@ export function HeldRoles({ user }: { user: UserDetails }) {
   };
   return (
     <>
-      <h3>{t('Roles')}</h3>
-      <ul aria-label={t('Roles')}>
+      <h3 className={styles.title}>{t('Roles')}</h3>
+      <ul aria-label={t('Roles')} className={styles.roles}>
         {user.heldRoles.map((held) => (
-          <li key={held.id}>
-            <HeldRole held={held} />{' '}
+          <li key={held.id} className={styles.role}>
+            <span>
+              <HeldRole held={held} />
+            </span>
             {may && (
               <Button
                 size="small"
@@ -64,7 +67,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
         ))}
       </ul>
       {may && !user.isOwn && (
-        <form noValidate onSubmit={(event) => void give(event)}>
+        <form className={styles.form} noValidate onSubmit={(event) => void give(event)}>
           <Field label={t('Role')} name="role" error={problemOf('role')} required>
             <Select
               options={roles.flatMap(({ key, name, isActive }) =>

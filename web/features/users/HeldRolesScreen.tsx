@@ -77,7 +77,7 @@ export function HeldRolesScreen() {
             placeholder={t('Name or code')}
           />
         </Field>
-        <Field label={t('Role')} name="role">
+        <Field label={t('Role')} name="roleFilter">
           <Select
             options={[
               { value: '', label: t('All') },
@@ -87,7 +87,7 @@ export function HeldRolesScreen() {
             onChange={(role) => change({ role: role ?? '' })}
           />
         </Field>
-        <Field label={t('Business unit')} name="businessUnitId">
+        <Field label={t('Business unit')} name="unitFilter">
           <Select
             options={[{ value: 0, label: t('All') }, ...units]}
             value={filter.businessUnitId}

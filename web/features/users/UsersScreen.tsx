@@ -119,7 +119,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
             searchable={false}
           />
         </Field>
-        <Field label={t('Business unit')} name="businessUnitId">
+        <Field label={t('Business unit')} name="unitFilter">
           <Select
             options={[{ value: 0, label: t('All') }, ...units]}
             value={businessUnitId}
