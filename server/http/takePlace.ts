@@ -76,11 +76,19 @@ export function takePlace(): RequestHandler {
     const { place, leave } = places.enter(isPublic ? networkOf(request) : personOf(request));
     const isFile = takesLong && request.method === 'GET';
     const limit = isFile ? setTimeout(() => response.destroy(), LONGEST_FILE_MS) : undefined;
-    response.once('close', () => {
+    const end = () => {
       clearTimeout(limit);
       leave();
-    });
-    await place;
+    };
+    // Who hung up while their token was checked is told of no more: four such places shut a person out.
+    if (response.closed) end();
+    else response.once('close', end);
+    try {
+      await place;
+    } catch (error) {
+      // Who left the line is refused nothing.
+      if (!response.closed) throw error;
+    }
     if (!response.closed) next();
   };
 }
