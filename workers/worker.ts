@@ -2,9 +2,11 @@ import { openAnchors } from '#server/checkpoints/anchors/open.ts';
 import { databaseTime } from '#server/clock.ts';
 import { warnOfOwner } from '#server/db/applicationLogin.ts';
 import { connect, hangUp } from '#server/db/connect.ts';
+import { withTransaction } from '#server/db/transaction.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
@@ -38,6 +40,7 @@ const POLL_MS = {
   deadlines: 10_000,
   assignmentExpiry: 60_000,
   held: 60_000,
+  announcements: 5000,
   employment: 30_000,
   checkpoints: 10_000,
   nightly: 60_000,
@@ -50,7 +53,7 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
-/** Starts everything that works behind the server's back. Any number of these may run. */
+/** Starts every background loop and queue. Any number of these may run. */
 export async function startWorker(
   env: Env,
   options: { log?: Logger; extraWorkflows?: readonly WorkflowBinding[] } = {},
@@ -110,6 +113,9 @@ export async function startWorker(
     endExpiredAssignments(db, engine),
   );
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
+  const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
+    withTransaction(db, tellOfAnnouncements),
+  );
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
@@ -130,6 +136,7 @@ export async function startWorker(
         deadlines.close(),
         expiry.close(),
         held.close(),
+        announcements.close(),
         employment.close(),
         checkpoints.close(),
         nightly.close(),

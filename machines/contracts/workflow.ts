@@ -1,6 +1,7 @@
 import type { PayloadFact } from '#machines/model/contextFields.ts';
 import { z } from 'zod';
 import type { TaskWords } from '#machines/summary.ts';
+import type { RefusedItem } from './refusal.ts';
 
 /** The session profile's other fields (spec 000 §3): what a login answers, under its other names. */
 export interface SessionFields {
@@ -34,22 +35,7 @@ export interface WriteAnswer {
   undoable?: boolean;
 }
 
-/** What every refused call answers. */
-export interface ErrorAnswer {
-  statusCode: number;
-  message: string;
-  errors?: { path: string; message: string }[];
-  refused?: RefusedItem[];
-  requestId: string;
-}
-
-export interface RefusedItem {
-  subjectId: number;
-  state: string | null;
-  status: number;
-  reason: string;
-  whoCan: string | null;
-}
+export type { ErrorAnswer, RefusedItem } from './refusal.ts';
 
 /** POST /Auth/Login (spec 000 §5, §7). Further fields of the old client are accepted and ignored. */
 export const loginBody = z.object({

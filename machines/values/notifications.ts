@@ -29,5 +29,8 @@ export const preferenceKind = (workflow: string, kind: NoticeKind): string => `$
 /** The kind of a chat message: told by the browser alone. */
 export const CHAT_KIND = 'chat';
 
+/** As what notices of announcements are stored; it is no workflow. */
+export const ANNOUNCED = 'announcement';
+
 /** Ten a page, spec 000 §9. */
 export const NOTICE_PAGE = 10;

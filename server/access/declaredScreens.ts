@@ -125,7 +125,12 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
   }
   for (const { id, screen } of REPORTS) {
     const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];
-    for (const call of ['', '/Definition', '/File']) routes.set(`GET /Reports/${id}${call}`, view);
+    for (const call of ['', '/Definition', '/File', '/Views']) {
+      routes.set(`GET /Reports/${id}${call}`, view);
+    }
+    for (const call of ['SaveView', 'DeleteView', 'DefaultView']) {
+      routes.set(`POST /Reports/${id}/${call}`, view);
+    }
   }
   for (const { id, own, onBehalf } of REQUESTS) {
     const [self, others] = [own.reference, onBehalf.reference] as MenuReference[];

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { Router } from 'express';
 import { z } from 'zod';
+import { errorAnswer } from '#machines/contracts/refusal.ts';
 import { sendOnce } from './once.ts';
 import { packedFiles } from './packedFiles.ts';
 import { mountedRoutes, type MountedRoute } from './contracts.ts';
@@ -56,7 +57,16 @@ export function openApi(routes: MountedRoute[]): unknown {
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: answerSchema(errorAnswer) },
+      responses: {
+        Refused: {
+          description: 'Refused, and why',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        },
+      },
+    },
     paths: Object.fromEntries(
       [...paths].map(([path, methods]) => [path, Object.fromEntries(methods)]),
     ),
@@ -80,7 +90,10 @@ function operation({ path, contract }: MountedRoute): unknown {
     ...(contract?.reads === 'body' && schema
       ? { requestBody: { required: true, content: { 'application/json': { schema } } } }
       : {}),
-    responses: { 200: { description: 'Done' }, default: { description: 'Refused, and why' } },
+    responses: {
+      200: { description: 'Done' },
+      default: { $ref: '#/components/responses/Refused' },
+    },
   };
 }
 
@@ -91,6 +104,10 @@ interface JsonSchema {
 
 const jsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
+
+/** As it is answered, and not as it may be sent. */
+const answerSchema = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'output', target: 'draft-2020-12' });
 
 const queryParameters = (schema: JsonSchema) =>
   Object.entries(schema.properties ?? {}).map(([name, property]) => ({

@@ -21,6 +21,8 @@ export interface Report {
   query: string;
   /** Which value it is sorted by first; descending behind a minus. */
   sort: string;
+  /** The value that no two rows have alike, where there are many: pages are read in an index's order. */
+  key?: string;
   /** The value that names an employee, where rows are people and columns their pay. */
   person?: string;
 }

@@ -5,10 +5,12 @@ import {
   type ReportDefinition,
   type ReportEntry,
 } from '#machines/reports/report.ts';
+import { defaultViewBody, deleteViewBody, saveViewBody } from '#machines/reports/view.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { notFound } from '#server/errors.ts';
-import { read, type Call } from '#server/http/call.ts';
+import { read, write, type Call } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { pageQuery } from './asked.ts';
@@ -16,8 +18,11 @@ import { fileQuery, reportFile } from './file.ts';
 import { REPORTS, reportNamed } from './registry.ts';
 import type { Report } from './report.ts';
 import { pageOf, runOf } from './run.ts';
+import { chooseDefault, deleteView, saveView, viewsOf } from './views.ts';
 
-/** The calls of every report: which there are, what each is drawn from, its pages and its file. */
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The calls of every report: which there are, what each is drawn from, its pages, its file, and saved filters. */
 export function reportRoutes(services: Services): Router {
   const router = Router();
   router.get('/Reports', read(services, z.object({}), entries));
@@ -34,6 +39,31 @@ export function reportRoutes(services: Services): Router {
   router.get(
     '/Reports/:report/File',
     readFile(services, fileQuery, (call, query) => reportFile(call, reportOf(call), query)),
+  );
+  router.get(
+    '/Reports/:report/Views',
+    read(services, z.object({}), (call) => viewsOf(call, reportOf(call))),
+  );
+  router.post(
+    '/Reports/:report/SaveView',
+    write(services, saveViewBody, async (call, body) => ({
+      ...SUBMITTED,
+      ...(await saveView(call, reportOf(call), body)),
+    })),
+  );
+  router.post(
+    '/Reports/:report/DeleteView',
+    write(services, deleteViewBody, async (call, body) => {
+      await deleteView(call, reportOf(call), body);
+      return SUBMITTED;
+    }),
+  );
+  router.post(
+    '/Reports/:report/DefaultView',
+    write(services, defaultViewBody, async (call, body) => {
+      await chooseDefault(call, reportOf(call), body);
+      return SUBMITTED;
+    }),
   );
   return router;
 }

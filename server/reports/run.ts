@@ -125,5 +125,7 @@ function orderOf(report: Report, columns: readonly ReportColumn[], asked: PageQu
   const typed = report.columns.includes(column) ? value : `(${value})::numeric`;
   const key = column.kind === 'text' ? `lower(${typed})` : typed;
   const first = report.columns[0]?.id ?? column.id;
-  return `${key} ${asked.descending ? 'desc' : 'asc'} nulls last, r."${first}", to_jsonb(r)::text`;
+  const unique = report.key ?? report.person;
+  const last = unique === undefined ? 'to_jsonb(r)::text' : `r."${unique}"`;
+  return `${key} ${asked.descending ? 'desc' : 'asc'} nulls last, r."${first}", ${last}`;
 }

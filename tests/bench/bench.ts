@@ -11,6 +11,7 @@ import { backends } from './backends.ts';
 import { bulk } from './bulk.ts';
 import { bulkByHttp } from './bulkByHttp.ts';
 import { openBench, type Bench } from './fixture.ts';
+import { lists } from './lists.ts';
 import { mixed } from './mixed.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, Part> = {
   backends: { title: 'Queues', run: backends },
   start: { title: 'Starting and resting', run: startUp },
   people: { title: 'Search of 100,000 people', run: people },
+  lists: { title: 'Lists and reports over 100,000 rows', run: lists },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
   pages: { title: 'Pages over 5,000,000 transitions', run: pages },
 };

@@ -31,6 +31,14 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   reports(
+    'kits: filters that somebody saved for themselves are everybody’s',
+    'everyReport',
+    'are one’s own, a role’s',
+    'server/reports/views.ts',
+    "and (v.made_by = $userId or v.shared_with = 'everyone'",
+    "and (v.made_by = $userId or v.shared_with is distinct from 'x'",
+  ),
+  reports(
     'kits: a report shows pay to whoever may not see it',
     'everyReport',
     'shows pay to whoever sees salaries',

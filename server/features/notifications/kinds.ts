@@ -3,6 +3,7 @@ import { audiencesOf } from '#machines/model/workflow.ts';
 import { familyOf } from '#machines/requests/workflowId.ts';
 import { isStanding } from '#server/workflow/engine/standing.ts';
 import {
+  ANNOUNCED,
   CHANNELS,
   CHAT_KIND,
   NOTICE_LABELS,
@@ -38,6 +39,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
   );
   return [
     ...fromWorkflows,
+    {
+      kind: preferenceKind(ANNOUNCED, 'decided'),
+      group: 'Announcements',
+      label: 'New announcements',
+      hint: 'When something is announced to you',
+      channels: ['app', 'browser'],
+    },
     {
       kind: CHAT_KIND,
       group: 'Chat',

@@ -42,7 +42,7 @@ export const papers: Report = {
     { id: 'replaces', label: 'Replaces', kind: 'text', hidden: true },
   ],
   query: `
-    select p.number, case p.kind ${PAPERS.map(({ id, title }) => `when '${id}' then '${title}'`).join(' ')} end
+    select p.id as "paperId", p.number, case p.kind ${PAPERS.map(({ id, title }) => `when '${id}' then '${title}'`).join(' ')} end
         as paper,
       p.values->>'employeeName' as name, p.values->>'employeeCode' as code, u.name as unit,
       p.issued_on as "issuedOn", coalesce(i.name, 'Cadre') as "issuedBy",
@@ -63,4 +63,5 @@ export const papers: Report = {
         or lower(p.values->>'employeeName') like $pattern
         or lower(p.values->>'employeeCode') like $pattern)`,
   sort: 'number',
+  key: 'paperId',
 };

@@ -25,9 +25,9 @@ export const PEOPLE_CONDITION = `e.account_id = $accountId
   and ($designationId::bigint is null or e.designation_id = $designationId)
   and ($employmentTypeId::bigint is null or e.employment_type_id = $employmentTypeId)`;
 
-/** The names around an employee `e`. */
-export const PEOPLE_JOINS = `join business_units u on u.id = e.business_unit_id
-  join departments d on d.id = e.department_id
-  join sections s on s.id = e.section_id
-  join designations g on g.id = e.designation_id
-  join employment_types y on y.id = e.employment_type_id`;
+/** The names around an employee `e`. Left joins, which PostgreSQL leaves out of a count. */
+export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_unit_id
+  left join departments d on d.id = e.department_id
+  left join sections s on s.id = e.section_id
+  left join designations g on g.id = e.designation_id
+  left join employment_types y on y.id = e.employment_type_id`;

@@ -23,7 +23,7 @@ export const serviceInfo: Report = {
     { id: 'months', label: 'Months', kind: 'count' },
   ],
   query: `
-    select e.code, e.name, g.name as designation, d.name as department, u.name as unit,
+    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department, u.name as unit,
       e.joining_date as "joiningDate",
       extract(year from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer as years,
       extract(month from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer as months
@@ -31,4 +31,5 @@ export const serviceInfo: Report = {
     where ${PEOPLE_CONDITION} and e.is_active
       and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
   sort: 'joiningDate',
+  key: 'employeeId',
 };

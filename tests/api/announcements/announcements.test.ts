@@ -5,8 +5,10 @@ import {
   type AnnouncementReceipt,
   type AudienceOption,
 } from '#machines/contracts/announcements.ts';
-import type { ErrorAnswer, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { ErrorAnswer, NotificationRow, WriteAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
@@ -293,4 +295,54 @@ it('brings its files to whoever may read it', async () => {
   expect((await download(server.url, (await server.as('employee')).token, fileId)).status).toBe(
     404,
   );
+});
+
+it('tells once at the bell whoever it is meant for, when it is shown', async () => {
+  const tell = async () => {
+    while (await withTransaction(server.db, tellOfAnnouncements));
+  };
+  const heard = async (login: string) => {
+    const bell = '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100';
+    const { body: all } = await (await server.as(login)).get(bell);
+    return (all as NotificationRow[]).filter(({ notifyTitle }) => notifyTitle.startsWith('Drill'));
+  };
+  await tell();
+  const id = await publish({ strTitle: 'Drill today', announcementRows: [audience('UG', 1)] });
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const planned = await publish({
+    strTitle: 'Drill later',
+    dtePublishAt: later,
+    announcementRows: [audience('UG', 1)],
+  });
+  await tell();
+  await tell();
+  expect(await heard('weaver')).toMatchObject([
+    { notifyTitle: 'Drill today', routeUrl: `/administration/announcement/${id}`, isSeen: false },
+  ]);
+  expect(await heard('employee')).toEqual([]);
+  await publish({ strTitle: 'Drill for all' });
+  await tell();
+  expect(await heard('employee')).toMatchObject([{ notifyTitle: 'Drill for all' }]);
+  // Its author knows.
+  expect(await heard('hr')).toEqual([]);
+  await server.owner.raw('update announcements set publish_at = now() where id = ?', [planned]);
+  await tell();
+  expect((await heard('weaver')).map(({ notifyTitle }) => notifyTitle)).toEqual([
+    'Drill later',
+    'Drill for all',
+    'Drill today',
+  ]);
+  const mails = await query(server.db, "select from outbox where queue = 'mail'");
+  expect(mails).toEqual([]);
+});
+
+it('isn’t told at the bell to whoever switched that off', async () => {
+  const weaver = await server.as('weaver');
+  const preferences = [{ kind: 'announcement.decided', channel: 'app', isOn: false }];
+  const { status } = await weaver.post('/Notification/UpdatePreferences', { preferences });
+  expect(status).toBe(200);
+  const before = (await weaver.get('/Notification/GetNotificationCount')).body;
+  await publish({ strTitle: 'Silence', announcementRows: [audience('UG', 1)] });
+  while (await withTransaction(server.db, tellOfAnnouncements));
+  expect((await weaver.get('/Notification/GetNotificationCount')).body).toEqual(before);
 });

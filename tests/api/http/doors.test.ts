@@ -17,6 +17,7 @@ import { query } from '#server/db/sql.ts';
 import { removeUnboundFiles } from '#server/features/documents/index.ts';
 import { cookie } from '#server/http/cookie.ts';
 import { serveMetrics } from '#server/http/metricsRoute.ts';
+import { isHeavy } from '#server/http/takePlace.ts';
 import { createPlaces } from '#server/http/places.ts';
 import { webClient } from '#server/http/webClient.ts';
 import { sendRaw } from '#tests/attacks/sendRaw.ts';
@@ -263,6 +264,17 @@ describe('places', () => {
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers } of refused) expect(headers.get('Retry-After')).toBe('2');
   });
+});
+
+test.each([
+  ['GET', '/Workflow/HistoryFile'],
+  ['HEAD', '/workflow/historyfile/'],
+  ['GET', '/Reports/leaves/File'],
+  ['GET', '/Resources/department/File'],
+  ['POST', '/Resources/department/ImportFile'],
+])('%s %s takes a place among the few, as do files of kits to come', (method, path) => {
+  expect(isHeavy(method, path)).toBe(true);
+  expect(isHeavy(method, '/Resources/department')).toBe(false);
 });
 
 test('the reference is made once and is not sent again to whoever has it', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorAnswer } from '#machines/contracts/refusal.ts';
 import { call } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -24,6 +25,30 @@ it('describes every mounted call by the schema that validates it', async () => {
   expect(paths['/api/Employee/IncrementRequestCreate']?.['post']?.requestBody).toMatchObject({
     content: { 'application/json': { schema: { type: 'array', maxItems: 50_000 } } },
   });
+});
+
+it('says how every call refuses, as it does', async () => {
+  const { body } = await call(server.url, 'GET', '/openapi.json');
+  const { paths, components } = body as Reference & {
+    components: { schemas: { Refusal: { properties: object; required: string[] } } };
+  };
+  const { properties, required } = components.schemas.Refusal;
+  for (const methods of Object.values(paths)) {
+    for (const operation of Object.values(methods)) {
+      expect(operation).toMatchObject({
+        responses: { default: { $ref: '#/components/responses/Refused' } },
+      });
+    }
+  }
+  const refused = await (await server.as('hr')).post('/Workflow/Dispatch', {});
+  expect(refused.status).toBe(400);
+  expect(Object.keys(properties)).toEqual(
+    expect.arrayContaining(Object.keys(refused.body as object)),
+  );
+  expect(refused.body).toEqual(
+    expect.objectContaining(Object.fromEntries(required.map((name) => [name, expect.anything()]))),
+  );
+  expect(errorAnswer.safeParse(refused.body).success).toBe(true);
 });
 
 it('has a page to read it, with nothing from elsewhere', async () => {

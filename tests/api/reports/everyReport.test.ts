@@ -1,6 +1,7 @@
 import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
+import type { ReportView } from '#machines/reports/view.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { issuePapers } from '#server/papers/issue.ts';
@@ -158,6 +159,71 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
         expect(Object.keys(seen.rows[0] ?? {})).not.toContain(column);
       }
     }
+  });
+});
+
+describe('saved filters', () => {
+  const save = async (login: string, body: object) =>
+    (await server.as(login)).post('/Reports/employeeList/SaveView', body);
+  const views = async (login: string) =>
+    (await (await server.as(login)).get('/Reports/employeeList/Views')).body as ReportView[];
+  const named = async (login: string) => (await views(login)).map(({ name }) => name);
+
+  it('are one’s own, a role’s or everybody’s who may open the report', async () => {
+    const query = { search: 'a', sort: 'code', descending: 'true' };
+    expect(await save('reader', { name: 'Mine', query })).toMatchObject({ status: 200 });
+    await save('reader', { name: 'Of audit', query, sharedWith: 'audit' });
+    await save('reader', { name: 'Of all', query, sharedWith: 'everyone' });
+    expect(await views('reader')).toMatchObject([
+      { name: 'Mine', query, sharedWith: null, isOwn: true, isDefault: false },
+      { name: 'Of all' },
+      { name: 'Of audit' },
+    ]);
+    expect(await named('audit')).toEqual(['Of all', 'Of audit']);
+    expect(await named('md')).toEqual(['Of all']);
+    const colleague = await server.as('employee');
+    expect(await colleague.get('/Reports/employeeList/Views')).toMatchObject({ status: 403 });
+    expect(await views('foreign')).toEqual([]);
+    expect(await (await server.as('reader')).get('/Reports/serviceInfo/Views')).toMatchObject({
+      body: [],
+    });
+    // The same name is written over, whatever its letter case.
+    await save('reader', { name: 'mine', query: { sort: 'name' } });
+    expect(await views('reader')).toMatchObject([
+      { name: 'mine', query: { sort: 'name' } },
+      {},
+      {},
+    ]);
+  });
+
+  it('refuse what is no filter of the report, and a name that is empty', async () => {
+    const wrong = [
+      { name: 'x', query: { departments: '1' } },
+      { name: 'x', query: { page: '2' } },
+      { name: ' ', query: {} },
+      { name: 'x', query: { search: 'x'.repeat(201) } },
+      { name: 'x', query: {}, sharedWith: 'constructor' },
+    ];
+    for (const body of wrong) expect(await save('reader', body)).toMatchObject({ status: 400 });
+  });
+
+  it('are the start of whoever chose one; only whoever made it ends it', async () => {
+    const audit = await server.as('audit');
+    const [shared] = await views('audit');
+    const mine = (await views('reader')).find(({ name }) => name === 'mine');
+    const choose = (id: number | undefined) =>
+      audit.post('/Reports/employeeList/DefaultView', { id });
+    expect(await choose(mine?.id)).toMatchObject({ status: 404 });
+    expect(await choose(shared?.id)).toMatchObject({ status: 200 });
+    expect((await views('audit')).filter(({ isDefault }) => isDefault)).toEqual([
+      expect.objectContaining({ name: 'Of all' }),
+    ]);
+    expect((await views('reader')).some(({ isDefault }) => isDefault)).toBe(false);
+    const end = async (login: string) =>
+      (await server.as(login)).post('/Reports/employeeList/DeleteView', { id: shared?.id });
+    expect(await end('audit')).toMatchObject({ status: 404 });
+    expect(await end('reader')).toMatchObject({ status: 200 });
+    expect(await named('audit')).toEqual(['Of audit']);
   });
 });
 

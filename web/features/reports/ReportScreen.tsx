@@ -11,6 +11,7 @@ import { definitionQuery, pageQuery } from './api.ts';
 import { columnsOf, totalsOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
 import { useReportState } from './useReportState.ts';
 
 /** A report, drawn from its declaration. */
@@ -40,9 +41,12 @@ function Report({ definition }: { definition: ReportDefinition }) {
         breadcrumb={definition.menu.map((label) => ({ label }))}
         description={definition.description}
         more={
-          <IconButton label={t('Print')} onClick={() => window.print()}>
-            <Printer aria-hidden="true" />
-          </IconButton>
+          <>
+            <SavedFilters definition={definition} state={state} />
+            <IconButton label={t('Print')} onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+            </IconButton>
+          </>
         }
         action={<ExportMenu definition={definition} asked={state.asked} />}
       />

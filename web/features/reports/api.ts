@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
+import type { ReportView } from '#machines/reports/view.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
 /** They change with a release or a permission. */
@@ -17,6 +18,12 @@ export const definitionQuery = (id: string) =>
     queryKey: ['reports', id, 'definition'] as const,
     queryFn: ({ signal }) => api.get<ReportDefinition>(`/Reports/${id}/Definition`, {}, signal),
     staleTime: STALE_AFTER_MS,
+  });
+
+export const viewsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', id, 'views'] as const,
+    queryFn: ({ signal }) => api.get<ReportView[]>(`/Reports/${id}/Views`, {}, signal),
   });
 
 export const pageQuery = (id: string, asked: Query) =>

@@ -3,6 +3,8 @@ import type { ReportDefinition } from '#machines/reports/report.ts';
 import type { Sort } from '#web/components/table/index.ts';
 import { useAddressPages } from '#web/lib/settings/index.ts';
 
+const KEPT = new Set(['sort', 'descending', 'pageSize']);
+
 /** What a report shows stands in its address, so that it can be shared, bookmarked and gone back to. */
 export function useReportState({ filters }: ReportDefinition) {
   const [params, setParams] = useSearchParams();
@@ -38,6 +40,12 @@ export function useReportState({ filters }: ReportDefinition) {
     pageSize,
     sort,
     narrowed: names.some((name) => params.get(name) !== null),
+    /** All that the address says but the page: what a saved filter keeps. */
+    kept: Object.fromEntries(
+      [...params].filter(([name]) => KEPT.has(name) || names.includes(name)),
+    ),
+    /** Shows what a saved filter holds, and nothing else. */
+    show: (query: Readonly<Record<string, string>>) => setParams(query, { replace: true }),
     value: (name: string) => params.get(name),
     change,
     clear: () => change(Object.fromEntries(names.map((name) => [name, null]))),

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { english } from '#machines/locales/translate.ts';
+import { ANNOUNCED } from '#machines/values/notifications.ts';
+import { SENTENCES } from '#machines/values/noticeSentences.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { MEANT } from './audience.ts';
+import { SHOWN } from './policy.ts';
+
+/** Of so many at a time are people told in one transaction. */
+const TOLD = 10;
+
+interface Due {
+  id: number;
+  accountId: number;
+  title: string;
+  author: string;
+  userIds: number[];
+}
+
+/**
+ * Tells at the bell of what is shown from now on, once each, whoever it is meant for as both are now; its
+ * author knows. Answers whether there may be more.
+ */
+export async function tellOfAnnouncements(tx: Tx): Promise<boolean> {
+  const due = await query<Due>(
+    tx,
+    `with due as (
+       select n.* from announcements n
+       where n.told_at is null and n.removed_at is null and ${SHOWN}
+       order by n.publish_at, n.id limit ${TOLD} for update skip locked
+     ), told as (
+       update announcements a set told_at = now() from due where a.id = due.id
+     )
+     select n.id, n.account_id as "accountId", n.title, coalesce(p.name, '') as author,
+       array(select u.id from users u join employees e on e.id = u.employee_id
+         where u.is_active and e.is_active and u.id <> n.created_by and ${MEANT}) as "userIds"
+     from due n left join user_people p on p.user_id = n.created_by`,
+  );
+  const at = databaseTime().toISOString();
+  for (const { id, accountId, title, author, userIds } of due) {
+    const batchId = randomUUID();
+    const notices = userIds.map((userId) => ({
+      userId,
+      kind: 'decided' as const,
+      title,
+      details: english(SENTENCES.by, { name: author }),
+      path: `/administration/announcement/${id}`,
+      count: 1,
+    }));
+    await writeNotices(tx, { batchId, workflow: ANNOUNCED, at }, notices);
+    // Thousands would get the same mail: what is announced waits at the bell and on the dashboard.
+    await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
+      batchId,
+    });
+    await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: ANNOUNCED });
+  }
+  return due.length === TOLD;
+}
