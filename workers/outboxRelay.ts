@@ -14,10 +14,9 @@ const GIVEN_UP = `interval '3 days'`;
 const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at`;
 
 /**
- * Moves outbox messages from the outbox to their queues; answers whether there may be more. Taking by
- * SKIP LOCKED, not by a last position: a position skips rows that commit late. An outbox message added
- * but not marked, because the process died in between, is added again: under the same job id, or with
- * others that have come to wait beside it.
+ * Moves outbox messages to their queues; answers whether there may be more. Taken by SKIP LOCKED, not
+ * by a last position, which skips rows that commit late. One that was added and not marked, because the
+ * process died in between, is added again under the same job id, or with others.
  */
 export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
   db.transaction(async (tx) => {

@@ -53,7 +53,7 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
-/** Starts everything that works behind the server's back. Any number of these may run. */
+/** Starts every background loop and queue. Any number of these may run. */
 export async function startWorker(
   env: Env,
   options: { log?: Logger; extraWorkflows?: readonly WorkflowBinding[] } = {},

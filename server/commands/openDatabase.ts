@@ -28,10 +28,9 @@ export interface Opened {
 }
 
 /**
- * Opens the database that the application uses, by the same environment, whether or not the
- * application runs: DATABASE_URL, else the embedded one, which is started for the command where
- * nobody has. Its tables are brought up to date first, unless it is to be looked at `asItIs`; it gets
- * the demo company as by a start, unless the command is to be the first (`withoutDemo`).
+ * Opens the application's database, whether or not it runs: DATABASE_URL, else the embedded one, which
+ * is started where nobody has. It is migrated first, unless it is read `asItIs`, and gets the demo
+ * company, unless the command is `withoutDemo`.
  * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each in plain words.
  */
 export async function openDatabase({ asItIs = false, withoutDemo = false } = {}): Promise<Opened> {

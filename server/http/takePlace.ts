@@ -18,6 +18,17 @@ for (const route of HEAVY) {
   if (!ROUTE_PERMISSIONS.has(route)) throw new Error(`${route} is declared nowhere`);
 }
 
+/** The same of every report and every list of master data, whatever it is called. */
+const HEAVY_KIT =
+  /^(get \/reports\/[^/]+\/file|\w+ \/resources\/[^/]+\/(file|checkfile|importfile))$/;
+
+/** Whether a call takes one of the few places for files of everything. */
+export function isHeavy(method: string, path: string): boolean {
+  const asked = `${method} ${path.replace(/(.)\/$/, '$1')}`.toLowerCase().replace(/^head /, 'get ');
+  return heavyRoutes.has(asked) || HEAVY_KIT.test(asked);
+}
+const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
+
 /** Addresses are shared by whole offices, people are not. */
 const PUBLIC: PlaceLimits = {
   total: 64,
@@ -56,22 +67,28 @@ export function takePlace(): RequestHandler {
   const heavy = createPlaces(HEAVY_LIMITS);
   const writes = createPlaces(WRITES);
   const reads = createPlaces(READS);
-  const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
 
   return async (request, response, next) => {
     const isPublic = accessOf(request.method, request.path) === 'public';
-    const route = `${request.method} ${request.path.replace(/(.)\/$/, '$1')}`.toLowerCase();
-    const isHeavy = heavyRoutes.has(route.replace(/^head /, 'get '));
+    const takesLong = isHeavy(request.method, request.path);
     const signedIn = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
-    const places = isPublic ? open : isHeavy ? heavy : signedIn;
+    const places = isPublic ? open : takesLong ? heavy : signedIn;
     const { place, leave } = places.enter(isPublic ? networkOf(request) : personOf(request));
-    const isFile = isHeavy && request.method === 'GET';
+    const isFile = takesLong && request.method === 'GET';
     const limit = isFile ? setTimeout(() => response.destroy(), LONGEST_FILE_MS) : undefined;
-    response.once('close', () => {
+    const end = () => {
       clearTimeout(limit);
       leave();
-    });
-    await place;
+    };
+    // Who hung up while their token was checked is told of no more: four such places shut a person out.
+    if (response.closed) end();
+    else response.once('close', end);
+    try {
+      await place;
+    } catch (error) {
+      // Who left the line is refused nothing.
+      if (!response.closed) throw error;
+    }
     if (!response.closed) next();
   };
 }

@@ -572,7 +572,7 @@ export const everyScreen = ({
     shows: 'General Information',
   },
   {
-    route: ISSUE_TYPES,
+    route: '*',
     as: 'hr',
     at: ISSUE_TYPES,
     shows: 'Payroll and salary',

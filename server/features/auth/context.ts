@@ -8,7 +8,7 @@ import { jsonBody, parse } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { deviceCookie } from './cookies.ts';
 
-/** What the calls of the sign-in stand on. */
+/** Services, tokens and devices that the calls of signing in need. */
 export interface AuthContext {
   services: Services;
   principals: Principals;

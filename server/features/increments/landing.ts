@@ -45,9 +45,10 @@ export async function landing(
        select r.business_unit_id, r.workplace_group_id, r.section_id, count(*) as total_count,
          count(*) filter (where i.state = $stage) as waiting_count,
          round(avg(r.increment_percent), 2) as avg_percent,
-         round(avg(r.after_gross - r.gross), 2) as avg_amount, sum(r.gross) as gross,
-         sum(r.after_gross) as after_gross, min(r.effective_date) as effective_date,
-         case when count(*) < $few then json_agg(r.employee_id) end as people
+         round((sum(r.after_gross) - sum(r.gross)) / count(*), 2) as avg_amount,
+         sum(r.gross) as gross, sum(r.after_gross) as after_gross,
+         min(r.effective_date) as effective_date,
+         case when count(*) < $few then to_json(array_agg(r.employee_id)) end as people
        from increments r
        join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id
        where r.fiscal_year = $year and r.business_unit_id = any($unitIds::bigint[])

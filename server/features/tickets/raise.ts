@@ -126,7 +126,7 @@ async function requesterOf(tx: Tx, accountId: number, employeeId: number): Promi
   return requester;
 }
 
-/** @throws AppError 400 that names all that doesn't fit the requester, or isn't on offer. */
+/** @throws AppError 400 that names all that doesn't fit the requester, or is inactive. */
 async function issueTypeOf(
   tx: Tx,
   accountId: number,

@@ -17,6 +17,7 @@ import { query } from '#server/db/sql.ts';
 import { removeUnboundFiles } from '#server/features/documents/index.ts';
 import { cookie } from '#server/http/cookie.ts';
 import { serveMetrics } from '#server/http/metricsRoute.ts';
+import { isHeavy, takePlace } from '#server/http/takePlace.ts';
 import { createPlaces } from '#server/http/places.ts';
 import { webClient } from '#server/http/webClient.ts';
 import { sendRaw } from '#tests/attacks/sendRaw.ts';
@@ -250,6 +251,36 @@ describe('places', () => {
     again();
   });
 
+  test('are held by nobody who hung up before one was given', async () => {
+    const app = express();
+    const arrivals = new EventTarget();
+    app.use(async (asked, response, next) => {
+      arrivals.dispatchEvent(new Event('arrival'));
+      if (asked.path === '/gone') await once(response, 'close');
+      next();
+    });
+    app.use(takePlace());
+    app.get('/here', (_asked, response) => void response.json('here'));
+    const listening = app.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo;
+    try {
+      for (let one = 0; one < 10; one += 1) {
+        const hangUp = new AbortController();
+        const arrival = once(arrivals, 'arrival');
+        const left = fetch(`http://127.0.0.1:${port}/gone`, { signal: hangUp.signal });
+        await arrival;
+        hangUp.abort();
+        await expect(left).rejects.toThrow(/abort/i);
+      }
+      const { status } = await fetch(`http://127.0.0.1:${port}/here`);
+      expect(status).toBe(200);
+    } finally {
+      listening.closeAllConnections();
+      listening.close();
+    }
+  });
+
   test('are few for files of everything: the rest of 30 at once is told to come again', async () => {
     const hr = await server.as('hr');
     const audit = await server.as('audit');
@@ -263,6 +294,17 @@ describe('places', () => {
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers } of refused) expect(headers.get('Retry-After')).toBe('2');
   });
+});
+
+test.each([
+  ['GET', '/Workflow/HistoryFile'],
+  ['HEAD', '/workflow/historyfile/'],
+  ['GET', '/Reports/leaves/File'],
+  ['GET', '/Resources/department/File'],
+  ['POST', '/Resources/department/ImportFile'],
+])('%s %s takes a place among the few, as do files of kits to come', (method, path) => {
+  expect(isHeavy(method, path)).toBe(true);
+  expect(isHeavy(method, '/Resources/department')).toBe(false);
 });
 
 test('the reference is made once and is not sent again to whoever has it', async () => {

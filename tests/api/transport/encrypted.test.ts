@@ -444,6 +444,7 @@ describe('TRANSPORT=sealed', () => {
       'GET /Auth/Oidc/:provider/Start',
       'GET /Document/DeleteUploadedFile',
       'GET /Document/DownloadFile',
+      'GET /Import/PeopleTemplate',
       'GET /PdfAndExcelReport/IncrementExport',
       'GET /PdfAndExcelReport/IncrementLetter',
       'GET /PdfAndExcelReport/IncrementLetters',

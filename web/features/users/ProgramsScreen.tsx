@@ -94,7 +94,7 @@ function ProgramCard({
   const end = async ({ id, name }: ProgramKeyEntry) => {
     const isSure = await confirm({
       title: t('End the key {name}?', { name }),
-      body: t('Calls with it are refused from now on. This can not be undone.'),
+      body: t('Calls with it are refused from now on. This cannot be undone.'),
       confirmLabel: t('End key'),
       tone: 'danger',
     });
