@@ -1,41 +1,42 @@
 import type { Knex } from 'knex';
 
-/** What an account begins with; HR changes it on the screen of issue types. */
+const RATING = `
+      union all
+      select t.id, 1000, 'Rating by the requester', 'rating', null, 0
+      from hr_issue_types t where t.account_id = new.id`;
+
+/**
+ * What an account begins with; HR changes it on the screen of issue types. With the rating it is the
+ * text of 20261122_15 to the letter: what is taken back stands as it did.
+ */
 const FOUNDING = (rated: boolean) => `
-  create or replace function found_issue_types() returns trigger language plpgsql as $$
-  begin
-    insert into hr_issue_types (account_id, name)
-    select new.id, unnest(array['Payroll and salary', 'Leave and attendance',
-      'IT equipment and access', 'Workplace and facilities', 'Health and safety',
-      'Certificates and documents', 'Something else']);
-    insert into hr_process_steps (issue_type_id, position, name, rule, role, hours)
-    select t.id, s.position, s.step, s.rule, s.role, s.hours
-    from (values
-      ('Payroll and salary', 1, 'Check by HR', 'hr', null, 8),
-      ('Payroll and salary', 2, 'Correction by finance', 'role', 'finance', 16),
-      ('Leave and attendance', 1, 'Confirmation by the supervisor', 'supervisor', null, 8),
-      ('Leave and attendance', 2, 'Correction by HR', 'hr', null, 16),
-      ('IT equipment and access', 1, 'Approval by the supervisor', 'supervisor', null, 8),
-      ('IT equipment and access', 2, 'Work by IT', 'role', 'admin', 24),
-      ('Workplace and facilities', 1, 'Inspection by administration', 'role', 'admin', 8),
-      ('Workplace and facilities', 2, 'Repair', 'role', 'admin', 40),
-      ('Health and safety', 1, 'Immediate measures', 'supervisor', null, 2),
-      ('Health and safety', 2, 'Investigation by HR', 'hr', null, 16),
-      ('Health and safety', 3, 'Lasting measures', 'role', 'admin', 40),
-      ('Certificates and documents', 1, 'Issue by HR', 'hr', null, 24),
-      ('Something else', 1, 'Look into it', 'hr', null, 16),
-      ('Something else', 2, 'Resolve it', 'hr', null, 40)
-    ) as s (type, position, step, rule, role, hours)
-    join hr_issue_types t on t.account_id = new.id and t.name = s.type
-    ${
-      rated
-        ? `union all
-    select t.id, 1000, 'Rating by the requester', 'rating', null, 0
-    from hr_issue_types t where t.account_id = new.id`
-        : ''
-    };
-    return null;
-  end $$;`;
+    create or replace function found_issue_types() returns trigger language plpgsql as $$
+    begin
+      insert into hr_issue_types (account_id, name)
+      select new.id, unnest(array['Payroll and salary', 'Leave and attendance',
+        'IT equipment and access', 'Workplace and facilities', 'Health and safety',
+        'Certificates and documents', 'Something else']);
+      insert into hr_process_steps (issue_type_id, position, name, rule, role, hours)
+      select t.id, s.position, s.step, s.rule, s.role, s.hours
+      from (values
+        ('Payroll and salary', 1, 'Check by HR', 'hr', null, 8),
+        ('Payroll and salary', 2, 'Correction by finance', 'role', 'finance', 16),
+        ('Leave and attendance', 1, 'Confirmation by the supervisor', 'supervisor', null, 8),
+        ('Leave and attendance', 2, 'Correction by HR', 'hr', null, 16),
+        ('IT equipment and access', 1, 'Approval by the supervisor', 'supervisor', null, 8),
+        ('IT equipment and access', 2, 'Work by IT', 'role', 'admin', 24),
+        ('Workplace and facilities', 1, 'Inspection by administration', 'role', 'admin', 8),
+        ('Workplace and facilities', 2, 'Repair', 'role', 'admin', 40),
+        ('Health and safety', 1, 'Immediate measures', 'supervisor', null, 2),
+        ('Health and safety', 2, 'Investigation by HR', 'hr', null, 16),
+        ('Health and safety', 3, 'Lasting measures', 'role', 'admin', 40),
+        ('Certificates and documents', 1, 'Issue by HR', 'hr', null, 24),
+        ('Something else', 1, 'Look into it', 'hr', null, 16),
+        ('Something else', 2, 'Resolve it', 'hr', null, 40)
+      ) as s (type, position, step, rule, role, hours)
+      join hr_issue_types t on t.account_id = new.id and t.name = s.type${rated ? RATING : ''};
+      return null;
+    end $$;`;
 
 /**
  * Issue types become master data like any other. The rating ends every ticket and is no row any more;
