@@ -238,7 +238,7 @@ describe('the mail address of a login', () => {
     const told = await (await server.as('admin')).get('/Notification/GetAllNotificationByUser');
     expect(JSON.stringify(told.body)).toContain('is waiting for your confirmation');
     // Who proposed it, who may only propose, who may neither, whom it is about, another unit's HR.
-    for (const login of ['hr', 'hr2', 'employee', 'md2', 'hrUnit2']) {
+    for (const login of ['hr', 'hr2', 'finance', 'md2', 'hrUnit2']) {
       expect(await decide(login, proposal?.id, true), login).toBe(403);
     }
     expect(await mailsOf('md2')).toMatchObject({ office: 'md2@example.com' });
