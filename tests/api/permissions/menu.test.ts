@@ -70,7 +70,6 @@ const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
 const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
-const ISSUE_TYPES = 'Administration / Configuration / Issue Types & Steps';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
 
@@ -129,7 +128,6 @@ describe('the side menu', () => {
         SHARES,
         LANGUAGE,
         CALENDAR,
-        ISSUE_TYPES,
         ANNOUNCEMENTS,
         'Approval / My tasks',
         REPORT,
@@ -147,7 +145,6 @@ describe('the side menu', () => {
         HISTORY,
         WORKBENCH,
         CALENDAR,
-        ISSUE_TYPES,
         ANNOUNCEMENTS,
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
