@@ -49,7 +49,8 @@ export function createApp(
   api.use(decryptCalls(services));
   api.use(refuseUnavailable(health));
   api.use(permit(services, authenticate(principals, programKeys(services.db))));
-  api.use(takePlace(), refuseSlowBody);
+  // Once more behind the line: while a call stood in it, the database may have fallen silent.
+  api.use(takePlace(), refuseUnavailable(health), refuseSlowBody);
   api.use(refuseReplays(services));
   api.use(transportRoutes(services));
   api.use(publicAuthRoutes(services, principals));

@@ -43,7 +43,6 @@ export const PLAIN_ENGLISH: Messages = {
   'No. of Vacancies is required': 'Vacancies are required',
   'No. of Vacancies must be a whole number': 'Vacancies must be a whole number',
   'Incident Date & Time is required': 'Date and time of the incident are required',
-  'Issue Type can be at most 100 characters': 'Ticket type can be at most 100 characters',
   'Business unit already exist': 'This business unit already has shares',
   'Please fillup comments and date field': 'Fill in the comments and the date',
   'To Date cannot be before Form Date': 'To date cannot be before from date',

@@ -9,19 +9,34 @@ export interface Use {
   count: number;
 }
 
-/** What tables that are no resource's are called. */
-const TABLES: ReadonlyMap<string, string> = new Map([
-  ['employees', 'people'],
-  ['increments', 'increments'],
-  ['user_roles', 'roles of users'],
+/** What tables that are no resource's are called; a test finds one that is missing. */
+export const TABLES: ReadonlyMap<string, string> = new Map([
+  ['announcements', 'announcements'],
   ['company_shares', 'shares'],
-  ['tickets', 'tickets'],
+  ['employee_versions', 'employment records'],
+  ['employees', 'people'],
   ['grievances', 'grievances'],
+  ['headcount_plans', 'headcount plans'],
+  ['hr_tickets', 'tickets'],
+  ['increment_pool_changes', 'increment budgets'],
+  ['increments', 'increments'],
+  ['papers', 'papers'],
+  ['policies', 'policies'],
+  ['recruitment_requests', 'requisitions'],
+  ['requests', 'requests'],
+  ['role_proposals', 'proposed roles'],
+  ['user_roles', 'roles of users'],
+  ['users', 'users'],
 ]);
 
+/** All that `Use.label` can say, apart from a table without a name. */
+export const useWords = (): string[] => [...TABLES.values(), ...RESOURCES.map(pluralOf)];
+
+const pluralOf = ({ one }: Resource): string => `${one}s`;
+
 const labelOf = (table: string): string => {
-  const resource = RESOURCES.find((one) => one.table === table);
-  return TABLES.get(table) ?? (resource ? `${resource.one}s` : table.replaceAll('_', ' '));
+  const resource = RESOURCES.find((known) => known.table === table);
+  return TABLES.get(table) ?? (resource ? pluralOf(resource) : table.replaceAll('_', ' '));
 };
 
 /** More than anybody needs to know of why a row can't be deleted. */

@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     'files of everything are made for all at once',
     'are few for files of everything',
     'server/http/takePlace.ts',
-    'isHeavy ? heavy : signedIn',
+    'takesLong ? heavy : signedIn',
     'signedIn',
   ),
   doors(

@@ -12,6 +12,7 @@ import type { Field, FieldValue, Fields } from '#machines/resources/field.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { query } from '#server/db/sql.ts';
+import { insideOf, TABLES } from '#server/resources/uses.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
@@ -104,6 +105,20 @@ const details = async (as: Client, one: Resource, id: number) =>
 
 const errorsOf = ({ body }: Answer) =>
   ((body as ErrorAnswer).errors ?? []).map(({ path, message }) => `${path}: ${message}`);
+
+it('every table that may name a row of master data has a word to say so in', async () => {
+  const naming = await query<{ table: string }>(
+    server.owner,
+    `select distinct c.conrelid::regclass::text as table from pg_constraint c
+     where c.contype = 'f' and cardinality(c.conkey) = 1 and c.confrelid::regclass::text = any($tables)
+       and not c.conrelid::regclass::text = any($inside)`,
+    { tables: RESOURCES.map(({ table }) => table), inside: RESOURCES.flatMap(insideOf) },
+  );
+  const unnamed = naming.filter(
+    ({ table }) => !TABLES.has(table) && !RESOURCES.some((one) => one.table === table),
+  );
+  expect(unnamed).toEqual([]);
+});
 
 describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) => {
   const title = titleOf(one);
