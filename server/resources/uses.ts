@@ -30,7 +30,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** All that `Use.label` can say, apart from a table without a name. */
-export const useWords = (): string[] => [...TABLES.values(), ...RESOURCES.map(pluralOf)];
+export const wordsOfUse = (): string[] => [...TABLES.values(), ...RESOURCES.map(pluralOf)];
 
 const pluralOf = ({ one }: Resource): string => `${one}s`;
 

@@ -7,7 +7,7 @@ import { workflows } from '#machines/registry.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
-import { useWords } from '#server/resources/uses.ts';
+import { wordsOfUse } from '#server/resources/uses.ts';
 
 /** Every machine as it is drawn. */
 export const everyChart = () => [...workflows.map(chartedWorkflow), chartedSession].map(chartOf);
@@ -17,7 +17,7 @@ export const everyChart = () => [...workflows.map(chartedWorkflow), chartedSessi
  * names, parties, fields without a label, and what screens declare.
  */
 export function declaredWords(): string[] {
-  const said = [...machineWords(), ...screenWords(), ...useWords()];
+  const said = [...machineWords(), ...screenWords(), ...wordsOfUse()];
   // Times are put together of units, and who stands in is a sentence of its own.
   return [...new Set(said)].filter(
     (words) => words !== undefined && words !== 'Cadre' && !/^$|^\d|, else /.test(words),
