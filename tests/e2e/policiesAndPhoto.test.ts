@@ -39,8 +39,10 @@ test('an announcement is counted, published to a department, read on a phone, an
     size: 'phone',
   });
   await employee.page.getByText('1 unread').waitFor();
-  // The bell tells of it too.
-  const card = employee.page.getByRole('main').getByRole('link', { name: 'Fire drill' });
+  // The bell tells of it too, and so does the dashboard's list of what it told.
+  const card = employee.page
+    .getByRole('region', { name: 'Announcements' })
+    .getByRole('link', { name: 'Fire drill' });
   const receipt = employee.page.waitForResponse(/Announcement\/MarkRead/);
   await card.click();
   await employee.page.getByText('Leave by the stairs.').waitFor();
