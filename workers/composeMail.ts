@@ -18,8 +18,8 @@ import {
   resetCodeLetter,
   resetLinkLetter,
   severalAccountsLetter,
-  type Letter,
 } from '#server/mail/letters.ts';
+import type { Letter } from '#server/mail/letter.ts';
 import type { MailJob } from '#server/queues/queues.ts';
 
 /** A letter, and where it goes. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Env } from '#server/env.ts';
 import type { Logger } from '#server/log.ts';
-import type { Letter } from './letters.ts';
+import type { Letter } from './letter.ts';
 
 export interface Mailer {
   /** Sends; the same `id` twice is one message to whoever reads mail (its Message-ID). */

@@ -9,7 +9,7 @@ const letter = (name: string, from: string, to: string): Mutant => ({
   name: `payload: ${name}`,
   test: 'tests/workers/mail.test.ts',
   title: 'never as markup',
-  changes: [{ file: 'server/mail/letters.ts', from, to }],
+  changes: [{ file: 'server/mail/letter.ts', from, to }],
 });
 
 const asMarkup = (text: string) => `dangerouslySetInnerHTML={{ __html: ${text} }} />`;

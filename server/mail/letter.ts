@@ -1,0 +1,77 @@
+import type { Reader } from '#machines/contracts/language.ts';
+import { LANGUAGES } from '#machines/locales/languages.ts';
+import { translatorOf } from './reader.ts';
+
+/** A mail without its addresses. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** One paragraph a line; the code, where there is one, stands out. */
+export interface Draft {
+  subject: string;
+  name: string;
+  lines: string[];
+  code?: string;
+  /** Where to go from here. */
+  link?: Link;
+  closing?: string;
+  /** How to get no more of these. */
+  footer?: Link;
+}
+
+interface Link {
+  label: string;
+  address: string;
+}
+
+/** Lays a mail out as text and as HTML, in the reader's language. */
+export function letter(
+  reader: Reader,
+  { subject, name, lines, code, link, closing, footer }: Draft,
+): Letter {
+  const t = translatorOf(reader);
+  const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
+  // What people entered somewhere stays within its paragraph.
+  const paragraphs = [greeting, ...lines].map((line) => line.replaceAll(/\s+/g, ' '));
+  return {
+    // A line break in a subject would begin another header.
+    subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
+    text: [
+      ...paragraphs,
+      code && `    ${code}`,
+      link && `${link.label}: ${link.address}`,
+      closing,
+      footer && `${footer.label}: ${footer.address}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    html: `<!doctype html><html lang="${new Intl.Locale(LANGUAGES[reader.language].locale).language}"><body style="font-family:sans-serif;line-height:1.5">${[
+      ...paragraphs.map((line) => `<p>${escaped(line)}</p>`),
+      code && `<p style="font-size:2em;letter-spacing:0.2em"><strong>${escaped(code)}</strong></p>`,
+      link && `<p><strong>${anchor(link)}</strong></p>`,
+      closing && `<p>${escaped(closing)}</p>`,
+      footer && `<p style="font-size:0.85em">${anchor(footer)}</p>`,
+    ]
+      .filter(Boolean)
+      .join('')}</body></html>`,
+  };
+}
+
+const anchor = ({ label, address }: Link): string =>
+  `<a href="${escaped(address)}">${escaped(label)}</a>`;
+
+const ENTITIES = new Map(
+  Object.entries({
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }),
+);
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? '');
