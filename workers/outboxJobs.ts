@@ -19,9 +19,8 @@ export interface OutboxJob {
 }
 
 /**
- * The jobs that carry these outbox messages. Notices of one workflow and account that wait together go as
- * one: a job's way through the queue costs the same for one outbox message as for twenty. At 1,000 decisions
- * a second 246 jobs carried 748 outbox messages. Of a queue that nobody knows none is made.
+ * The jobs that carry these outbox messages; none for an unknown queue. Notices of one workflow and account that
+ * wait together share a job: at 1,000 decisions a second 246 jobs carried 748 messages.
  */
 export function jobsOf(messages: readonly OutboxMessage[]): OutboxJob[] {
   const groups = new Map<string, [OutboxMessage, ...OutboxMessage[]]>();

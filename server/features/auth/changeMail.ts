@@ -3,7 +3,6 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { changeMailBody, confirmMailBody } from '#machines/contracts/auth.ts';
 import { CODE_DELAYS, delayKey, forgive, reserveAttempt } from '#server/access/delays.ts';
 import { requestCode, spendCode, tryCode } from '#server/access/oneTimeCodes.ts';
-import { recordSteps } from '#server/access/signInLog.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -75,19 +74,13 @@ export async function confirmMail(
     const row = await ownAccount(tx, userId);
     // Told only to whoever has shown that mail to this address reaches them.
     await refuseAnothers(tx, { userId, mail: change.newMail });
-    await storeMail(tx, row, change, { userId, reason: 'Confirmed at the new address' });
-    await recordSteps(tx, visitor, [
-      {
-        userId,
-        accountId: row.accountId,
-        sessionId,
-        event: 'mail.changed',
-        from: 'signedIn',
-        to: 'signedIn',
-        isSuccess: true,
-        reason: `The ${change.kind} mail address was changed`,
-      },
-    ]);
+    await storeMail(tx, row, change, {
+      userId,
+      reason: 'Confirmed at the new address',
+      visitor,
+      sessionId,
+      logged: `The ${change.kind} mail address was changed`,
+    });
     if (change.oldMail) await queueMail(tx, { kind: 'mailChanged', changeId: change.id });
   });
   services.wake();

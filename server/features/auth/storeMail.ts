@@ -1,3 +1,5 @@
+import { recordSteps } from '#server/access/signInLog.ts';
+import type { Visitor } from '#server/access/visitor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
@@ -27,14 +29,35 @@ export async function refuseAnothers(
   if (others.length > 0) throw new AppError('conflict', 'Another login has this email address');
 }
 
+/** Whose act the change is, for the records, and as what the sign-in log has it. */
+interface ChangedBy {
+  userId: number | null;
+  reason: string;
+  visitor: Visitor;
+  sessionId: string | null;
+  logged: string;
+}
+
 /** Has mail for a login go to another address from now on, and writes down who had it so. */
 export async function storeMail(
   tx: Tx,
   row: AccountRow,
   { id, kind, newMail }: MailChange,
-  by: { userId: number | null; reason: string },
+  by: ChangedBy,
 ): Promise<void> {
   const { employeeId, userId } = row;
+  await recordSteps(tx, by.visitor, [
+    {
+      userId,
+      accountId: row.accountId,
+      sessionId: by.sessionId,
+      event: 'mail.changed',
+      from: 'signedIn',
+      to: 'signedIn',
+      isSuccess: true,
+      reason: by.logged,
+    },
+  ]);
   const column = kind === 'office' ? 'office_mail' : 'personal_mail';
   await query(tx, `select set_config('cadre.confirmed_mail_of', $employeeId::text, true)`, {
     employeeId,

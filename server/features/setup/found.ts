@@ -5,6 +5,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { hashPassword, whyGuessable } from '#server/features/auth/index.ts';
 import { recordMade, unknownPassword } from '#server/features/users/index.ts';
+import { storeWeek } from '#server/features/workingCalendar/index.ts';
 import {
   recordAccount,
   recordChanged,
@@ -60,15 +61,7 @@ export async function found(
   await recordMade(tx, actor, [userId]);
   await recordCreated(tx, 'role', ids, { actor });
   await recordCreated(tx, 'role period', ids, { actor });
-  await query(
-    tx,
-    `insert into working_calendars (account_id, time_zone, weekend, opens, closes, updated_by)
-     values ($accountId, $timeZone, $weekend::smallint[], $opens::time, $closes::time, $userId)
-     on conflict (account_id) do update set time_zone = excluded.time_zone,
-       weekend = excluded.weekend, opens = excluded.opens, closes = excluded.closes,
-       updated_by = excluded.updated_by, updated_at = now()`,
-    { ...calendar, accountId, userId },
-  );
+  await storeWeek(tx, { accountId, userId }, calendar);
   if (before.length === 0) await recordAccount(tx, accountId);
   for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
   await endSetupSecret(tx);

@@ -3,7 +3,6 @@ import { MENU } from '#machines/contracts/permissions.ts';
 import type { decideMailBody, refuseMailBody } from '#machines/contracts/users.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
-import { recordSteps } from '#server/access/signInLog.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
@@ -27,10 +26,9 @@ interface Stored {
 }
 
 /**
- * POST /Users/DecideMail: confirms what another proposed, turns it down, or withdraws one's own. Confirmed,
- * it takes effect at once, and both addresses are told.
- * @throws AppError 404 for one that is decided or of nobody's, 403 for one's own or about oneself, 409
- * where the address has changed since, or another login has it.
+ * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws one's own. A confirmed one takes effect
+ * at once.
+ * @throws AppError 403 for one's own or about oneself, 404 once decided, 409 where the address changed or is taken.
  */
 export async function decideMail(
   call: WriteCall,
@@ -107,19 +105,12 @@ async function takeEffect(
   );
   if (!change) throw new Error('The change of the mail address was not stored');
   const reason = `Proposed by ${proposedByName}, confirmed by ${actor.name}`;
-  await storeMail(tx, row, { id: change.id, kind, newMail }, { userId: actor.userId, reason });
-  await recordSteps(tx, visitor, [
-    {
-      userId,
-      accountId: row.accountId,
-      sessionId,
-      event: 'mail.changed',
-      from: 'signedIn',
-      to: 'signedIn',
-      isSuccess: true,
-      reason,
-    },
-  ]);
+  await storeMail(
+    tx,
+    row,
+    { id: change.id, kind, newMail },
+    { userId: actor.userId, reason, visitor, sessionId, logged: reason },
+  );
   if (mailOf(row)) await queueMail(tx, { kind: 'mailChanged', changeId: change.id });
   await queueMail(tx, { kind: 'mailArrives', changeId: change.id });
 }

@@ -25,10 +25,9 @@ const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successful
 const LOGIN_MAILS = 'login mails';
 
 /**
- * POST /Users/ProposeMail: asks for another address of a login, which somebody else confirms. The person
- * hears of it at once, in Cadre and at the address that mail goes to until then.
- * @throws AppError 403 for oneself or beyond the caller's units, 404 for strangers, 409 where another
- * login of the company has the address.
+ * POST /Users/ProposeMail: proposes another mail address for a login, for somebody else to confirm. The person is
+ * notified at once, also at the old address.
+ * @throws AppError 403 for oneself or outside one's units, 404 for strangers, 409 where the address is taken.
  */
 export async function proposeMail(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,

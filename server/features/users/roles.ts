@@ -44,10 +44,8 @@ export async function listRoles({ db, actor }: Call): Promise<RoleEntry[]> {
 }
 
 /**
- * POST /Roles/Save: a role of the company and the parts it plays. What it may do on screens is set where
- * that of every role is.
- * @throws AppError 403 for an administrator of some units, or who holds it; 409 where a deciding part
- * would come to people without a second administrator.
+ * POST /Roles/Save: stores a company role and the parts it plays. Its permissions are set like any role's.
+ * @throws AppError 403 for whoever holds it or administers some units only, 409 for a deciding part while it is held.
  */
 export async function saveRole(
   { tx, actor, services, afterCommit }: WriteCall,

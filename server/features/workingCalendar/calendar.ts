@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { WorkingCalendarAnswer, workingCalendarBody } from '#machines/values/workingTime.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { readRecords, recordChanged } from '#server/records/readRecords.ts';
@@ -17,6 +18,22 @@ export async function calendarOf({ db, actor }: Call): Promise<WorkingCalendarAn
   return { ...(await readWorkingCalendar(db, actor.accountId)), holidays };
 }
 
+/** Time zone, weekend and hours of an account. */
+export const storeWeek = (
+  tx: Tx,
+  by: { accountId: number; userId: number | null },
+  week: Omit<z.output<typeof workingCalendarBody>, 'holidays'>,
+): Promise<unknown> =>
+  query(
+    tx,
+    `insert into working_calendars (account_id, time_zone, weekend, opens, closes, updated_by)
+     values ($accountId, $timeZone, $weekend::smallint[], $opens::time, $closes::time, $userId)
+     on conflict (account_id) do update set time_zone = excluded.time_zone,
+       weekend = excluded.weekend, opens = excluded.opens, closes = excluded.closes,
+       updated_by = excluded.updated_by, updated_at = now()`,
+    { ...by, ...week },
+  );
+
 /**
  * POST /WorkingCalendar/Save: the calendar as a whole. Deadlines that run already keep their time: they
  * were told to people; those that begin from now on follow it.
@@ -29,15 +46,7 @@ export async function saveCalendar(
   // Two who save at once take turns, so that their holidays don't mix.
   await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
   const before = await readRecords(tx, recordTypeOf('working calendar'), [accountId]);
-  await query(
-    tx,
-    `insert into working_calendars (account_id, time_zone, weekend, opens, closes, updated_by)
-     values ($accountId, $timeZone, $weekend::smallint[], $opens::time, $closes::time, $userId)
-     on conflict (account_id) do update set time_zone = excluded.time_zone,
-       weekend = excluded.weekend, opens = excluded.opens, closes = excluded.closes,
-       updated_by = excluded.updated_by, updated_at = now()`,
-    { accountId, userId, ...week },
-  );
+  await storeWeek(tx, { accountId, userId }, week);
   const days = holidays.map(({ day }) => day);
   await query(
     tx,

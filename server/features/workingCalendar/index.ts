@@ -1,1 +1,2 @@
+export { storeWeek } from './calendar.ts';
 export { workingCalendarRoutes } from './routes.ts';
