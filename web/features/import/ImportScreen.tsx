@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormActions, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import {
@@ -6,8 +6,6 @@ import {
   Card,
   DateInput,
   Field,
-  FileDrop,
-  Notice,
   RadioGroup,
   Select,
   TextInput,
@@ -15,10 +13,11 @@ import {
 import { fiscalYearsQuery } from '#web/features/increments/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';
-import { FILE_LIMIT, importFile, KINDS, type Kind } from './api.ts';
+import { KINDS, type Kind } from './api.ts';
+import { ImportFile, PeopleChecks } from './ImportFile.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
-import { peopleTemplate } from './PeopleImport.tsx';
 import styles from './ImportScreen.module.css';
+import { useImport } from './useImport.ts';
 
 /** Brings people or increments in from a CSV file (contract: import, "the same as a screen"). */
 export function ImportScreen() {
@@ -32,24 +31,17 @@ export function ImportScreen() {
 
 function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
   const [kind, setKind] = useState(first);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [rejected, setRejected] = useState<string | null>(null);
   const [businessUnit, setBusinessUnit] = useState('');
   const [fiscalYear, setFiscalYear] = useState<number | null>(currentFiscalYear());
   const [effectiveDate, setEffectiveDate] = useState<string | null>(null);
   const years = useQuery(fiscalYearsQuery);
-  const client = useQueryClient();
-  const sending = useMutation({
-    mutationFn: importFile,
-    onSuccess: (_done, { isCheck }) => (isCheck ? undefined : client.invalidateQueries()),
-  });
-  const [file] = files;
-  const isChecking = sending.variables?.isCheck === true;
+  const importing = useImport();
+  const { file } = importing;
 
   const send = (isCheck = false) => {
     if (!file) return;
-    if (kind === 'people') sending.mutate({ kind, file, businessUnit, isCheck });
-    else if (fiscalYear !== null) sending.mutate({ kind, file, fiscalYear, effectiveDate });
+    if (kind === 'people') importing.send({ kind, file, businessUnit, isCheck });
+    else if (fiscalYear !== null) importing.send({ kind, file, fiscalYear, effectiveDate });
   };
 
   return (
@@ -69,7 +61,7 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
                 value={kind}
                 onChange={(next) => {
                   setKind(next);
-                  sending.reset();
+                  importing.forget();
                 }}
                 options={kinds.map((value) => ({ value, label: KINDS[value].label }))}
                 orientation="horizontal"
@@ -104,47 +96,21 @@ function ImportForm({ kinds, first }: { kinds: readonly Kind[]; first: Kind }) {
               </Field>
             </>
           )}
-          <FileDrop
-            label="CSV file"
-            hint={`Required columns: ${KINDS[kind].columns}. Optional: ${KINDS[kind].optional}.`}
-            accept=".csv,text/csv"
-            maxBytes={FILE_LIMIT}
-            files={files}
-            onChange={(next) => {
-              setFiles(next);
-              setRejected(null);
-              sending.reset();
-            }}
-            onReject={([problem]) => setRejected(problem?.message ?? null)}
-          />
-          {rejected !== null && <Notice tone="warning" title={rejected} live />}
+          <ImportFile kind={kind} of={importing} />
           <FormActions>
-            {kind === 'people' && (
-              <>
-                <Button onClick={peopleTemplate}>Template (CSV)</Button>
-                <Button
-                  disabled={!file}
-                  loading={sending.isPending && isChecking}
-                  onClick={() => send(true)}
-                >
-                  Check the file
-                </Button>
-              </>
-            )}
+            {kind === 'people' && <PeopleChecks of={importing} onCheck={() => send(true)} />}
             <Button
               type="submit"
               variant="primary"
               disabled={!file || (kind === 'increments' && fiscalYear === null)}
-              loading={sending.isPending && !isChecking}
+              loading={importing.isImporting}
             >
               Import
             </Button>
           </FormActions>
         </form>
       </Card>
-      {(sending.isSuccess || sending.isError) && (
-        <ImportOutcome imported={sending.data} error={sending.error} isCheck={isChecking} />
-      )}
+      {importing.outcome && <ImportOutcome {...importing.outcome} />}
     </Page>
   );
 }
