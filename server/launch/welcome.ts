@@ -1,12 +1,16 @@
-/** Who can sign in to the seeded organisation; all share one password. */
-const demoAccounts = 'employee, manager, hr, hr2, md, md2, audit, finance, admin, developer, otp';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/accounts.ts';
 
 /** What is printed once the server takes requests. */
 export function welcome(address: string, isDemo: boolean): string {
   return [
     '',
     `Cadre is ready: ${address}`,
-    ...(isDemo ? [`Demo accounts: ${demoAccounts}`, 'Password of each: cadre-demo-2026'] : []),
+    ...(isDemo
+      ? [
+          `Demo accounts: ${DEMO_ACCOUNTS.map(({ login }) => login).join(', ')}`,
+          `Password of each: ${DEMO_PASSWORD}`,
+        ]
+      : []),
     'Ctrl-C stops it.',
     '',
   ].join('\n');

@@ -15,24 +15,29 @@ import { UserDialog } from './UserDialog.tsx';
 const columns: readonly Column<HeldByEntry>[] = [
   { id: 'name', label: 'Name', value: ({ name }) => name, width: 'wide', card: 'title' },
   { id: 'code', label: 'Employee Id', value: ({ code }) => code, width: 'medium' },
-  { id: 'role', label: 'Role', value: ({ role }) => translateNow(roleLabel(role)), width: 'wide' },
+  {
+    id: 'role',
+    label: 'Role',
+    value: ({ role }) => translateNow(roleLabel(role)),
+    width: 'medium',
+  },
   {
     id: 'unit',
     label: 'Business unit',
     value: ({ businessUnit }) => businessUnit ?? translateNow('All'),
-    width: 'wide',
+    width: 'medium',
   },
   {
     id: 'from',
     label: 'From',
     cell: ({ fromDate }) => fromDate && <DateText value={fromDate} />,
-    width: 'medium',
+    width: 'narrow',
   },
   {
     id: 'until',
     label: 'Until',
     cell: ({ untilDate }) => untilDate && <DateText value={untilDate} />,
-    width: 'medium',
+    width: 'narrow',
   },
   {
     id: 'status',

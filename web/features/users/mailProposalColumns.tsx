@@ -38,7 +38,7 @@ export const mailProposalColumns: readonly Column<MailProposal>[] = [
     id: 'reason',
     label: 'Reason',
     value: ({ reason }) => reason,
-    width: 'wide',
+    width: 'medium',
     sortable: false,
   },
   {
@@ -55,20 +55,7 @@ export const mailProposalColumns: readonly Column<MailProposal>[] = [
     id: 'status',
     label: 'Status',
     value: ({ outcome }) => PROPOSAL_OUTCOMES[outcome],
-    cell: ({ outcome }) => <StatusBadge label={PROPOSAL_OUTCOMES[outcome]} tone={TONES[outcome]} />,
-    width: 'medium',
-    sortable: false,
-  },
-  {
-    id: 'decided',
-    label: 'Decided by',
-    value: ({ decidedByName }) => decidedByName,
-    cell: ({ decidedByName, decidedAt }) =>
-      decidedAt === null ? (
-        '–'
-      ) : (
-        <TwoLines first={decidedByName} second={<DateText value={decidedAt} withTime />} />
-      ),
+    cell: (proposal) => <Outcome {...proposal} />,
     width: 'medium',
     sortable: false,
   },
@@ -79,4 +66,16 @@ function Addresses({ kind, oldMail, newMail }: MailProposal) {
   const t = useTranslate();
   const before = oldMail === '' ? t('None') : oldMail;
   return <TwoLines first={newMail} second={`${t(MAIL_KINDS[kind])}: ${before}`} />;
+}
+
+/** What became of it, and below it who decided and when: beside it, the buttons lay off the screen. */
+function Outcome({ outcome, decidedByName, decidedAt }: MailProposal) {
+  const badge = <StatusBadge label={PROPOSAL_OUTCOMES[outcome]} tone={TONES[outcome]} />;
+  if (decidedAt === null) return badge;
+  const who = (
+    <>
+      {decidedByName} · <DateText value={decidedAt} withTime />
+    </>
+  );
+  return <TwoLines first={badge} second={who} />;
 }
