@@ -76,6 +76,8 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
       const fully = at === screens[0]?.at;
       for (const problem of await problemsInEveryLook(page, fully))
         found.push(`${name}: ${problem}`);
+      // A toast was read out in the language of its moment, and is listened to for a second.
+      await page.locator('[data-swipe-direction]').first().waitFor({ state: 'detached' });
       await speakIn(page, 'Bengali');
       await settled(page);
       for (const text of await englishOn(page, DATA)) {
