@@ -1,6 +1,11 @@
+import { attendanceCases } from './attendance.ts';
+import { overtimeCases } from './overtime.ts';
+import { rosterCases } from './roster.ts';
 import type { Shape } from './shape.ts';
 
 /** The shapes of cases that each area answers; an area adds its file and its line. */
-export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string, readonly Shape[]>(
-  [],
-);
+export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string, readonly Shape[]>([
+  ['attendance', attendanceCases],
+  ['roster', rosterCases],
+  ['overtime', overtimeCases],
+]);
