@@ -1,0 +1,33 @@
+import { daysFrom } from '#machines/values/dates.ts';
+
+/** How much of each day a leave takes. */
+export interface TakenDays {
+  readonly from: string;
+  readonly to: string;
+  /** Days taken in part; all others are whole. */
+  readonly parts: ReadonlyMap<string, number>;
+}
+
+const partOf = ({ from, to, parts }: TakenDays, date: string): number =>
+  date < from || date > to ? 0 : (parts.get(date) ?? 1);
+
+/**
+ * The dates on which a new leave and those that stand would make more than one day. Two halves may share
+ * a date, whole and half may not.
+ */
+export const overlaps = (standing: readonly TakenDays[], asked: TakenDays): string[] =>
+  daysFrom(asked.from, asked.to).filter((date) => {
+    const others = standing.reduce((total, one) => total + partOf(one, date), 0);
+    return others > 0 && others + partOf(asked, date) > 1 + 1e-9;
+  });
+
+/** Parts of a day that can be asked for, as thousandths of it: from, up to. */
+export const DAY_PARTS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['whole', [0, 1000]],
+  ['firstHalf', [0, 500]],
+  ['secondHalf', [500, 1000]],
+  ['quarter1', [0, 250]],
+  ['quarter2', [250, 500]],
+  ['quarter3', [500, 750]],
+  ['quarter4', [750, 1000]],
+]);
