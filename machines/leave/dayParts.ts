@@ -20,14 +20,3 @@ export const overlaps = (standing: readonly TakenDays[], asked: TakenDays): stri
     const others = standing.reduce((total, one) => total + partOf(one, date), 0);
     return others > 0 && others + partOf(asked, date) > 1 + 1e-9;
   });
-
-/** Parts of a day that can be asked for, as thousandths of it: from, up to. */
-export const DAY_PARTS: ReadonlyMap<string, readonly [number, number]> = new Map([
-  ['whole', [0, 1000]],
-  ['firstHalf', [0, 500]],
-  ['secondHalf', [500, 1000]],
-  ['quarter1', [0, 250]],
-  ['quarter2', [250, 500]],
-  ['quarter3', [500, 750]],
-  ['quarter4', [750, 1000]],
-]);

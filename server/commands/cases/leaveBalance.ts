@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  cutAt,
-  expiries,
-  mayTake,
-  spend,
-  standingOn,
-  type Allocation,
-} from '#machines/leave/allocations.ts';
+import { cutAt, expiries, mayTake, standingOn } from '#machines/leave/allocations.ts';
 import { carried, lastDayOfCarried, lostAtEnd } from '#machines/leave/carryOver.ts';
 import { countLeave, plainCalendar } from '#machines/leave/count.ts';
 import {
@@ -18,10 +11,10 @@ import {
 } from '#machines/leave/ledger.ts';
 import { addDays, daysFrom } from '#machines/values/dates.ts';
 import { plainDate } from './caseDates.ts';
-import { shape, type Shape } from './shape.ts';
+import { renamed, shape, type Shape } from './shape.ts';
 
 const days = z.number();
-const allocation = (
+export const allocation = (
   id: number,
   amount: number,
   from: string | null = null,
@@ -40,7 +33,7 @@ const DAY = '2024-01-01';
 const YEAR = { from: '2024-01-01', to: '2024-12-31' };
 const taking = (amount: number, on = DAY) => [{ date: on, days: amount }];
 
-const okOr = (isOk: boolean): string => (isOk ? 'ok' : 'reject');
+export const okOr = (isOk: boolean): string => (isOk ? 'ok' : 'reject');
 
 const span = z.strictObject({ from: plainDate, to: plainDate });
 const crossing = z.strictObject({
@@ -105,10 +98,13 @@ const carryYear = z.strictObject({
   accrued: days,
   taken: days,
   max_carry: days.nullable().optional(),
+  carry: z.enum(['none', 'all']).optional(),
 });
 
-const lost = ({ accrued, taken, max_carry: most = 0 }: z.output<typeof carryYear>) =>
-  lostAtEnd(accrued - taken, 0, { most, mostTotal: null });
+const lost = ({ accrued, taken, carry, max_carry }: z.output<typeof carryYear>) => {
+  const most = max_carry === undefined ? (carry === 'all' ? null : 0) : max_carry;
+  return lostAtEnd(accrued - taken, 0, { most, mostTotal: null });
+};
 
 const byTotals = (name: string, rows: readonly number[]): LedgerEntry[] =>
   rows.map((row) => ({ kind: row < 0 ? 'take' : 'grant', days: row, on: DAY, source: name }));
@@ -157,7 +153,11 @@ export const LEAVE_BALANCE: readonly Shape[] = [
     },
   ),
   shape(
-    z.strictObject({ allocated: days, approved: days, then: z.literal('cancel') }),
+    renamed(
+      z.strictObject({ allocated: days, approved: days, after: z.literal('cancel') }),
+      'then',
+      'after',
+    ),
     ({ allocated, approved }) => {
       const entries: LedgerEntry[] = [
         { kind: 'grant', days: allocated, on: DAY },
@@ -255,6 +255,3 @@ export const LEAVE_BALANCE: readonly Shape[] = [
     }),
   ),
 ];
-
-export { allocation, okOr, wholeDays };
-export type { Allocation };

@@ -10,7 +10,7 @@ import {
   weekdayNamed,
   weekdays,
 } from './caseDates.ts';
-import { shape, type Shape } from './shape.ts';
+import { renamed, shape, type Shape } from './shape.ts';
 
 /** Words for the sandwich option; where a case of that topic has none, all free days between count. */
 const SANDWICH: ReadonlyMap<string, Sandwich> = new Map([
@@ -133,7 +133,7 @@ const half = z.strictObject({
 
 const twoRequests = z.strictObject({
   first: z.string(),
-  then: z.string(),
+  second: z.string(),
   weekly_off: weekdays,
   then_refuse: z.enum(['the first', 'the second']),
 });
@@ -160,20 +160,23 @@ export const LEAVE_COUNT: readonly Shape[] = [
       return countLeave({ from: day, to: day }, plainCalendar({ holidays }), rules);
     },
   ),
-  shape(twoRequests, ({ first, then, weekly_off: weekend, then_refuse }) => {
-    const begins = nextWeekday(weekdayNamed(first) ?? 1, SOME_MONDAY);
-    const follows = nextWeekday(weekdayNamed(then) ?? 1, addDays(begins, 1));
-    const of = (day: string, other: string | null) =>
-      countLeave(
-        { from: day, to: day },
-        plainCalendar({ weekend }),
-        { countsFreeDays: false, sandwich: 'full' },
-        (date) => date === other,
-      ).days;
-    return {
-      first: of(begins, null),
-      second_after_creation: of(follows, begins),
-      second_after_refusal: then_refuse === 'the first' ? of(follows, null) : 0,
-    };
-  }),
+  shape(
+    renamed(twoRequests, 'then', 'second'),
+    ({ first, second, weekly_off: weekend, then_refuse }) => {
+      const begins = nextWeekday(weekdayNamed(first) ?? 1, SOME_MONDAY);
+      const follows = nextWeekday(weekdayNamed(second) ?? 1, addDays(begins, 1));
+      const of = (day: string, other: string | null) =>
+        countLeave(
+          { from: day, to: day },
+          plainCalendar({ weekend }),
+          { countsFreeDays: false, sandwich: 'full' },
+          (date) => date === other,
+        ).days;
+      return {
+        first: of(begins, null),
+        second_after_creation: of(follows, begins),
+        second_after_refusal: then_refuse === 'the first' ? of(follows, null) : 0,
+      };
+    },
+  ),
 ];
