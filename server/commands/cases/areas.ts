@@ -1,6 +1,10 @@
 import { attendanceCases } from './attendance.ts';
 import { overtimeCases } from './overtime.ts';
 import { rosterCases } from './roster.ts';
+import { ACCRUAL } from './accrual.ts';
+import { COMPOFF } from './compoff.ts';
+import { ENCASHMENT } from './encashment.ts';
+import { LEAVE } from './leave.ts';
 import type { Shape } from './shape.ts';
 
 /** The shapes of cases that each area answers; an area adds its file and its line. */
@@ -8,4 +12,8 @@ export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string,
   ['attendance', attendanceCases],
   ['roster', rosterCases],
   ['overtime', overtimeCases],
+  ['accrual', ACCRUAL],
+  ['compoff', COMPOFF],
+  ['encashment', ENCASHMENT],
+  ['leave', LEAVE],
 ]);
