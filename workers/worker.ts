@@ -7,6 +7,7 @@ import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
+import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
@@ -42,6 +43,8 @@ const POLL_MS = {
   held: 60_000,
   announcements: 5000,
   employment: 30_000,
+  attendance: 1000,
+  attendanceDay: 60_000,
   checkpoints: 10_000,
   nightly: 60_000,
   cleanup: 3_600_000,
@@ -112,6 +115,8 @@ export async function startWorker(
   const expiry = startLoop('assignmentExpiry', POLL_MS.assignmentExpiry, log, () =>
     endExpiredAssignments(db, engine),
   );
+  const attendance = startLoop('attendance', POLL_MS.attendance, log, () => deriveStale(db));
+  const attendanceDay = startLoop('attendance day', POLL_MS.attendanceDay, log, () => rollDays(db));
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
     withTransaction(db, tellOfAnnouncements),
@@ -135,6 +140,8 @@ export async function startWorker(
         timers.close(),
         deadlines.close(),
         expiry.close(),
+        attendance.close(),
+        attendanceDay.close(),
         held.close(),
         announcements.close(),
         employment.close(),

@@ -1,8 +1,16 @@
+import { attendanceCorrection } from './attendanceCorrection.ts';
+import { overtimeRequisition } from './overtimeRequisition.ts';
+import { remoteLocation } from './remoteLocation.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
-export const REQUESTS: readonly RequestKind[] = [salaryCertificate];
+export const REQUESTS: readonly RequestKind[] = [
+  salaryCertificate,
+  attendanceCorrection,
+  overtimeRequisition,
+  remoteLocation,
+];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 

@@ -124,7 +124,7 @@ export function samplePayload({ fields }: RequestKind, large: boolean): Payload 
         case 'number':
           return [name, large ? field.max : field.min];
         case 'date':
-          return [name, '2026-12-31'];
+          return [name, field.past ? '2026-01-15' : '2026-12-31'];
         case 'time':
           return [name, '09:30'];
         case 'flag':

@@ -18,6 +18,10 @@ import {
 } from './timeAssignments.ts';
 import { exceptionOffDay } from './exceptionOffDay.ts';
 import { holidayGroup } from './holidayGroup.ts';
+import { lateRule } from './lateRule.ts';
+import { overtimePolicy } from './overtimePolicy.ts';
+import { punchDevice } from './punchDevice.ts';
+import { punchPlace } from './punchPlace.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { roster } from './roster.ts';
 import { sbu } from './sbu.ts';
@@ -53,6 +57,10 @@ export const RESOURCES: readonly Resource[] = [
   offDayAssignment,
   holidayAssignment,
   rosterAssignment,
+  lateRule,
+  overtimePolicy,
+  punchPlace,
+  punchDevice,
 ];
 
 /** Lists that forms choose from, and that are kept inside another resource's rows. */

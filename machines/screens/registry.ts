@@ -3,6 +3,7 @@ import { administration } from './areas/administration.ts';
 import { announced } from './areas/announced.ts';
 import { announcements } from './areas/announcements.ts';
 import { approval } from './areas/approval.ts';
+import { attendance } from './areas/attendance.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
 import { papers } from './areas/papers.ts';
@@ -16,6 +17,7 @@ export const SCREENS = {
   ...publicArea.screens,
   ...account.screens,
   ...selfService.screens,
+  ...attendance.screens,
   ...administration.screens,
   ...announcements.screens,
   ...people.screens,
@@ -30,6 +32,7 @@ export const AREAS: readonly Area[] = [
   publicArea,
   account,
   selfService,
+  attendance,
   administration,
   announcements,
   people,

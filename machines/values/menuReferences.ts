@@ -44,6 +44,10 @@ export const MENU = {
   history: 90088,
   processReport: 90089,
   employment: 90291,
+  myAttendance: 90440,
+  attendanceDays: 90441,
+  punches: 90442,
+  attendanceLocks: 90443,
   grievances: 90110,
   grievanceDashboard: 90111,
 } as const;

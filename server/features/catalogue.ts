@@ -12,6 +12,7 @@ import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
+import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
@@ -60,6 +61,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   programRoutes,
   workflowRoutes,
   workingCalendarRoutes,
+  attendanceRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,

@@ -1,6 +1,28 @@
+import {
+  attendanceDetails,
+  jobCard,
+  ownAttendance,
+  peopleToday,
+} from './declarations/attendanceDetails.ts';
+import {
+  attendanceByRoster,
+  attendanceSummary,
+  dailyAttendance,
+  lateCosts,
+  monthlyInOut,
+  rosterDetails,
+} from './declarations/attendanceTotals.ts';
 import { costToCompany } from './declarations/costToCompany.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { employeeList } from './declarations/employeeList.ts';
+import {
+  overtimeHistory,
+  overtimeReport,
+  overtimeToConfirm,
+  ownOvertime,
+  rawPunches,
+  rosters,
+} from './declarations/overtime.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
@@ -14,6 +36,22 @@ export const REPORTS: readonly Report[] = [
   costToCompany,
   dailyTransitions,
   papers,
+  attendanceSummary,
+  attendanceDetails,
+  dailyAttendance,
+  monthlyInOut,
+  jobCard,
+  lateCosts,
+  rosters,
+  rosterDetails,
+  attendanceByRoster,
+  rawPunches,
+  overtimeReport,
+  overtimeHistory,
+  overtimeToConfirm,
+  ownAttendance,
+  peopleToday,
+  ownOvertime,
 ];
 
 const byId = new Map(REPORTS.map((report) => [report.id, report]));

@@ -8,6 +8,7 @@ export type Asked = ReadonlyMap<string, string | number | { from: string; to: st
  * A report, declared in one file. Its query names its values as the columns do. Bound are:
  * - `$accountId`, and `$units`: the caller's business units, null for all
  * - each filter by its name, null where nothing was chosen
+ * - `$caller`: the caller's own employee id, null for a program
  * - a period as `$fromDay` and `$toDay`
  * - `$pattern` for `like`, '' where nothing is searched for
  */
@@ -19,6 +20,8 @@ export interface Report {
   /** Columns made from the filters: their values are the keys of the column `values`, a jsonb object. */
   generated?: (asked: Asked) => readonly ReportColumn[];
   query: string;
+  /** Its rows are the caller's own, or those of their people: everybody may be let in. */
+  own?: true;
   /** Which value it is sorted by first; descending behind a minus. */
   sort: string;
   /** The value that no two rows have alike, where there are many: pages are read in an index's order. */

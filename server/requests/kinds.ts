@@ -1,4 +1,7 @@
 import type { Payload } from '#machines/requests/request.ts';
+import { correctionServer } from '#server/attendance/requests/correction.ts';
+import { overtimeServer } from '#server/attendance/requests/overtime.ts';
+import { placeServer } from '#server/attendance/requests/place.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import type { EffectHandler } from '#server/workflow/engine/engine.ts';
@@ -21,4 +24,8 @@ export interface RequestServer {
 }
 
 /** By kind; one that only has to be approved needs no entry. */
-export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map();
+export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
+  ['attendanceCorrection', correctionServer],
+  ['overtimeRequisition', overtimeServer],
+  ['remoteLocation', placeServer],
+]);

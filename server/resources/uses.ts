@@ -12,6 +12,7 @@ export interface Use {
 /** What tables that are no resource's are called; a test finds one that is missing. */
 export const TABLES: ReadonlyMap<string, string> = new Map([
   ['announcements', 'announcements'],
+  ['attendance_locks', 'locked months'],
   ['company_shares', 'shares'],
   ['employee_versions', 'employment records'],
   ['employees', 'people'],
@@ -20,7 +21,9 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['hr_tickets', 'tickets'],
   ['increment_pool_changes', 'increment budgets'],
   ['increments', 'increments'],
+  ['overtime_entries', 'overtime'],
   ['papers', 'papers'],
+  ['punches', 'punches'],
   ['policies', 'policies'],
   ['recruitment_requests', 'requisitions'],
   ['requests', 'requests'],
