@@ -314,6 +314,24 @@ export const recordTypes: readonly RecordType[] = [
         where h.account_id = t.account_id)`,
     },
   },
+  {
+    recordType: 'pay item',
+    table: 'pay_items',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      employeeId: 't.employee_id',
+      month: 't.month',
+      direction: 't.direction',
+      kind: 't.kind',
+      source: 't.source',
+      sourceId: 't.source_id',
+      amount: 't.amount',
+      isTaken: 't.taken_at is not null',
+      isCancelled: 't.cancelled_at is not null',
+      correctsId: 't.corrects_id',
+    },
+  },
   ...RESOURCES.map(resourceType),
 ];
 

@@ -1,0 +1,6 @@
+import type { Shape } from './shape.ts';
+
+/** The shapes of cases that each area answers; an area adds its file and its line. */
+export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string, readonly Shape[]>(
+  [],
+);
