@@ -1,6 +1,8 @@
+import { promotionShapes, transferShapes } from './career.ts';
 import type { Shape } from './shape.ts';
 
 /** The shapes of cases that each area answers; an area adds its file and its line. */
-export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string, readonly Shape[]>(
-  [],
-);
+export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string, readonly Shape[]>([
+  ['transfer', transferShapes],
+  ['promotion', promotionShapes],
+]);
