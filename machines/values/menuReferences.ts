@@ -46,6 +46,12 @@ export const MENU = {
   employment: 90291,
   grievances: 90110,
   grievanceDashboard: 90111,
+  transfers: 90420,
+  joining: 90421,
+  confirmation: 90422,
+  rewards: 90423,
+  myRewards: 90424,
+  discipline: 90425,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -1,9 +1,15 @@
 import { incrementLetter } from './declarations/incrementLetter.ts';
+import { promotionLetter, transferLetter } from './declarations/transferLetters.ts';
 import { salaryCertificate } from './declarations/salaryCertificate.ts';
 import type { Paper } from './paper.ts';
 
 /** Every paper that Cadre issues. */
-export const PAPERS: readonly Paper[] = [incrementLetter, salaryCertificate];
+export const PAPERS: readonly Paper[] = [
+  incrementLetter,
+  salaryCertificate,
+  transferLetter,
+  promotionLetter,
+];
 
 const byId = new Map(PAPERS.map((paper) => [paper.id, paper]));
 
