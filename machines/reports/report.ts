@@ -39,6 +39,8 @@ export interface ReportDefinition {
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
   pageSizes: readonly number[];
+  /** Where the reader may make another row. */
+  adds?: { label: string; to: string };
 }
 
 /** One line of GET /Reports: what the caller may open. */

@@ -3,6 +3,7 @@ import { administration } from './areas/administration.ts';
 import { announced } from './areas/announced.ts';
 import { announcements } from './areas/announcements.ts';
 import { approval } from './areas/approval.ts';
+import { career } from './areas/career.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
 import { papers } from './areas/papers.ts';
@@ -19,6 +20,7 @@ export const SCREENS = {
   ...administration.screens,
   ...announcements.screens,
   ...people.screens,
+  ...career.screens,
   ...approval.screens,
   ...increments.screens,
   ...common.screens,
@@ -33,6 +35,7 @@ export const AREAS: readonly Area[] = [
   administration,
   announcements,
   people,
+  career,
   papers,
   approval,
   increments,

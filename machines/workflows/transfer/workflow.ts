@@ -53,7 +53,6 @@ export const transferWorkflow = defineWorkflow({
   // Who proposes, who lets go and who takes on are different people; joining is a fact, not a decision.
   separateDuties: ['draft', 'supervisorReview', 'hrReview', 'receivingReview'],
   concerns: 'employee',
-  filedBy: 'proposer',
   parties: (context: TransferContext) => ({
     employee: context.employeeId,
     // Whose supervisor and department the organisation is asked for.
