@@ -50,12 +50,11 @@ export const promotionEligible: Report = {
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
     { id: 'since', label: 'In the designation since', kind: 'date' },
     { id: 'years', label: 'Years', kind: 'count' },
-    { id: 'warnings', label: 'Warnings in 12 months', kind: 'count' },
   ],
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
       u.name as unit, e.joining_date as "joiningDate", s0.since,
-      extract(year from age(d0.day, s0.since))::integer as years, 0 as warnings
+      extract(year from age(d0.day, s0.since))::integer as years
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     cross join lateral (select coalesce($asOf::date, account_day($accountId)) as day) d0
     ${SINCE}
