@@ -74,7 +74,7 @@ const sent = async (login: string, subjectId: number, event: object) =>
 const viewOf = async (login: string, transferId: number) =>
   (await server.as(login)).get(`/Career/Transfer?transferId=${transferId}`);
 const stands = () =>
-  queryOne(
+  queryOne<{ code: string; unit: number; workplace: number; supervisor: number }>(
     server.owner,
     `select code, business_unit_id as unit, section_id as section, workplace_id as workplace,
        designation_id as designation, supervisor_id as supervisor from employees where id = $id`,
@@ -136,7 +136,7 @@ it('gives whoever joined the number of the new unit and keeps the old one as the
   await sent('hr', transferId, { type: 'hr.approve' });
   await sent('hrUnit2', transferId, { type: 'receiving.approve' });
   await dayCame(0);
-  const { code } = (await stands()) as { code: string };
+  const code = (await stands())?.code;
   await sent('supervisor2', transferId, { type: 'join', joinedOn: dayIn(-1) });
   expect(await stands()).toMatchObject({ code: `S-${id}` });
   const kept = await query(
