@@ -52,6 +52,8 @@ export const MENU = {
   rewards: 90423,
   myRewards: 90424,
   discipline: 90425,
+  promotionEligible: 90426,
+  careerLetters: 90427,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

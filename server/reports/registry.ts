@@ -4,6 +4,7 @@ import { employeeList } from './declarations/employeeList.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
+import { careerLetters } from './declarations/careerLetters.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
 import type { Report } from './report.ts';
@@ -19,6 +20,7 @@ export const REPORTS: readonly Report[] = [
   transfers,
   joining,
   promotionEligible,
+  careerLetters,
 ];
 
 const byId = new Map(REPORTS.map((report) => [report.id, report]));

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { issuePapers } from '#server/papers/issue.ts';
-import type { Moved } from './release.ts';
+import type { Moved } from './moved.ts';
 import { changesInWords } from './words.ts';
 
 /** A letter to each: of promotion where there is one in it, else of transfer. */

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { requestIncrements } from '#server/features/increments/index.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
-import type { Moved } from './release.ts';
+import type { Moved } from './moved.ts';
 
 interface Raise {
   transferId: number;

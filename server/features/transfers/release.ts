@@ -7,15 +7,8 @@ import { changeVersions } from '#server/features/employment/index.ts';
 import { withdrawPaper } from '#server/papers/withdraw.ts';
 import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
 import { issueLetters } from './letters.ts';
+import type { Moved } from './moved.ts';
 import { requestRaises } from './raises.ts';
-
-export interface Moved {
-  transferId: number;
-  number: string;
-  createdBy: number;
-  subject: EffectSubject;
-  context: TransferContext;
-}
 
 /** The transfers among these subjects that there are, in the order of people: two batches then wait in turn. */
 async function movedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<Moved[]> {

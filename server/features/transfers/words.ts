@@ -40,17 +40,20 @@ export async function changesInWords(
       [changes[value], before[value]].filter((id) => typeof id === 'number'),
     );
   };
-  const row = await queryOne<Record<What, Readonly<Record<string, string>> | null>>(
+  const row = await queryOne<Record<What, [number, string][]>>(
     db,
     `select ${NAMES.map(
       (what) =>
-        `(select jsonb_object_agg(t.id, t.name) from ${WHAT[what].table} t
+        `(select coalesce(jsonb_agg(jsonb_build_array(t.id, t.name)), '[]') from ${WHAT[what].table} t
            where t.id = any($${what}::bigint[])) as "${what}"`,
     ).join(', ')}`,
     Object.fromEntries(NAMES.map((what) => [what, idsOf(what)])),
   );
+  const names = new Map(
+    NAMES.flatMap((what) => (row?.[what] ?? []).map(([id, name]) => [`${what} ${id}`, name])),
+  );
   const nameOf = (what: What, id: number | null | undefined): string | null =>
-    id == null ? null : (row?.[what]?.[String(id)] ?? null);
+    names.get(`${what} ${id}`) ?? null;
   return changed.map(({ changes, before }) =>
     NAMES.flatMap((what): ChangeInWords[] => {
       const { value } = WHAT[what];

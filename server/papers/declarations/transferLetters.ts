@@ -51,7 +51,7 @@ export const transferLetter: Paper = {
   title: 'Transfer letter',
   one: 'transfer letter',
   series: { prefix: 'TL', year: 'calendar', digits: 4 },
-  reference: MENU.transfers,
+  reference: MENU.careerLetters,
   fields: FIELDS,
   address: TO_EMPLOYEE,
   body: [
@@ -70,7 +70,7 @@ export const promotionLetter: Paper = {
   title: 'Promotion letter',
   one: 'promotion letter',
   series: { prefix: 'PL', year: 'calendar', digits: 4 },
-  reference: MENU.transfers,
+  reference: MENU.careerLetters,
   fields: FIELDS,
   address: TO_EMPLOYEE,
   body: [

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import { TRANSFERS } from '#machines/workflows/transfer/machine.ts';
 import type { Report } from '../report.ts';
 import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
@@ -18,7 +19,7 @@ export const promotionEligible: Report = {
     description:
       'Who has had the same designation for some years, and no proposal that is still open.',
     menu: ['Employee Management', 'Transfer and Promotion'],
-    reference: 90426,
+    reference: MENU.promotionEligible,
     allow: { hr: ['isView'], md: ['isView'], supervisor: ['isView'] },
   },
   filters: {

@@ -462,7 +462,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
   ),
   get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
-  get('/Career/Transfer', 'transferId', 'requisitionId', 'refused'),
+  get('/Career/Transfer', 'transferId', 'transferId', 'refused'),
   ...(
     [
       'employeeId',
@@ -492,7 +492,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     ] as const
   ).map((parameter) =>
     post('/Career/AmendTransfer', parameter, 'refused', (theirs) => ({
-      transferId: theirs.requisitionId,
+      transferId: theirs.transferId,
       kind: 'transfer',
       effectiveDate: '2149-01-01',
       reason: 'Taken',

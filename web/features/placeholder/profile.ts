@@ -133,7 +133,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/confirmation/EligibleEmployee': 'Eligible Employee',
       '/profile/confirmation/HRAcceptance': 'HR Acceptance',
       '/profile/confirmation/SupervisorReview': 'Supervisor Review',
-      '/profile/confirmation/ConfirmationLetter': 'Confirmation Letter',
     },
   },
   {
