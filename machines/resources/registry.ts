@@ -9,6 +9,8 @@ import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
 import { religion } from './religion.ts';
+import { mealPlace } from './mealPlace.ts';
+import { mealVendor } from './mealVendor.ts';
 import type { Resource } from './resource.ts';
 import { sbu } from './sbu.ts';
 import { userGroup } from './userGroup.ts';
@@ -32,6 +34,8 @@ export const RESOURCES: readonly Resource[] = [
   expenseType,
   issueType,
   userGroup,
+  mealPlace,
+  mealVendor,
 ];
 
 const byId = new Map(RESOURCES.map((resource) => [resource.id, resource]));

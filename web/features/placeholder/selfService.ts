@@ -71,11 +71,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    reference: MENU.mealConsume,
-    screens: titles({ foodCorner: 'Food Corner' }),
-  },
-  {
-    group,
     screens: {
       ...withForms(`${self}/separation/application`, 'Separation Application', [
         'create',
