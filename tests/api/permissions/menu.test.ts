@@ -284,12 +284,12 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.transfers, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
       ...REQUESTS.map(({ own }) =>
         expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
       ),
+      expect.objectContaining({ menuReferenceId: MENU.transfers, isCreate: true }),
+      expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
     ]);
   });
