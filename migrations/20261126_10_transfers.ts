@@ -52,7 +52,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(
-    'drop table employee_numbers, career_numbers, transfer_raises, transfers',
-  );
+  await knex.raw('drop table employee_numbers, career_numbers, transfer_raises, transfers');
 }

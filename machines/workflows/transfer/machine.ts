@@ -264,7 +264,8 @@ export const transferMachine = machine.createMachine({
       },
     },
     joining: {
-      description: 'Its day has come. The new supervisor receives the person, or says who came back.',
+      description:
+        'Its day has come. The new supervisor receives the person, or says who came back.',
       meta: stage({
         label: 'Joining',
         queue: { label: 'Transfers: joining', audience: receiver, path: JOINING },

@@ -28,7 +28,9 @@ export async function transferView(
   const instance = await followed(db, bound, transferId, actor);
   const context = instance.context as unknown as TransferContext;
   const [row, [changes = []], papers] = await Promise.all([
-    queryOne<Pick<TransferView, 'number' | 'employeeName' | 'employeeCode' | 'supervisorName' | 'raise'>>(
+    queryOne<
+      Pick<TransferView, 'number' | 'employeeName' | 'employeeCode' | 'supervisorName' | 'raise'>
+    >(
       db,
       `select t.number, e.name as "employeeName", e.code as "employeeCode", s.name as "supervisorName",
          case when r.transfer_id is not null then jsonb_build_object('percent', r.percent,
@@ -37,7 +39,11 @@ export async function transferView(
        left join employees s on s.id = $supervisorId
        left join transfer_raises r on r.transfer_id = t.id
        where t.id = $transferId and t.account_id = $accountId`,
-      { transferId, accountId: actor.accountId, supervisorId: context.changes.supervisorId ?? null },
+      {
+        transferId,
+        accountId: actor.accountId,
+        supervisorId: context.changes.supervisorId ?? null,
+      },
     ),
     changesInWords(db, [context]),
     query<{ paperId: number; kind: string; number: string; status: string }>(
