@@ -4,12 +4,14 @@ import { announced } from './areas/announced.ts';
 import { announcements } from './areas/announcements.ts';
 import { approval } from './areas/approval.ts';
 import { attendance } from './areas/attendance.ts';
+import { career } from './areas/career.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
 import { papers } from './areas/papers.ts';
 import { people } from './areas/people.ts';
 import { publicArea } from './areas/public.ts';
 import { selfService } from './areas/selfService.ts';
+import { workplace } from './areas/workplace.ts';
 import type { Area, HandMadeScreen } from './screen.ts';
 
 /** Every screen that is made by hand, by its name, in the menu's order. */
@@ -21,8 +23,10 @@ export const SCREENS = {
   ...administration.screens,
   ...announcements.screens,
   ...people.screens,
+  ...career.screens,
   ...approval.screens,
   ...increments.screens,
+  ...workplace.screens,
   ...common.screens,
 } as const satisfies Readonly<Record<string, HandMadeScreen>>;
 
@@ -36,9 +40,11 @@ export const AREAS: readonly Area[] = [
   administration,
   announcements,
   people,
+  career,
   papers,
   approval,
   increments,
+  workplace,
   common,
   announced,
 ];

@@ -48,8 +48,17 @@ export const MENU = {
   attendanceDays: 90441,
   punches: 90442,
   attendanceLocks: 90443,
+  foodCorner: 90510,
   grievances: 90110,
   grievanceDashboard: 90111,
+  transfers: 90420,
+  joining: 90421,
+  confirmation: 90422,
+  rewards: 90423,
+  myRewards: 90424,
+  discipline: 90425,
+  promotionEligible: 90426,
+  careerLetters: 90427,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -15,6 +15,7 @@ import { announcementFileRule, announcementRoutes } from './announcements/index.
 import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
+import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
@@ -36,6 +37,7 @@ import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
+import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
 import { userRoutes } from './users/index.ts';
@@ -87,8 +89,10 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   shareRoutes,
   ticketRoutes,
   recruitmentRoutes,
+  transferRoutes,
   importRoutes,
   grievanceRoutes,
+  cafeteriaRoutes,
 ];
 
 /** Every workflow with what the server does for it. */
@@ -97,6 +101,7 @@ export const bindings: readonly WorkflowBinding[] = [
   ticketBinding,
   grievanceBinding,
   recruitmentBinding,
+  transferBinding,
 ];
 
 /** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */

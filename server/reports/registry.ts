@@ -26,6 +26,9 @@ import {
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
+import { careerLetters } from './declarations/careerLetters.ts';
+import { promotionEligible } from './declarations/promotionEligible.ts';
+import { joining, transfers } from './declarations/transfers.ts';
 import type { Report } from './report.ts';
 
 /** Every report of the product, in the menu's order. */
@@ -52,6 +55,10 @@ export const REPORTS: readonly Report[] = [
   ownAttendance,
   peopleToday,
   ownOvertime,
+  transfers,
+  joining,
+  promotionEligible,
+  careerLetters,
 ];
 
 const byId = new Map(REPORTS.map((report) => [report.id, report]));

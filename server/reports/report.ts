@@ -1,3 +1,4 @@
+import type { MenuReference } from '#machines/values/menuReferences.ts';
 import type { ReportColumn, ReportFilter } from '#machines/reports/report.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
@@ -8,9 +9,9 @@ export type Asked = ReadonlyMap<string, string | number | { from: string; to: st
  * A report, declared in one file. Its query names its values as the columns do. Bound are:
  * - `$accountId`, and `$units`: the caller's business units, null for all
  * - each filter by its name, null where nothing was chosen
- * - `$caller`: the caller's own employee id, null for a program
  * - a period as `$fromDay` and `$toDay`
  * - `$pattern` for `like`, '' where nothing is searched for
+ * - `$callerId`: the employee who asks, null for none
  */
 export interface Report {
   id: string;
@@ -28,4 +29,6 @@ export interface Report {
   key?: string;
   /** The value that names an employee, where rows are people and columns their pay. */
   person?: string;
+  /** The screen on which its rows are made, for whoever may create by its permission. */
+  adds?: { label: string; to: string; reference: MenuReference };
 }

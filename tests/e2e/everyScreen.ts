@@ -15,6 +15,7 @@ export interface Screen {
   moments?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
+const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
 const SHARES = '/administration/configuration/shareCreate';
 const USERS = '/administration/roleManagement';
@@ -52,6 +53,7 @@ export const everyScreen = ({
   conversationId,
   incrementIds,
   ticketId,
+  transferId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -133,6 +135,26 @@ export const everyScreen = ({
       },
     },
   },
+  {
+    route: '/SelfService/foodCorner',
+    as: 'employee',
+    at: '/SelfService/foodCorner',
+    shows: 'My meals',
+  },
+  { route: '/profile/foodCorner', as: 'hr', at: '/profile/foodCorner', shows: 'Meal List' },
+  {
+    route: '/profile/TakeMeal',
+    as: 'hr',
+    at: '/profile/TakeMeal',
+    shows: 'Payable by the employee',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Enroll is required').first().waitFor();
+      },
+    },
+  },
+  { route: '/profile/detailsReport', as: 'hr', at: '/profile/detailsReport', shows: 'Report Type' },
   // Without a token it leads to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
   { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
@@ -737,6 +759,30 @@ export const everyScreen = ({
       },
     },
   }),
+  {
+    route: `${TRANSFERS}/create`,
+    as: 'hr',
+    at: `${TRANSFERS}/create`,
+    shows: 'What changes',
+  },
+  {
+    route: `${TRANSFERS}/edit/:id`,
+    as: 'hr',
+    at: `${TRANSFERS}/edit/${transferId}`,
+    shows: 'What changes',
+  },
+  {
+    route: `${TRANSFERS}/view/:id`,
+    as: 'hr',
+    at: `${TRANSFERS}/view/${transferId}`,
+    shows: 'What changes',
+  },
+  {
+    route: '/profile/transferandpromotion/joining/view/:id',
+    as: 'hr',
+    at: `/profile/transferandpromotion/joining/view/${transferId}`,
+    shows: 'What changes',
+  },
   ...stage('incrementReleaseFinance', 'finance', {
     moments: {
       exports: async (page) => {

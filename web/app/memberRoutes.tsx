@@ -5,21 +5,25 @@ import type { ScreenHandle } from '#web/lib/permissions/index.ts';
 import { untilSignedIn } from '#web/session/index.ts';
 import { anotherTry } from './anotherTry.tsx';
 import { exactly } from './exactly.ts';
+import { career } from './drawn/career.tsx';
 import { company } from './drawn/company.tsx';
 import type { Draw, MemberScreen } from './drawn/drawn.ts';
 import { pay } from './drawn/pay.tsx';
 import { people } from './drawn/people.tsx';
 import { processes } from './drawn/processes.ts';
 import { time } from './drawn/time.ts';
+import { workplace } from './drawn/workplace.tsx';
 import { RouteError } from './RouteError.tsx';
 
 /** What draws each declared screen: one that nothing draws is no valid program. */
 const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
+  ...career,
   ...company,
   ...pay,
   ...people,
   ...processes,
   ...time,
+  ...workplace,
 };
 
 /** What a screen's route says of it: title and place for its header, and what it takes to open it. */

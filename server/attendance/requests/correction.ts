@@ -12,7 +12,11 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   return Promise.all(
     asked.map(async ({ accountId, employeeId, payload }) => {
       const day = String(payload['day']);
-      const isLocked = await lockedDays(tx, accountId, { people: [employeeId], from: day, to: day });
+      const isLocked = await lockedDays(tx, accountId, {
+        people: [employeeId],
+        from: day,
+        to: day,
+      });
       const message = 'The month is locked. Ask HR to reopen it first';
       return isLocked(employeeId, day) ? [{ path: 'payload.day', message }] : [];
     }),

@@ -193,7 +193,13 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
     { requests: subjects.map(({ subjectId }) => subjectId) },
   );
   const { accountId, actorId: userId, at } = first;
-  await cancelOf(tx, { accountId, userId }, cancelled, 'The overtime was cancelled', at.slice(0, 10));
+  await cancelOf(
+    tx,
+    { accountId, userId },
+    cancelled,
+    'The overtime was cancelled',
+    at.slice(0, 10),
+  );
 }
 
 async function cancelOf(

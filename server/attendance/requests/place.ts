@@ -34,7 +34,13 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
     },
   );
   const by = { userId: first.actorId, accountId: first.accountId };
-  await recordResourceChanges(tx, by, punchPlace, made.map(({ id }) => id), new Map());
+  await recordResourceChanges(
+    tx,
+    by,
+    punchPlace,
+    made.map(({ id }) => id),
+    new Map(),
+  );
 }
 
 /** Nobody checks in there any more; what was recorded there keeps naming it. */

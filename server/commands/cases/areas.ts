@@ -1,6 +1,7 @@
 import { attendanceCases } from './attendance.ts';
 import { overtimeCases } from './overtime.ts';
 import { rosterCases } from './roster.ts';
+import { promotionShapes, transferShapes } from './career.ts';
 import { ACCRUAL } from './accrual.ts';
 import { COMPOFF } from './compoff.ts';
 import { ENCASHMENT } from './encashment.ts';
@@ -12,6 +13,8 @@ export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string,
   ['attendance', attendanceCases],
   ['roster', rosterCases],
   ['overtime', overtimeCases],
+  ['transfer', transferShapes],
+  ['promotion', promotionShapes],
   ['accrual', ACCRUAL],
   ['compoff', COMPOFF],
   ['encashment', ENCASHMENT],

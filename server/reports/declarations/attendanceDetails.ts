@@ -82,7 +82,7 @@ export const ownAttendance: Report = {
   query: `
     select d.employee_id as "employeeId", ${DAY}
     from attendance_days d ${DAY_JOINS} ${ZONE}
-    where ${IN_PERIOD} and d.employee_id = $caller and ($status::text is null or d.status = $status)`,
+    where ${IN_PERIOD} and d.employee_id = $callerId and ($status::text is null or d.status = $status)`,
   sort: 'day',
 };
 
@@ -103,7 +103,7 @@ export const peopleToday: Report = {
     select ${PERSON}, ${DAY}
     from attendance_days d join employees e on e.id = d.employee_id ${PERSON_JOINS} ${DAY_JOINS} ${ZONE}
     where ${IN_PERIOD} and e.account_id = $accountId
-      and (e.supervisor_id = $caller or e.id = $caller)
+      and (e.supervisor_id = $callerId or e.id = $callerId)
       and ($status::text is null or d.status = $status)`,
   sort: 'code',
 };

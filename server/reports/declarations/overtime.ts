@@ -128,7 +128,7 @@ export const ownOvertime: Report = {
   columns: [...ENTRY_COLUMNS, { id: 'amount', label: 'Amount', kind: 'money', total: true }],
   query: `
     select ${ENTRY}, d.amount from overtime_entries d
-    where d.cancelled_at is null and ${IN_PERIOD} and d.employee_id = $caller`,
+    where d.cancelled_at is null and ${IN_PERIOD} and d.employee_id = $callerId`,
   sort: 'day',
 };
 

@@ -2,6 +2,7 @@ import { call, type Client } from '#tests/support/client.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
+import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
 
 const NOTHING = { isView: null, isCreate: null, isEdit: null, isDelete: null };
@@ -462,6 +463,44 @@ export const ATTEMPTS: readonly Attempt[] = [
     post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
   ),
   get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
+  get('/Career/Transfer', 'transferId', 'transferId', 'refused'),
+  ...(
+    [
+      'employeeId',
+      'designationId',
+      'sectionId',
+      'workplaceId',
+      'supervisorId',
+      'employmentTypeId',
+    ] as const
+  ).map((parameter) =>
+    post('/Career/ProposeTransfer', parameter, 'refused', (theirs) => ({
+      employeeId: theirs.employeeId,
+      kind: 'transfer',
+      effectiveDate: '2149-01-01',
+      reason: 'Taken',
+      designationId: theirs.designationId,
+    })),
+  ),
+  ...(
+    [
+      'transferId',
+      'designationId',
+      'sectionId',
+      'workplaceId',
+      'supervisorId',
+      'employmentTypeId',
+    ] as const
+  ).map((parameter) =>
+    post('/Career/AmendTransfer', parameter, 'refused', (theirs) => ({
+      transferId: theirs.transferId,
+      kind: 'transfer',
+      effectiveDate: '2149-01-01',
+      reason: 'Taken',
+      designationId: theirs.designationId,
+      version: 1,
+    })),
+  ),
   post('/Employee/ChangeEmployment', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
     from: '2149-01-01',
@@ -485,6 +524,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...shares,
   ...tickets,
   ...recruitment,
+  ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>
       staged(theirs),
