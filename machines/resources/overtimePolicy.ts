@@ -10,7 +10,7 @@ const times = (label: string, help?: string) =>
 /** How overtime is counted and paid; the one of a business unit goes before that of the company. */
 export const overtimePolicy: Resource = {
   id: 'overtimePolicy',
-  one: 'overtime policy',
+  one: 'overtime rule',
   table: 'overtime_policies',
   scope: 'account',
   screen: {

@@ -32,6 +32,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['requests', 'requests'],
   ['role_proposals', 'proposed roles'],
   ['roster_days', 'planned days'],
+  ['transfers', 'transfers'],
   ['user_roles', 'roles of users'],
   ['users', 'users'],
   ['working_calendars', 'working calendars'],

@@ -523,6 +523,12 @@ export const everyScreen = ({
     at: '/workbench/inspector',
     shows: 'Sequence',
   },
+  {
+    route: '/SelfService/attendance',
+    as: 'employee',
+    at: '/SelfService/attendance',
+    shows: 'Missing punches',
+  },
   { route: '/account/salaryAccess', as: 'employee', at: '/account/salaryAccess', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
   { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },

@@ -1,5 +1,4 @@
 import { query } from '#server/db/sql.ts';
-import { queryOne } from '#server/db/sql.ts';
 import { punchPlace } from '#machines/resources/punchPlace.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { RequestServer } from '#server/requests/kinds.ts';
@@ -47,12 +46,12 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
-  const found = await queryOne<{ ids: number[] | null }>(
+  const found = await query<{ id: number }>(
     tx,
-    'select array_agg(id) as ids from punch_places where request_id = any($requests::bigint[])',
+    'select id from punch_places where request_id = any($requests::bigint[]) for update',
     { requests: subjects.map(({ subjectId }) => subjectId) },
   );
-  const ids = found?.ids ?? [];
+  const ids = found.map(({ id }) => id);
   const before = await snapshotsOf(tx, punchPlace, ids);
   await query(
     tx,

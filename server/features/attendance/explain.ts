@@ -46,36 +46,50 @@ export async function explainDay(
   );
   if (!found) throw notFound('There is no such day');
   const { employeeName, isContradictory, ...known } = found;
-  const facts = await query<DayFact>(db, FACTS, { accountId, employeeId, day });
+  const facts = await query<Omit<DayFact, 'text'> & { code: string }>(db, FACTS, {
+    accountId,
+    employeeId,
+    day,
+  });
   return {
     employee: { id: employeeId, name: employeeName },
     day: known,
     because: isContradictory
       ? 'Leave was approved for this day, and there are punches. HR should look at it.'
       : (BECAUSE.get(known.status) ?? ''),
-    facts,
+    facts: facts.map(({ code, ...fact }) => ({ ...fact, text: FACT_TEXTS.get(code) ?? '' })),
   };
 }
 
-/** Each fact as a sentence with its values, in the order of their weight. */
+/** How each fact is said. */
+const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['leave', '{name} of {part} day was approved.'],
+  ['movement', '{name} was approved.'],
+  ['holiday', 'Holiday: {name}.'],
+  ['off', 'A day off.'],
+  ['work', '{shift}: {from} to {to}.'],
+  ['correction', 'Corrected to {from} to {to}: {reason}.'],
+  ['in', 'In at {time}, {where}.'],
+  ['out', 'Out at {time}, {where}.'],
+  ['read', 'Read at {time}, {where}.'],
+]);
+
+/** Each fact with its values, in the order of their weight. */
 const FACTS = `
   with zone as (select account_time_zone($accountId) as name)
-  select what, text, values, address from (
-    select 1 as weight, null::timestamptz as at, x.what, case x.what when 'leave'
-        then '{name} of {part} day was approved.' else '{name} was approved.' end as text,
+  select what, code, values, address from (
+    select 1 as weight, null::timestamptz as at, x.what, x.what as code,
       jsonb_build_object('name', x.label, 'part', x.part) as values, null as address
     from excused_days($accountId, array[$employeeId::bigint], $day::date, $day::date) x
     union all
-    select 2, null, 'plan', case n.kind
-        when 'holiday' then 'Holiday: {name}.' when 'off' then 'A day off.'
-        else '{shift}: {from} to {to}.' end,
+    select 2, null, 'plan', n.kind,
       jsonb_build_object('name', coalesce(n.reason, ''), 'shift', coalesce(s.name, 'Company hours'),
         'from', to_char(n.starts_at at time zone zone.name, 'HH24:MI'),
         'to', to_char(n.ends_at at time zone zone.name, 'HH24:MI')), null
     from zone, days_of($accountId, array[$employeeId::bigint], $day::date, $day::date) n
     left join shifts s on s.id = n.shift_id
     union all
-    select 3, null, 'correction', 'Corrected to {from} to {to}: {reason}.',
+    select 3, null, 'correction', 'correction',
       jsonb_build_object('reason', c.reason,
         'from', to_char(c.in_at at time zone zone.name, 'HH24:MI'),
         'to', to_char(c.out_at at time zone zone.name, 'HH24:MI')),
@@ -83,8 +97,7 @@ const FACTS = `
     from zone, attendance_corrections c
     where c.employee_id = $employeeId and c.day = $day::date and c.cancelled_at is null
     union all
-    select 4, p.at, 'punch', case p.kind when 'in' then 'In at {time}, {where}.'
-        when 'out' then 'Out at {time}, {where}.' else 'Read at {time}, {where}.' end,
+    select 4, p.at, 'punch', coalesce(p.kind, 'read'),
       jsonb_build_object('time', to_char(p.at at time zone zone.name, 'YYYY-MM-DD HH24:MI'),
         'where', coalesce(d.name, l.name, p.source)), null
     from zone, attendance_days a

@@ -4,6 +4,7 @@ import type { Screen } from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MENU, type MenuListEntry, type Permission } from '#machines/contracts/permissions.ts';
+import { REPORTS } from '#server/reports/registry.ts';
 import { query } from '#server/db/sql.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
@@ -203,6 +204,7 @@ describe('the side menu', () => {
       'Employee Self Service / My Salary Revisions',
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
+      'Employee Self Service / My Attendance',
       'Employee Self Service / Grievance',
       'Employee Self Service / Complaint',
       'Employee Self Service / My Food Corner',
@@ -291,6 +293,10 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
+      expect.objectContaining({ menuReferenceId: MENU.myAttendance, isCreate: true }),
+      ...REPORTS.filter(({ own }) => own).map(({ screen }) =>
+        expect.objectContaining({ menuReferenceId: screen.reference, isView: true }),
+      ),
     ]);
   });
 
