@@ -37,6 +37,7 @@ export async function bundlePrograms() {
       verifyHistory: 'server/commands/verifyHistory.ts',
       checkMachines: 'server/commands/checkMachines.ts',
       machinesDocs: 'server/commands/machinesDocs.ts',
+      cases: 'server/commands/cases.ts',
     },
     outdir: join(folder, 'next'),
     outExtension: { '.js': '.mjs' },

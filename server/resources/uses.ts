@@ -25,8 +25,10 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['recruitment_requests', 'requisitions'],
   ['requests', 'requests'],
   ['role_proposals', 'proposed roles'],
+  ['roster_days', 'planned days'],
   ['user_roles', 'roles of users'],
   ['users', 'users'],
+  ['working_calendars', 'working calendars'],
 ]);
 
 /** All that `Use.label` can say, apart from a table without a name. */

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { CannotStart } from '#server/cannotStart.ts';
+import { CASE_AREAS } from './cases/areas.ts';
+import { caseFile, runCases, type Tally, type WorkedCase } from './cases/run.ts';
+import { runCommand, Usage } from './runCommand.ts';
+
+const USAGE = 'npm run cases -- FILE.json [--area AREA]';
+
+const counts = ({ passed, failed, unsupported }: Tally): string =>
+  `${passed} passed, ${failed} failed, ${unsupported} unsupported`;
+
+/** Runs worked cases through the product's own functions, and says which come out otherwise. */
+await runCommand(async () => {
+  const { file, area } = readArguments();
+  const cases = (await readCases(file)).filter((one) => area === undefined || one.area === area);
+  if (cases.length === 0) {
+    throw new CannotStart(`${file} has no cases${area === undefined ? '' : ` of area ${area}`}.`);
+  }
+  const { areas, failures, unsupported } = runCases(cases, CASE_AREAS);
+  for (const { id, topic, expected, got } of failures) {
+    console.log(`${id} ${topic}`);
+    console.log(`  expected ${JSON.stringify(expected)}`);
+    console.log(`  got      ${JSON.stringify(got)}`);
+  }
+  for (const { id, topic } of unsupported) console.log(`${id} ${topic}: unsupported`);
+  const total: Tally = { passed: 0, failed: 0, unsupported: 0 };
+  for (const [name, tally] of areas) {
+    console.log(`${name}: ${counts(tally)}`);
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+    total.unsupported += tally.unsupported;
+  }
+  console.log(counts(total));
+  return total.failed === 0;
+});
+
+function readArguments(): { file: string; area: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { area: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new Usage(USAGE);
+    return { file, area: values.area };
+  } catch (error) {
+    if (error instanceof Usage) throw error;
+    throw new Usage(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+async function readCases(file: string): Promise<WorkedCase[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CannotStart(
+      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+  const read = caseFile.safeParse(parseJson(file, text));
+  if (read.success) return read.data;
+  const reasons = read.error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  throw new CannotStart([`${file} isn't a file of worked cases:`, ...reasons].join('\n'));
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CannotStart(
+      `${file} isn't JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

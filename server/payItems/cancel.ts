@@ -1,0 +1,78 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { fieldsSql } from '#server/records/recordTypes.ts';
+import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts';
+import { recordOf } from './record.ts';
+
+export interface Cancelled {
+  /** Those that payroll had not taken: they stay, marked as cancelled. */
+  cancelled: PayItem[];
+  /** For each that payroll had taken: its opposite, in the month given. */
+  corrections: PayItem[];
+}
+
+/**
+ * Cancels what sources posted. An item that payroll has taken stays as it is, and its opposite is
+ * posted for `correctIn`, once however often this is asked. Later corrections can't be cancelled here.
+ */
+export async function cancelPayItems(
+  tx: Tx,
+  of: {
+    source: string;
+    sourceIds: readonly number[];
+    /** Of this month alone; else of every month. */
+    month?: string;
+    reason: string;
+    /** A day of the month in which what was taken is made good. */
+    correctIn: string;
+  },
+  by: PayItemActor,
+): Promise<Cancelled> {
+  const given = {
+    ...of,
+    sourceIds: [...of.sourceIds],
+    month: of.month ?? null,
+    accountId: by.accountId,
+    userId: by.userId,
+  };
+  const standing = `t.account_id = $accountId and t.source = $source
+    and t.source_id = any($sourceIds::bigint[]) and t.cancelled_at is null and t.corrects_id is null
+    and ($month::date is null or t.month = date_trunc('month', $month::date)::date)`;
+  // Whoever takes them at the same moment is waited for, and then seen.
+  await query(tx, `select t.id from pay_items t where ${standing} order by t.id for update`, given);
+  const cancelled = await query<PayItem>(
+    tx,
+    `update pay_items t set cancelled_at = now(), cancelled_by = $userId, cancel_reason = $reason
+     where ${standing} and t.taken_at is null returning ${PAY_ITEM_COLUMNS}`,
+    given,
+  );
+  await recordOf(
+    tx,
+    cancelled.map(({ id }) => ({
+      id,
+      before: { isCancelled: false },
+      after: { isCancelled: true },
+    })),
+    by,
+    of.reason,
+  );
+  const corrections = await query<PayItem & { after: Record<string, unknown> }>(
+    tx,
+    `insert into pay_items as t (account_id, employee_id, month, direction, kind, source, source_id,
+       amount, posted_by, corrects_id)
+     select account_id, employee_id, date_trunc('month', $correctIn::date)::date,
+       case direction when 'earning' then 'deduction' else 'earning' end, kind, source, source_id,
+       amount, $userId, id
+     from pay_items t where ${standing} and t.taken_at is not null
+     on conflict (corrects_id) where cancelled_at is null do nothing
+     returning ${PAY_ITEM_COLUMNS}, ${fieldsSql('pay item')} as after`,
+    given,
+  );
+  await recordOf(
+    tx,
+    corrections.map(({ id, after }) => ({ id, before: null, after })),
+    by,
+    of.reason,
+  );
+  return { cancelled, corrections };
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { query } from '#server/db/sql.ts';
+import {
+  cancelPayItems,
+  givePayItemsBack,
+  postPayItems,
+  takePayItems,
+  type NewPayItem,
+} from '#server/payItems/index.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let stranger = 0;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await createOtherAccount(owner);
+    },
+  });
+  const [row] = await query<{ id: number }>(
+    server.owner,
+    'select id from employees where account_id <> 1 limit 1',
+  );
+  stranger = row?.id ?? 0;
+});
+afterAll(() => server.close());
+
+const by = { userId: 1, accountId: 1 };
+/** A loan and a person of their own for each test. */
+let loan = 100;
+let employeeId = 0;
+beforeEach(() => {
+  loan += 1;
+  employeeId += 1;
+});
+
+const instalment = (more: Partial<NewPayItem> = {}): NewPayItem => ({
+  employeeId,
+  month: '2026-11-17',
+  direction: 'deduction',
+  kind: 'loan',
+  source: 'loan',
+  sourceId: loan,
+  amount: '1500.50',
+  ...more,
+});
+const post = (...items: NewPayItem[]) => server.db.transaction((tx) => postPayItems(tx, items, by));
+const take = (month = '2026-11-30', employeeIds = [employeeId]) =>
+  server.db.transaction((tx) => takePayItems(tx, { month, employeeIds }, by));
+const cancel = (more: { month?: string } = {}) =>
+  server.db.transaction((tx) =>
+    cancelPayItems(
+      tx,
+      {
+        source: 'loan',
+        sourceIds: [loan],
+        reason: 'Paid in cash',
+        correctIn: '2026-12-05',
+        ...more,
+      },
+      by,
+    ),
+  );
+const ids = (items: readonly { id: number }[]) => items.map(({ id }) => id);
+
+it('posts what a source asks for once a month, by two at once as well', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => post(instalment())));
+  expect(answers.map(({ posted }) => posted.length).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+  const { posted, standing } = await post(
+    instalment({ amount: 99 }),
+    instalment({ month: '2026-12-01' }),
+  );
+  expect(posted).toMatchObject([{ month: '2026-12-01', amount: '1500.50' }]);
+  expect(standing).toMatchObject([{ month: '2026-11-01', amount: '1500.50', takenAt: null }]);
+  await cancel();
+});
+
+it('refuses people of another company and amounts that are none', async () => {
+  await expect(post(instalment({ employeeId: stranger }))).rejects.toThrow(/No employees/);
+  for (const amount of ['0', '-5', 'NaN']) {
+    await expect(post(instalment({ amount })), amount).rejects.toThrow();
+  }
+});
+
+it('is taken once, with what earlier months left behind, and again after it was given back', async () => {
+  await post(
+    instalment(),
+    instalment({ month: '2026-10-01' }),
+    instalment({ month: '2027-01-01' }),
+  );
+  const runs = await Promise.all([take(), take()]);
+  expect(runs.map((items) => items.length).toSorted((a, b) => a - b)).toEqual([0, 2]);
+  expect(await take()).toEqual([]);
+  expect(await take('2026-12-01', [employeeId + 1])).toEqual([]);
+  const back = await server.db.transaction((tx) =>
+    givePayItemsBack(tx, ids(runs.flat()), by, 'The slip was cancelled'),
+  );
+  expect(back).toHaveLength(2);
+  expect(ids(await take()).toSorted((a, b) => a - b)).toEqual(ids(back).toSorted((a, b) => a - b));
+  await take('2027-01-31');
+});
+
+it('is cancelled while it is open, and made good in a later month once it was taken', async () => {
+  await post(instalment(), instalment({ month: '2026-12-01' }));
+  await take();
+  const first = await cancel();
+  expect(first.cancelled).toMatchObject([{ month: '2026-12-01' }]);
+  expect(first.corrections).toMatchObject([
+    { month: '2026-12-01', direction: 'earning', amount: '1500.50' },
+  ]);
+  expect(await cancel()).toEqual({ cancelled: [], corrections: [] });
+  // What was cancelled leaves room for another one.
+  expect((await post(instalment({ month: '2026-12-01', amount: 20 }))).posted).toHaveLength(1);
+  const rows = await query(
+    server.db,
+    'select cancel_reason from pay_items where source_id = $loan and cancelled_at is not null',
+    { loan },
+  );
+  expect(rows).toEqual([{ cancel_reason: 'Paid in cash' }]);
+  await expect(server.db.raw('delete from pay_items')).rejects.toThrow(/permission denied/);
+});
+
+it('lets nobody take and cancel the same one, and agrees with its recorded changes', async () => {
+  await post(instalment());
+  const [taken, cancelled] = await Promise.all([take(), cancel()]);
+  expect(ids(taken).length + cancelled.cancelled.length, 'one of the two has it').toBe(1);
+  expect(cancelled.corrections).toHaveLength(taken.length);
+  const proved = recordTypes.filter(({ recordType }) => recordType === 'pay item');
+  expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  await server.owner.raw('update pay_items set amount = 1 where source_id = ?', [loan]);
+  expect(await recordsAsChanged(server.db, null, proved)).not.toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { agrees } from '#server/commands/cases/agree.ts';
+import { caseFile, runCases } from '#server/commands/cases/run.ts';
+import { shape } from '#server/commands/cases/shape.ts';
+
+const doubled = new Map([
+  [
+    'sum',
+    [
+      shape(z.strictObject({ number: z.number() }), ({ number }) => ({ twice: number * 2 })),
+      shape(z.strictObject({ broken: z.boolean() }), () => {
+        throw new Error('no way');
+      }),
+    ],
+  ],
+]);
+
+const cases = (...given: readonly unknown[]) =>
+  given.map((one, index) => ({ id: String(index), area: 'sum', given: one, expect: { twice: 4 } }));
+
+it('counts what passed, what failed and what no shape fits', () => {
+  const read = caseFile.parse({
+    about: 'remarks',
+    cases: [
+      ...cases({ number: 2 }, { number: 3 }, { number: 2, alsoGiven: 1 }, { broken: true }),
+      { id: 'other', area: 'elsewhere', given: {}, expect: {} },
+    ],
+  });
+  const { areas, failures } = runCases(read, doubled);
+  expect(Object.fromEntries(areas)).toEqual({
+    sum: { passed: 1, failed: 2, unsupported: 1 },
+    elsewhere: { passed: 0, failed: 0, unsupported: 1 },
+  });
+  expect(failures.map(({ id, got }) => [id, got])).toEqual([
+    ['1', { twice: 6 }],
+    ['3', 'error: no way'],
+  ]);
+});
+
+it('compares numbers within the tolerance and everything else as it is', () => {
+  expect(agrees({ days: [1.5, 2] }, { days: [1.504, 2], more: 1 }, 0.005)).toBe(true);
+  expect(agrees({ days: 1.5 }, { days: 1.51 }, 0.005)).toBe(false);
+  expect(agrees({ days: 1 }, { days: '1' }, 0.005)).toBe(false);
+  expect(agrees({ days: 1 }, {}, 0.005)).toBe(false);
+  expect(agrees([1, 2], [1], 0.005)).toBe(false);
+  expect(agrees('reject (too few days)', 'reject', 0)).toBe(true);
+  expect(agrees('2024-02-29', '2024-02-28', 0)).toBe(false);
+  expect(agrees({ left: null }, { left: 0 }, 0)).toBe(false);
+});
