@@ -129,12 +129,11 @@ describe('npm run leaving:evaluate', () => {
       const next = numbers(42);
       const order = rows.map((row) => ({ row, at: next() })).sort((a, b) => a.at - b.at);
       const shuffled = order.map(({ row }) => row);
-      const options = ['--target', 'Attrition', '--id', 'EmployeeNumber'];
+      const columns = '--target Attrition --id EmployeeNumber --exclude Age,Gender,MaritalStatus';
       const { output } = await evaluate([
         await written('real1.csv', [header, ...shuffled.slice(0, 560)]),
         await written('real2.csv', [header, ...shuffled.slice(560)]),
-        ...options,
-        ...['--exclude', 'Age,Gender,MaritalStatus'],
+        ...columns.split(' '),
       ]);
       expect(output).not.toContain('knows the future');
       expect(figures(output).auc).toBeGreaterThan(0.78);
