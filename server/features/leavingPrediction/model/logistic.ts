@@ -10,7 +10,7 @@ const MOST_STEPS = 40;
 const CLOSE_ENOUGH = 1e-8;
 
 /**
- * Logistic regression with a ridge penalty, by Newton's steps (iteratively reweighted least squares).
+ * Logistic regression with a ridge penalty, by Newton's steps.
  * The intercept isn't penalised. The packages on npm descend by a fixed rate, without a penalty.
  * @param penalty of the squared weights, above 0: then there is one solution, separable classes included.
  */
