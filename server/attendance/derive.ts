@@ -103,25 +103,17 @@ export async function deriveAccount(
   accountId: number,
   { from, to }: { from: string; to: string },
 ): Promise<number> {
-  let after = 0;
+  const rows = await query<{ id: number }>(
+    db,
+    'select id from employees where account_id = $accountId order by id',
+    { accountId },
+  );
+  let next = 0;
   let done = 0;
-  const next = async (): Promise<number[]> => {
-    const rows = await query<{ id: number }>(
-      db,
-      `select id from employees where account_id = $accountId and id > $after order by id limit $limit`,
-      { accountId, after, limit: CHUNK },
-    );
-    after = rows.at(-1)?.id ?? after;
-    return rows.map(({ id }) => id);
-  };
-  let turn = next();
   const work = async (): Promise<void> => {
-    for (;;) {
-      // Each waits for the one before, so that none takes the same people.
-      const mine = turn;
-      turn = mine.then(next);
-      const people = await mine;
-      if (people.length === 0) return;
+    for (; next < rows.length;) {
+      const people = rows.slice(next, next + CHUNK).map(({ id }) => id);
+      next += CHUNK;
       done += await withTransaction(db, (tx) => deriveDays(tx, accountId, { people, from, to }));
     }
   };

@@ -14,7 +14,8 @@ const ROUNDS = 15;
  * counts those punches by person and day; and one person's day after one more punch.
  */
 export async function attendance(bench: Bench): Promise<Figure[]> {
-  const { owner, scale, says } = bench;
+  const { owner, scale } = bench;
+  const says = (what: string): void => bench.says(what);
   const { db } = bench.services;
   await createEmployees(owner, (ALL - PEOPLE) * scale);
   await owner.raw('select fill_employee_versions()');

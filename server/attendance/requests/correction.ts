@@ -1,7 +1,7 @@
 import type { Problem } from '#server/errors.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { AskedRequest, RequestServer } from '#server/requests/kinds.ts';
+import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { deriveDays } from '../derive.ts';
 import { lockedDays } from '../locks.ts';

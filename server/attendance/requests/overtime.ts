@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
-import type { RequestServer } from '#server/requests/kinds.ts';
+import type { RequestServer } from '#server/requests/requestServer.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { approved } from './subjects.ts';
 

@@ -1,7 +1,7 @@
 import { query } from '#server/db/sql.ts';
 import { punchPlace } from '#machines/resources/punchPlace.ts';
 import type { Tx } from '#server/db/connect.ts';
-import type { RequestServer } from '#server/requests/kinds.ts';
+import type { RequestServer } from '#server/requests/requestServer.ts';
 import { recordResourceChanges, snapshotsOf } from '#server/resources/changes.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { approved } from './subjects.ts';

@@ -54,7 +54,7 @@ export const dailyAttendance: Report = {
     description: 'One day of everybody: who is in, late, on leave or absent.',
     menu,
     reference: 90455,
-    allow: { ...allow, supervisor: ['isView'] },
+    allow,
   },
   filters: { period: period(1, 7), ...ATTENDANCE_FILTERS, ...STATUS_FILTER },
   columns: [...PERSON_COLUMNS, ...DAY_COLUMNS],

@@ -286,17 +286,20 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
-      ...REQUESTS.map(({ own }) =>
-        expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
-      ),
-      expect.objectContaining({ menuReferenceId: MENU.transfers, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.myAttendance, isCreate: true }),
-      ...REPORTS.filter(({ own }) => own).map(({ screen }) =>
-        expect.objectContaining({ menuReferenceId: screen.reference, isView: true }),
-      ),
+      ...[
+        ...REQUESTS.map(({ own }) => ({ menuReferenceId: own.reference, isCreate: true })),
+        ...REPORTS.filter(({ own }) => own).map(({ screen }) => ({
+          menuReferenceId: screen.reference,
+          isView: true,
+        })),
+        { menuReferenceId: MENU.transfers, isCreate: true },
+        { menuReferenceId: MENU.joining, isView: true },
+        { menuReferenceId: MENU.promotionEligible, isView: true },
+        { menuReferenceId: MENU.foodCorner, isCreate: true },
+        { menuReferenceId: MENU.myAttendance, isCreate: true },
+      ]
+        .toSorted((a, b) => a.menuReferenceId - b.menuReferenceId)
+        .map((held) => expect.objectContaining(held) as unknown),
     ]);
   });
 
