@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import type { Field } from '#machines/resources/field.ts';
+import type { Field, FieldValue } from '#machines/resources/field.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, StatusBadge } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
@@ -92,7 +92,7 @@ export const columnsOf = (
 ];
 
 function valueOf(row: RequestRow, name: string, field: Field, t: Translate) {
-  const value = row.payload[name] ?? null;
+  const value = (row.payload[name] ?? null) as FieldValue;
   if (field.kind === 'reference' || field.kind === 'person') return row.named[name]?.label ?? null;
   if (field.kind === 'choice') return value === null ? null : t(field.options[String(value)] ?? '');
   if (field.kind === 'flag') return t(value === true ? 'Yes' : 'No');
