@@ -139,6 +139,7 @@ const KINDS: Readonly<Record<Field['kind'], FieldKind>> = {
   text: 'text',
   number: 'number',
   date: 'date',
+  time: 'text',
   flag: 'yesNo',
   choice: 'text',
   reference: 'text',
@@ -187,6 +188,8 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
           return [name, large ? field.max : field.min];
         case 'date':
           return [name, '2026-12-31'];
+        case 'time':
+          return [name, '09:30'];
         case 'flag':
           return [name, large];
         case 'choice':

@@ -30,6 +30,10 @@ export interface NumberField extends Common {
 export interface DateField extends Common {
   kind: 'date';
 }
+/** A time of the wall clock, `HH:MM`. */
+export interface TimeField extends Common {
+  kind: 'time';
+}
 export interface FlagField extends Common {
   kind: 'flag';
 }
@@ -52,7 +56,14 @@ export interface PersonField extends Common {
 
 /** One value of a resource's row. Its column is its name in snake case. */
 export type Field =
-  TextField | NumberField | DateField | FlagField | ChoiceField | ReferenceField | PersonField;
+  | TextField
+  | NumberField
+  | DateField
+  | TimeField
+  | FlagField
+  | ChoiceField
+  | ReferenceField
+  | PersonField;
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -80,6 +91,11 @@ export const number = (
 });
 export const date = (label: string, options: Options<DateField> = {}): DateField => ({
   kind: 'date',
+  label,
+  ...options,
+});
+export const time = (label: string, options: Options<TimeField> = {}): TimeField => ({
+  kind: 'time',
   label,
   ...options,
 });

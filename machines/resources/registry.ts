@@ -9,8 +9,22 @@ import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
 import { religion } from './religion.ts';
+import { mealPlace } from './mealPlace.ts';
+import { mealVendor } from './mealVendor.ts';
 import type { Resource } from './resource.ts';
+import {
+  calendarAssignment,
+  holidayAssignment,
+  offDayAssignment,
+  rosterAssignment,
+} from './timeAssignments.ts';
+import { exceptionOffDay } from './exceptionOffDay.ts';
+import { holidayGroup } from './holidayGroup.ts';
+import { offDayGroup } from './offDayGroup.ts';
+import { roster } from './roster.ts';
 import { sbu } from './sbu.ts';
+import { section } from './section.ts';
+import { shift } from './shift.ts';
 import { userGroup } from './userGroup.ts';
 import { workline } from './workline.ts';
 import { workplaceGroup } from './workplaceGroup.ts';
@@ -32,9 +46,23 @@ export const RESOURCES: readonly Resource[] = [
   expenseType,
   issueType,
   userGroup,
+  mealPlace,
+  mealVendor,
+  shift,
+  offDayGroup,
+  exceptionOffDay,
+  holidayGroup,
+  roster,
+  calendarAssignment,
+  offDayAssignment,
+  holidayAssignment,
+  rosterAssignment,
 ];
 
-const byId = new Map(RESOURCES.map((resource) => [resource.id, resource]));
+/** Lists that forms choose from, and that are kept inside another resource's rows. */
+export const INNER_LISTS: readonly Resource[] = [section];
+
+const byId = new Map([...RESOURCES, ...INNER_LISTS].map((resource) => [resource.id, resource]));
 const byAddress = new Map(RESOURCES.map((resource) => [resource.screen.address, resource]));
 
 export const resourceNamed = (id: string): Resource | undefined => byId.get(id);

@@ -12,6 +12,8 @@ export interface Rows {
   fields: Fields;
   /** Kept in the order of the form, in the column `position`. */
   ordered?: true;
+  /** The field by which they stand in order, where that isn't their name. */
+  sortedBy?: string;
   /** The least there must be; else none. */
   least?: number;
   /** A person's field in which nobody may put themselves, because rights go with it. */
@@ -50,3 +52,12 @@ export const columnOf = (field: string): string =>
 /** `A department`, `An SBU`: how a sentence begins with one of them. */
 export const capitalised = (words: string): string =>
   words.charAt(0).toUpperCase() + words.slice(1);
+
+/** How rows inside a row stand in order, in SQL. */
+export const orderOfRows = (
+  { ordered, sortedBy }: Pick<Rows, 'ordered' | 'sortedBy'>,
+  alias: string,
+): string => {
+  if (ordered) return `${alias}.position`;
+  return sortedBy ? `${alias}.${columnOf(sortedBy)}` : `lower(${alias}.name)`;
+};

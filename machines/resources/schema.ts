@@ -44,6 +44,14 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
         (value) => (value === '' || value === undefined ? null : value),
         z.iso.date(`${field.label} must be a date`).nullable(),
       );
+    case 'time':
+      return z.preprocess(
+        (value) => (value === '' || value === undefined ? null : value),
+        z
+          .string(`${field.label} must be HH:MM`)
+          .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${field.label} must be HH:MM`)
+          .nullable(),
+      );
     case 'flag':
       return z.boolean(`${field.label} must be true or false`);
     case 'choice':

@@ -1,6 +1,6 @@
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
+import { INNER_LISTS, RESOURCES } from '#machines/resources/registry.ts';
 import type { Access } from '#machines/screens/need.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import {
@@ -123,6 +123,7 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
     }
     routes.set(`GET ${address}/Imports`, may('isCreate', 'isEdit'));
   }
+  for (const { id } of INNER_LISTS) routes.set(`GET /Resources/${id}/Options`, 'signedIn');
   for (const { id, screen } of REPORTS) {
     const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];
     for (const call of ['', '/Definition', '/File', '/Views']) {

@@ -1,5 +1,7 @@
 import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
+import { storeWeek } from '#server/features/workingCalendar/index.ts';
+import { storeCompanyHolidays } from '#server/timeCalendar/index.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
 /** Those of Bangladesh that keep their day; what follows the moon is entered by HR. */
@@ -18,14 +20,6 @@ export async function storeHolidays(tx: Tx, today: string): Promise<void> {
   const days = [year - 1, year, year + 1].flatMap((one) =>
     Object.entries(HOLIDAYS).map(([day, name]) => ({ day: `${one}-${day}`, name })),
   );
-  await query(
-    tx,
-    `insert into holidays (account_id, day, name)
-     select $accountId, * from unnest($days::date[], $names::text[])`,
-    {
-      accountId: ACCOUNT_ID,
-      days: days.map(({ day }) => day),
-      names: days.map(({ name }) => name),
-    },
-  );
+  await storeWeek(tx, { accountId: ACCOUNT_ID, userId: null }, DEFAULT_CALENDAR);
+  await storeCompanyHolidays(tx, { accountId: ACCOUNT_ID, userId: null }, days);
 }

@@ -300,7 +300,6 @@ export const recordTypes: readonly RecordType[] = [
   },
   {
     recordType: 'working calendar',
-    // Holidays may be there before anybody has set a week.
     table: `(select a.id as account_id, c.time_zone, c.weekend, c.opens, c.closes from accounts a
       left join working_calendars c on c.account_id = a.id)`,
     key: 't.account_id',
@@ -310,8 +309,6 @@ export const recordTypes: readonly RecordType[] = [
       weekend: 'to_jsonb(t.weekend)',
       opens: 't.opens',
       closes: 't.closes',
-      holidays: `(select coalesce(jsonb_object_agg(h.day, h.name), '{}') from holidays h
-        where h.account_id = t.account_id)`,
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Fields } from '#machines/resources/field.ts';
 import { resourceNamed } from '#machines/resources/registry.ts';
-import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import { columnOf, orderOfRows, titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { RecordType } from './recordType.ts';
 
 /** Master data as a kind of record: as its changes tell of it (resources/changes.ts). */
@@ -12,11 +12,11 @@ export const resourceType = (resource: Resource): RecordType => ({
   fields: {
     ...fieldSql(resource.fields),
     ...Object.fromEntries(
-      Object.entries(resource.rows ?? {}).map(([name, { table, parent, fields, ordered }]) => [
+      Object.entries(resource.rows ?? {}).map(([name, rows]) => [
         name,
-        `(select coalesce(jsonb_agg(${objectOf({ ...columnsOf(fields, 'r'), id: 'r.id' })}
-            order by ${ordered ? 'r.position' : 'lower(r.name)'}, r.id), '[]')
-          from ${table} r where r.${parent} = t.id)`,
+        `(select coalesce(jsonb_agg(${objectOf({ ...columnsOf(rows.fields, 'r'), id: 'r.id' })}
+            order by ${orderOfRows(rows, 'r')}, r.id), '[]')
+          from ${rows.table} r where r.${rows.parent} = t.id)`,
       ]),
     ),
     isActive: 't.is_active',

@@ -8,6 +8,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { recordResourceChanges, snapshotsOf } from './changes.ts';
 import { reachOf, scopeOf, within } from './scope.ts';
+import { isOverlap, overlapOf } from './store.ts';
 import { insideOf, refusalOfUse, usesOf } from './uses.ts';
 
 /** Whether a row is offered from now on; whoever has it keeps it. */
@@ -24,7 +25,9 @@ export async function setActive(
     `update ${resource.table} set is_active = $isActive, version = version + 1,
        changed_by = $userId, changed_at = now() where id = $id`,
     { isActive, userId: actor.userId, id },
-  );
+  ).catch((error: unknown) => {
+    throw isOverlap(error) ? new AppError('conflict', overlapOf(resource)) : error;
+  });
   await recordResourceChanges(tx, actor, resource, [id], before);
 }
 

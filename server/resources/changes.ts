@@ -39,7 +39,7 @@ export async function snapshotsOf(
 /** Writes what became of these rows into the history, with the names that people read. */
 export async function recordResourceChanges(
   tx: Tx,
-  { userId, accountId }: Actor,
+  { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
   resource: Resource,
   ids: readonly number[],
   before: ReadonlyMap<number, Snapshot>,

@@ -7,6 +7,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Snapshot } from './changes.ts';
+import { RESOURCE_SERVERS } from './kinds.ts';
 import { scopeOf, targetOf } from './scope.ts';
 
 /** What is to be saved: without an id a new row. */
@@ -34,12 +35,32 @@ export async function refuseProblems(
     ...(await referenceProblems(tx, actor, resource.fields, ownValues(items, context))),
     ...(await insideProblems(tx, actor, resource, items, context)),
     ...(await circleProblems(tx, resource, items, context)),
+    ...(await ownProblems(tx, actor, resource, items, context)),
   ];
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems.slice(0, 1000));
   const taken = await takenProblems(tx, actor, resource, items, context);
   if (taken.length > 0) {
     throw new AppError('conflict', taken[0]?.message ?? '', { errors: taken.slice(0, 1000) });
   }
+}
+
+/** What the resource itself has against values (kinds.ts). */
+async function ownProblems(
+  tx: Tx,
+  { accountId }: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  { path }: Context,
+): Promise<Problem[]> {
+  const { check } = RESOURCE_SERVERS.get(resource.id) ?? {};
+  const found = await check?.(
+    tx,
+    accountId,
+    items.map(({ values }) => values),
+  );
+  return (found ?? []).flatMap((problems, index) =>
+    problems.map((problem) => ({ ...problem, path: `${path(index)}${problem.path}` })),
+  );
 }
 
 function fixedProblems(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResourceDetails, ResourceOption, ResourceRow } from '#machines/resources/contract.ts';
-import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import { columnOf, orderOfRows, titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -43,18 +43,19 @@ export async function rowsInside(
   ids: readonly number[],
 ): Promise<Map<number, ResourceDetails['rows']>> {
   const found = new Map(ids.map((id) => [id, {} as ResourceDetails['rows']]));
-  for (const [name, { table, parent, fields, ordered }] of Object.entries(resource.rows ?? {})) {
+  for (const [name, rows] of Object.entries(resource.rows ?? {})) {
+    const { table, parent, fields } = rows;
     const { values, named, joins } = fieldSelects(fields);
-    const rows = await query<{ owner: number; id: number; values: object; named: object }>(
+    const held = await query<{ owner: number; id: number; values: object; named: object }>(
       db,
       `select t.${parent} as owner, t.id, ${values} as values, ${named} as named
        from ${table} t ${joins} where t.${parent} = any($ids::bigint[])
-       order by t.${parent}, ${ordered ? 't.position' : 'lower(t.name)'}, t.id`,
+       order by t.${parent}, ${orderOfRows(rows, 't')}, t.id`,
       { ids },
     );
     for (const inside of found.values()) inside[name] = [];
-    for (const { owner, id, values: held, named: names } of rows) {
-      found.get(owner)?.[name]?.push({ ...held, id, named: names } as never);
+    for (const { owner, id, values: of, named: names } of held) {
+      found.get(owner)?.[name]?.push({ ...of, id, named: names } as never);
     }
   }
   return found;

@@ -7,6 +7,7 @@ export const COLUMN_TYPE = {
   text: 'text',
   number: 'numeric',
   date: 'date',
+  time: 'text',
   flag: 'boolean',
   choice: 'text',
   reference: 'bigint',

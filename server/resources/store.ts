@@ -5,6 +5,13 @@ import { COLUMN_TYPE } from './select.ts';
 
 export const typeOf = (field: Field | undefined): string => COLUMN_TYPE[field?.kind ?? 'text'];
 
+/** Whether an exclusion constraint refused a period. */
+export const isOverlap = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23P01';
+
+export const overlapOf = ({ one }: Pick<Resource, 'one'>): string =>
+  `There is already a ${one} for the same people in this period`;
+
 /** Two people may add the same name at once: the second hears of it by the unique index. */
 export const sayTaken =
   (resource: Pick<Resource, 'one' | 'title'>) =>
@@ -13,5 +20,6 @@ export const sayTaken =
       const message = `There is already a ${resource.one} with this name`;
       throw new AppError('conflict', message, { errors: [{ path: titleOf(resource), message }] });
     }
+    if (isOverlap(error)) throw new AppError('conflict', overlapOf(resource));
     throw error;
   };

@@ -20,13 +20,18 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['hr_tickets', 'tickets'],
   ['increment_pool_changes', 'increment budgets'],
   ['increments', 'increments'],
+  ['meal_entries', 'booked meals'],
+  ['meal_plans', 'meal plans'],
+  ['meal_takes', 'meals'],
   ['papers', 'papers'],
   ['policies', 'policies'],
   ['recruitment_requests', 'requisitions'],
   ['requests', 'requests'],
   ['role_proposals', 'proposed roles'],
+  ['roster_days', 'planned days'],
   ['user_roles', 'roles of users'],
   ['users', 'users'],
+  ['working_calendars', 'working calendars'],
 ]);
 
 /** All that `Use.label` can say, apart from a table without a name. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** What a case gave was read, and what the product's own functions answer to it. */
 export interface Shape {
@@ -34,3 +34,15 @@ export function answerOf(
   }
   return undefined;
 }
+
+/** Reads a field by another name: an object with a field `then` would be awaited as a promise is. */
+export const renamed = <Schema extends z.ZodType>(schema: Schema, from: string, to: string) =>
+  z.preprocess(
+    (given) =>
+      typeof given === 'object' && given !== null && Object.hasOwn(given, from)
+        ? Object.fromEntries(
+            Object.entries(given).map(([name, value]) => [name === from ? to : name, value]),
+          )
+        : given,
+    schema,
+  );

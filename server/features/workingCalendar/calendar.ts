@@ -6,6 +6,7 @@ import { query } from '#server/db/sql.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { readRecords, recordChanged } from '#server/records/readRecords.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { storeCompanyHolidays } from '#server/timeCalendar/index.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 /** GET /WorkingCalendar/Get: the account's week, and all of its holidays, those gone by too. */
@@ -47,19 +48,7 @@ export async function saveCalendar(
   await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
   const before = await readRecords(tx, recordTypeOf('working calendar'), [accountId]);
   await storeWeek(tx, { accountId, userId }, week);
-  const days = holidays.map(({ day }) => day);
-  await query(
-    tx,
-    'delete from holidays where account_id = $accountId and not day = any($days::date[])',
-    { accountId, days },
-  );
-  await query(
-    tx,
-    `insert into holidays (account_id, day, name)
-     select $accountId, * from unnest($days::date[], $names::text[])
-     on conflict (account_id, day) do update set name = excluded.name`,
-    { accountId, days, names: holidays.map(({ name }) => name) },
-  );
+  await storeCompanyHolidays(tx, { accountId, userId }, holidays);
   await recordChanged(tx, 'working calendar', before, { actor: { userId, accountId } });
   return { statusCode: 200, message: 'Submitted Successfully' };
 }

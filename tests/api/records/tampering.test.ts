@@ -288,8 +288,8 @@ const tamperings: readonly Tampering[] = [
   },
   {
     what: 'a holiday that nobody declared',
-    sql: `insert into holidays values (1, '2026-12-17', 'Another')`,
-    broken: { workflow: 'working calendar', subjectId: 1, reason: PAST_RECORD('holidays') },
+    sql: `insert into holiday_days (holiday_group_id, day, name) values (1, '2026-12-17', 'Another')`,
+    broken: { workflow: 'holidayGroup', subjectId: 1, reason: PAST_RECORD('days') },
   },
   {
     what: 'in which money pay is',

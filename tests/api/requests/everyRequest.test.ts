@@ -173,7 +173,7 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
             ? field.max + 1
             : field.kind === 'choice'
               ? 'nothing of it'
-              : field.kind === 'date'
+              : field.kind === 'date' || field.kind === 'time'
                 ? '2026-02-30'
                 : field.kind === 'flag'
                   ? 'perhaps'

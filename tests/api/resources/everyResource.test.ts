@@ -50,7 +50,10 @@ async function sample(
     case 'number':
       return field.min + 1;
     case 'date':
-      return '2026-06-15';
+      // Another day each time: periods of the same people must not overlap.
+      return new Date(Date.UTC(2026, 5, 15 + counter)).toISOString().slice(0, 10);
+    case 'time':
+      return '09:30';
     case 'flag':
       return true;
     case 'choice':
@@ -59,6 +62,8 @@ async function sample(
       // Somebody else: rights may go with it, and nobody gives those to themselves.
       return 1;
     case 'reference': {
+      // That of the person above.
+      if (field.resource === 'businessUnit') return 1;
       const narrowed = field.dependsOn
         ? `?${field.dependsOn}=${String(owner[field.dependsOn])}`
         : '';
@@ -313,6 +318,8 @@ function wrongs(field: Field): unknown[] {
       return [field.min - 1, field.max + 1, 'many', field.min + 0.123_456_7];
     case 'date':
       return ['2026-02-30', 'tomorrow'];
+    case 'time':
+      return ['24:00', 'noon'];
     case 'flag':
       return ['perhaps'];
     case 'choice':

@@ -41,20 +41,11 @@ export const ADMINISTRATION: readonly Area[] = [
   {
     group,
     screens: titles(time, {
-      holidaySetup: 'Holiday Setup',
       'holidaySetup/:id': 'Holiday Setup',
       outsideDuty: 'Outside Duty',
-      calendarSetup: 'Calendar Setup',
-      exceptionOffDay: 'Exception Off Day',
       'exceptionOffDay/:id': 'Exception Off Day',
-      rosterSetup: 'Roster Setup',
       'rosterSetup/:id/:rosterName': 'Roster Setup',
-      offDaySetup: 'Off Day Setup',
       'offDaySetup/:id/:rosterName': 'Off Day Setup',
-      calendarAssign: 'Calendar Assign',
-      holidayAssign: 'Holiday Assign',
-      offDayAssign: 'Off Day Assign',
-      rosterAssign: 'Roster Assign',
     }),
   },
   {

@@ -85,6 +85,12 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                 <DateInput {...common} value={value as string | null} clearable={!required} />
               </Field>
             );
+          case 'time':
+            return (
+              <Field {...around}>
+                <TextInput {...common} type="time" value={plainText(value)} />
+              </Field>
+            );
           case 'flag':
             return (
               <Switch

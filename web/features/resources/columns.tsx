@@ -11,6 +11,7 @@ const WIDTH: Record<Field['kind'], ColumnWidth> = {
   text: 'medium',
   number: 'number',
   date: 'number',
+  time: 'narrow',
   flag: 'narrow',
   choice: 'narrow',
   reference: 'medium',

@@ -9,10 +9,12 @@ export function useListState(resource: Resource) {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(
     () =>
-      Object.entries(resource.fields).filter(([, field]) =>
-        field.kind === 'reference'
-          ? field.resource !== resource.id
-          : field.kind === 'choice' || field.kind === 'flag',
+      Object.entries(resource.fields).filter(
+        ([, field]) =>
+          !field.hiddenInList &&
+          (field.kind === 'reference'
+            ? field.resource !== resource.id
+            : field.kind === 'choice' || field.kind === 'flag'),
       ),
     [resource],
   );

@@ -1,0 +1,143 @@
+import { addDays, daysInclusive } from '#machines/values/dates.ts';
+import { exact, sum } from './amount.ts';
+
+/** Days that may be taken from one date to another. Carried days are one, with an end of their own. */
+export interface Allocation {
+  readonly id: number;
+  readonly days: number;
+  readonly from: string | null;
+  /** The last day on which they may be taken; null: they don't expire. */
+  readonly to: string | null;
+  readonly used?: number;
+}
+
+export interface TakenDay {
+  readonly date: string;
+  readonly days: number;
+}
+
+export interface Spent {
+  /** What is taken of each allocation. */
+  readonly used: ReadonlyMap<number, number>;
+  /** By date, the allocations it was taken from. */
+  readonly from: ReadonlyMap<string, readonly { id: number; days: number }[]>;
+  /** By date, what no allocation covers. */
+  readonly short: ReadonlyMap<string, number>;
+}
+
+const covers = ({ from, to }: Allocation, date: string): boolean =>
+  (from === null || from <= date) && (to === null || date <= to);
+
+const NEVER = '9999-12-31';
+/** What ends first is taken first, so that as little as possible expires. */
+const bySooner = (one: Allocation, other: Allocation): number =>
+  (one.to ?? NEVER).localeCompare(other.to ?? NEVER) ||
+  (one.from ?? '').localeCompare(other.from ?? '') ||
+  one.id - other.id;
+
+/** Takes days from the allocations that cover their dates; the same days in any order come out alike. */
+export function spend(allocations: readonly Allocation[], taken: readonly TakenDay[]): Spent {
+  const order = allocations.toSorted(bySooner);
+  const left = new Map(order.map(({ id, days, used = 0 }) => [id, days - used]));
+  const from = new Map<string, { id: number; days: number }[]>();
+  const short = new Map<string, number>();
+  for (const { date, days } of taken.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    let open = days;
+    for (const allocation of order) {
+      const { id } = allocation;
+      const share = Math.min(open, Math.max(0, left.get(id) ?? 0));
+      if (share <= 0 || !covers(allocation, date)) continue;
+      left.set(id, exact((left.get(id) ?? 0) - share));
+      from.set(date, [...(from.get(date) ?? []), { id, days: share }]);
+      open = exact(open - share);
+    }
+    if (open > 0) short.set(date, exact((short.get(date) ?? 0) + open));
+  }
+  const used = new Map(order.map(({ id, days }) => [id, exact(days - (left.get(id) ?? 0))]));
+  return { used, from, short };
+}
+
+export interface Standing {
+  readonly total: number;
+  readonly expired: number;
+  readonly taken: number;
+  readonly pending: number;
+  /** Total without what is taken and what expired: pending requests aren't deducted. */
+  readonly remaining: number;
+  /** What may be asked for: without what is pending, and no more than days are left to take it on. */
+  readonly bookable: number;
+}
+
+/** Where somebody stands on a day with one type of leave. What is approved for later counts as taken. */
+export function standingOn(
+  allocations: readonly Allocation[],
+  taken: readonly TakenDay[],
+  pending: number,
+  day: string,
+): Standing {
+  const { used, short } = spend(allocations, taken);
+  const rest = ({ id, days }: Allocation) => exact(days - (used.get(id) ?? 0));
+  const begun = allocations.filter(({ from }) => from === null || from <= day);
+  const isOver = ({ to }: Allocation) => to !== null && to < day;
+  const over = begun.filter(isOver);
+  const open = begun.filter((one) => !isOver(one));
+  const debt = sum([...short.values()]);
+  const remaining = exact(sum(open.map(rest)) - debt);
+  const usable = open.map((one) =>
+    one.to === null ? rest(one) : Math.min(rest(one), daysInclusive(day, one.to)),
+  );
+  return {
+    total: sum(begun.map(({ days }) => days)),
+    expired: sum(over.map(rest)),
+    taken: exact(sum(taken.map(({ days }) => days)) + sum(allocations.map(({ used = 0 }) => used))),
+    pending,
+    remaining,
+    bookable: Math.max(0, exact(sum(usable) - debt - pending)),
+  };
+}
+
+/** What expires of each allocation, on the day after its last, given all that is taken. */
+export function expiries(
+  allocations: readonly Allocation[],
+  taken: readonly TakenDay[],
+): { id: number; on: string; days: number }[] {
+  const { used } = spend(allocations, taken);
+  return allocations.flatMap(({ id, days, to }) => {
+    const rest = exact(days - (used.get(id) ?? 0));
+    return to === null || rest <= 0 ? [] : [{ id, on: addDays(to, 1), days: -rest }];
+  });
+}
+
+/** Whether days can be taken: every date covered, or a debt no deeper than the floor allows. */
+export function mayTake(
+  allocations: readonly Allocation[],
+  standing: readonly TakenDay[],
+  asked: readonly TakenDay[],
+  mostNegative: number | null,
+): boolean {
+  const { short } = spend(allocations, [...standing, ...asked]);
+  const before = sum([...spend(allocations, standing).short.values()]);
+  const debt = sum([...short.values()]);
+  return debt <= before || (mostNegative !== null && debt <= mostNegative + 1e-9);
+}
+
+/** Cuts days at the dates after which something else applies: a year's end, the end of carried days. */
+export function cutAt<Row extends TakenDay>(
+  rows: readonly Row[],
+  lastDays: readonly string[],
+): { from: string; to: string; days: number; rows: Row[] }[] {
+  const ends = [...new Set(lastDays)].toSorted();
+  const cuts: { end: string; rows: Row[] }[] = [];
+  for (const row of rows.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    const end = ends.find((last) => row.date <= last) ?? NEVER;
+    const present = cuts.at(-1);
+    if (present?.end === end) present.rows.push(row);
+    else cuts.push({ end, rows: [row] });
+  }
+  return cuts.map(({ rows: own }) => ({
+    from: own[0]?.date ?? '',
+    to: own.at(-1)?.date ?? '',
+    days: sum(own.map(({ days }) => days)),
+    rows: own,
+  }));
+}

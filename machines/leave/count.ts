@@ -1,0 +1,141 @@
+import { addDays, daysFrom } from '#machines/values/dates.ts';
+import { sum } from './amount.ts';
+
+export type DayKind = 'work' | 'weeklyOff' | 'holiday';
+
+/** What a day is to somebody, and for how long they would work on it. */
+export interface DayOf {
+  readonly kind: DayKind;
+  /** The holiday's name, where there is one. */
+  readonly name?: string;
+  readonly hours: number;
+  /** A day on which half is worked is half a day of leave; 1 where nothing is said. */
+  readonly share?: number;
+}
+
+export type Calendar = (date: string) => DayOf;
+
+/**
+ * Which free days between two days of leave count too: `none`, all of them (`full`), or only those of
+ * one kind. Free days at either end never do.
+ */
+export type Sandwich = 'none' | 'full' | 'weeklyOff' | 'holiday';
+
+export interface CountRules {
+  /** Free days count wherever they are. */
+  readonly countsFreeDays: boolean;
+  readonly sandwich: Sandwich;
+}
+
+export interface Asked {
+  readonly from: string;
+  readonly to: string;
+  /** Days that are taken in part, with the part: 0.5, 0.25, or hours by the day's hours. */
+  readonly parts?: ReadonlyMap<string, number>;
+}
+
+/** Why a day counts as it does, in the vocabulary that screens have words for. */
+export type Why = 'work' | 'part' | 'counted' | 'between' | 'weeklyOff' | 'holiday';
+
+export interface CountedDay {
+  readonly date: string;
+  readonly days: number;
+  readonly hours: number;
+  readonly why: Why;
+  readonly name?: string;
+}
+
+export interface Count {
+  readonly days: number;
+  readonly hours: number;
+  readonly rows: readonly CountedDay[];
+  /** Free days before or after that count since they lie between this leave and another. */
+  readonly joined: readonly CountedDay[];
+}
+
+/** No run of free days is longer: beyond it nobody looks for the leave at its other side. */
+const LONGEST_RUN = 60;
+
+/**
+ * The days of leave between two dates, each with its reason.
+ * @param isOnLeave Whether another leave holds a date: free days between the two then count as well.
+ */
+export function countLeave(
+  { from, to, parts = new Map() }: Asked,
+  calendar: Calendar,
+  { countsFreeDays, sandwich }: CountRules,
+  isOnLeave: (date: string) => boolean = () => false,
+): Count {
+  const dates = daysFrom(from, to);
+  const isFree = (date: string) => calendar(date).kind !== 'work';
+  const working = dates.filter((date) => !isFree(date));
+  const [first, last] = [working[0], working.at(-1)];
+  const counts = (date: string) =>
+    sandwich === 'full' || (sandwich !== 'none' && calendar(date).kind === sandwich);
+
+  const before = sandwich === 'none' || !first ? [] : bridge(first, -1, isFree, isOnLeave);
+  const after = sandwich === 'none' || !last ? [] : bridge(last, 1, isFree, isOnLeave);
+  const bridged = new Set([...before, ...after].filter(counts));
+
+  const whole = (date: string, why: Why): CountedDay => {
+    const { hours, name } = calendar(date);
+    return { date, days: 1, hours, why, ...(name === undefined ? {} : { name }) };
+  };
+  const rows = dates.map((date): CountedDay => {
+    const { kind, hours, share = 1, name } = calendar(date);
+    const part = parts.get(date);
+    if (kind === 'work' || countsFreeDays) {
+      const days = part ?? (kind === 'work' ? share : 1);
+      const why = part !== undefined ? 'part' : kind === 'work' ? 'work' : 'counted';
+      return { date, days, hours: hours * (part ?? 1), why, ...(name ? { name } : {}) };
+    }
+    const isBetween = first !== undefined && last !== undefined && first < date && date < last;
+    if ((isBetween && counts(date)) || bridged.has(date)) return whole(date, 'between');
+    return { date, days: 0, hours: 0, why: kind, ...(name ? { name } : {}) };
+  });
+  const joined = [...bridged]
+    .filter((date) => date < from || date > to)
+    .toSorted()
+    .map((date) => whole(date, 'between'));
+  const all = [...rows, ...joined];
+  return {
+    days: sum(all.map(({ days }) => days)),
+    hours: sum(all.map(({ hours }) => hours)),
+    rows,
+    joined,
+  };
+}
+
+/** The free days next to a day of leave, if another leave is at their other side. */
+function bridge(
+  start: string,
+  step: 1 | -1,
+  isFree: (date: string) => boolean,
+  isOnLeave: (date: string) => boolean,
+): string[] {
+  const run: string[] = [];
+  for (let date = addDays(start, step); run.length <= LONGEST_RUN; date = addDays(date, step)) {
+    if (isOnLeave(date)) return run;
+    if (!isFree(date)) return [];
+    run.push(date);
+  }
+  return [];
+}
+
+/** A calendar made of weekly free days and a list of holidays. */
+export const plainCalendar =
+  ({
+    weekend = [],
+    holidays = new Map(),
+    hours = () => 8,
+  }: {
+    weekend?: readonly number[];
+    holidays?: ReadonlyMap<string, string>;
+    hours?: (weekday: number) => number;
+  }): Calendar =>
+  (date) => {
+    const name = holidays.get(date);
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+    if (name !== undefined) return { kind: 'holiday', name, hours: hours(weekday) };
+    return { kind: weekend.includes(weekday) ? 'weeklyOff' : 'work', hours: hours(weekday) };
+  };

@@ -1,0 +1,75 @@
+import { addDays, daysFrom, daysInclusive } from '#machines/values/dates.ts';
+import type { Calendar } from './count.ts';
+
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A leave together with those that touch it: between them lies nothing but free days. */
+export function joinedSpan(
+  asked: Span,
+  others: readonly Span[],
+  isFree: (date: string) => boolean,
+): Span {
+  let { from, to } = asked;
+  const touches = (one: string, other: string): boolean =>
+    one >= other || daysFrom(addDays(one, 1), addDays(other, -1)).every(isFree);
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const other of others) {
+      if (other.from < from && touches(other.to, from)) {
+        [from, grew] = [other.from, true];
+      }
+      if (other.to > to && touches(to, other.from)) {
+        [to, grew] = [other.to, true];
+      }
+    }
+  }
+  return { from, to };
+}
+
+export const spanDays = ({ from, to }: Span): number => daysInclusive(from, to);
+
+/** The first day on which somebody may take a type that asks for so many days of service before. */
+export function firstAllowedDay(joined: string, waitingDays: number, calendar?: Calendar): string {
+  if (!calendar) return addDays(joined, waitingDays);
+  let day = joined;
+  // Ten years of free days would be a calendar without work.
+  for (let left = waitingDays, looked = 0; left > 0 && looked < 3660; looked += 1) {
+    if (calendar(day).kind === 'work') left -= 1;
+    day = addDays(day, 1);
+  }
+  return day;
+}
+
+export interface BlockDay extends Span {
+  readonly departmentId: number | null;
+}
+
+/** Days on which nobody of these departments may be away: their own and those they belong to. */
+export const blockedDays = (
+  asked: Span,
+  blocks: readonly BlockDay[],
+  departments: readonly number[],
+): string[] =>
+  daysFrom(asked.from, asked.to).filter((date) =>
+    blocks.some(
+      ({ from, to, departmentId }) =>
+        from <= date && date <= to && (departmentId === null || departments.includes(departmentId)),
+    ),
+  );
+
+/** Whether so many days can be granted: not above the year's right, nor more than the period has. */
+export const mayGrant = ({
+  days,
+  already,
+  most,
+  periodDays,
+}: {
+  days: number;
+  already: number;
+  most: number | null;
+  periodDays: number | null;
+}): boolean =>
+  (most === null || already + days <= most + 1e-9) && (periodDays === null || days <= periodDays);

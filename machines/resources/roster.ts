@@ -1,0 +1,37 @@
+import { number, reference, text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const roster: Resource = {
+  id: 'roster',
+  one: 'roster',
+  table: 'rosters',
+  scope: 'account',
+  screen: {
+    address: '/administration/timeManagement/rosterSetup',
+    title: 'Roster Setup',
+    description: 'Calendars and days off in turn, repeated from the first day of an assignment.',
+    menu: ['Administration', 'Time Management'],
+    reference: 90404,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Roster'),
+    description: text('Description', { optional: true, most: 500 }),
+  },
+  rows: {
+    turns: {
+      label: 'Sequence',
+      one: 'turn',
+      table: 'roster_turns',
+      parent: 'roster_id',
+      ordered: true,
+      least: 1,
+      fields: {
+        shiftId: reference('Calendar', 'shift', { optional: true, help: 'Days off without one.' }),
+        days: number('Days', { min: 1, max: 366 }),
+        name: text('Note', { optional: true }),
+      },
+    },
+  },
+};

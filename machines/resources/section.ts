@@ -1,0 +1,16 @@
+import { reference, uniqueName } from './field.ts';
+import { department } from './department.ts';
+import type { Resource } from './resource.ts';
+
+/** To choose from alone: sections are kept with their department. */
+export const section: Resource = {
+  id: 'section',
+  one: 'section',
+  table: 'sections',
+  scope: { through: 'departmentId' },
+  screen: department.screen,
+  fields: {
+    name: uniqueName('Section'),
+    departmentId: reference('Department', 'department'),
+  },
+};

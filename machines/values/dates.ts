@@ -1,0 +1,30 @@
+const DAY = 86_400_000;
+
+/** Days of the calendar as ISO dates: no clock and no time zone has a part in it. */
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
+const isoOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+
+export const addDays = (date: string, days: number): string => isoOf(dayNumber(date) + days);
+
+/** 1 for a day and itself; 0 or less where `to` is before `from`. */
+export const daysInclusive = (from: string, to: string): number =>
+  dayNumber(to) - dayNumber(from) + 1;
+
+/** ISO weekday, Monday 1 to Sunday 7. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+
+/** Every day from the first to the last. */
+export const daysFrom = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, ahead) => addDays(from, ahead));
+
+/** The same day of a later month, or that month's last: 31 January and one month is 28 February. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day, last));
+  return first.toISOString().slice(0, 10);
+}
+
+export const earlier = (one: string, other: string): string => (one < other ? one : other);
+export const later = (one: string, other: string): string => (one > other ? one : other);

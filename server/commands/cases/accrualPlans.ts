@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import {
+  accruedUpTo,
+  granted,
+  grantsUpTo,
+  type AccrualPlan,
+  type Level,
+  type PaidAt,
+} from '#machines/leave/accrual.ts';
+import { carried } from '#machines/leave/carryOver.ts';
+import { plainCalendar } from '#machines/leave/count.ts';
+import type { Frequency } from '#machines/leave/schedule.ts';
+import { addDays, daysFrom } from '#machines/values/dates.ts';
+import { plainDate, remarkedDate } from './caseDates.ts';
+import { ACCRUAL_CAPS } from './accrualCaps.ts';
+import { rhythmIn } from './rhythms.ts';
+import { shape, type Shape } from './shape.ts';
+
+const days = z.number();
+const FULL_WEEK = plainCalendar({ weekend: [6, 7] });
+const WEEKDAYS_OF_WORK = 5;
+/** Caps that a case may name in what it expects only: `cap_5`. */
+const CAPS = 60;
+
+const PAID: ReadonlyMap<string, PaidAt> = new Map([
+  ['start', 'start'],
+  ['period start', 'start'],
+  ['end', 'end'],
+  ['period end', 'end'],
+  ['month end', 'lastDay'],
+  ['last day', 'lastDay'],
+]);
+
+const level = (perPeriod: number, cap: number | null = null, afterMonths = 0): Level => ({
+  afterMonths,
+  perPeriod,
+  cap,
+});
+
+const plan = (
+  frequency: Frequency,
+  anchor: string,
+  paidAt: PaidAt,
+  levels: readonly Level[],
+): AccrualPlan => ({
+  rhythm: { frequency, anchor },
+  paidAt,
+  levels,
+  roundTo: null,
+  mostPerYear: null,
+});
+
+/** What a year's end leaves, by the words of a case. */
+function yearEnd(topic: string, mostCarried: number | null | undefined) {
+  if (mostCarried === undefined && !topic.includes('lost')) return {};
+  const rule = topic.includes('lost') ? null : { most: mostCarried ?? null, mostTotal: null };
+  return { yearEnd: { yearStart: '01-01', carry: (rest: number) => carried(rest, 0, rule) } };
+}
+
+/** "4 months" → 4. */
+const inMonths = z.union([
+  days,
+  z
+    .string()
+    .regex(/^\d+ months?$/u)
+    .transform((text) => Number.parseInt(text, 10)),
+]);
+
+const AMOUNTS: ReadonlyMap<string, Frequency> = new Map([
+  ['daily', 'daily'],
+  ['weekly', 'weekly'],
+  ['monthly', 'monthly'],
+  ['monthly_hours', 'monthly'],
+  ['yearly', 'yearly'],
+]);
+
+const running = z.strictObject({
+  daily: days.optional(),
+  weekly: days.optional(),
+  monthly: days.optional(),
+  monthly_hours: days.optional(),
+  yearly: days.optional(),
+  start_balance: days.optional(),
+  from: remarkedDate,
+  as_of: z.union([plainDate, z.array(plainDate)]),
+  paid_at: z.string().optional(),
+  on_day: days.optional(),
+  starts_after_days: days.optional(),
+  cap: days.nullable().optional(),
+  carry: z.literal('all').optional(),
+  max_carry: days.optional(),
+  max_carry_hours: days.optional(),
+});
+
+function runningAnswer(given: z.output<typeof running>, topic: string) {
+  const [name, frequency] = [...AMOUNTS].find(([one]) => Object.hasOwn(given, one)) ?? [
+    'monthly',
+    'monthly' as const,
+  ];
+  const amount = Number(given[name as 'monthly'] ?? 0);
+  const from = addDays(given.from.date, given.starts_after_days ?? 0);
+  const anchor =
+    given.on_day === undefined
+      ? from
+      : `${from.slice(0, 8)}${String(given.on_day).padStart(2, '0')}`;
+  const said = given.paid_at ?? (topic.includes('paid at start of') ? 'start' : undefined);
+  const paidAt =
+    PAID.get(said ?? '') ?? (frequency === 'daily' || frequency === 'weekly' ? 'end' : 'lastDay');
+  const until = (upTo: string, cap: number | null, paid: PaidAt) =>
+    accruedUpTo(plan(frequency, anchor, paid, [level(amount, cap)]), from, upTo, {
+      opening: given.start_balance ?? 0,
+      ...yearEnd(topic, given.max_carry ?? given.max_carry_hours),
+    });
+  const dates = [given.as_of].flat();
+  const last = dates.at(-1) ?? from;
+  const balances = dates.map((day) => until(day, given.cap ?? null, paidAt));
+  return {
+    balance: Array.isArray(given.as_of) ? balances : balances[0],
+    hours: balances,
+    paid_at_start: until(last, given.cap ?? null, 'start'),
+    paid_at_end: until(last, given.cap ?? null, 'end'),
+    no_cap: until(last, null, paidAt),
+    ...Object.fromEntries(
+      Array.from({ length: CAPS }, (_, cap) => [`cap_${cap + 1}`, until(last, cap + 1, paidAt)]),
+    ),
+  };
+}
+
+const worked = z.strictObject({
+  per_week: days,
+  counts_from: plainDate,
+  first_grant: plainDate,
+  unpaid_or_other_leave: z
+    .union([z.string(), z.array(z.string())])
+    .transform((dates) => [dates].flat().map((date) => date.slice(0, 10)))
+    .default([]),
+  second_grant: plainDate,
+});
+
+export const ACCRUAL_PLANS: readonly Shape[] = [
+  ...ACCRUAL_CAPS,
+  shape(
+    z.strictObject({
+      frequency: z.string(),
+      counts_from: plainDate,
+      first_grant: plainDate,
+      amount_per_period: days,
+    }),
+    ({ frequency, counts_from, first_grant, amount_per_period }) => {
+      const rhythm = rhythmIn(frequency, first_grant);
+      const whole: AccrualPlan = {
+        ...plan(rhythm.frequency, rhythm.anchor, 'end', [level(amount_per_period)]),
+      };
+      const [first = 0, second = 0] = grantsUpTo(whole, counts_from, addDays(first_grant, 800)).map(
+        (one) => one.days,
+      );
+      return { after_first: first, after_second: first + second };
+    },
+  ),
+  shape(
+    worked,
+    ({ per_week, counts_from, first_grant, unpaid_or_other_leave: away, second_grant }) => {
+      const weekly = plan('weekly', first_grant, 'end', [level(per_week)]);
+      const share = (from: string, to: string) =>
+        daysFrom(from, to).filter((date) => FULL_WEEK(date).kind === 'work' && !away.includes(date))
+          .length / WEEKDAYS_OF_WORK;
+      const running = (grants: readonly { days: number }[]) =>
+        grants.map((_, place) =>
+          grants.slice(0, place + 1).reduce((total, one) => total + one.days, 0),
+        );
+      return {
+        by_calendar: running(grantsUpTo(weekly, counts_from, second_grant)),
+        by_worked_time: running(grantsUpTo(weekly, counts_from, second_grant, share)),
+      };
+    },
+  ),
+  shape(running, runningAnswer),
+  shape(
+    z
+      .object({ from: remarkedDate, paid_at: z.string().optional(), as_of: plainDate })
+      .catchall(
+        z.strictObject({ after_months: days, monthly: days, cap: days.nullable().optional() }),
+      ),
+    ({ from, paid_at = 'month end', as_of, ...levels }) => {
+      const steps = Object.values(levels).map((one) =>
+        level(one.monthly, one.cap ?? null, one.after_months),
+      );
+      // Paid at month's end from one month's end on: a period is from one such day to the next.
+      const paidAt = PAID.get(paid_at) === 'lastDay' ? 'end' : (PAID.get(paid_at) ?? 'end');
+      return { balance: accruedUpTo(plan('monthly', from.date, paidAt, steps), from.date, as_of) };
+    },
+  ),
+  shape(
+    z.strictObject({
+      from: plainDate,
+      level_1_per_half_year: days,
+      level_2_after: inMonths,
+      level_2_per_half_year: days,
+      grant_days: z.array(z.string()),
+      as_of: plainDate,
+    }),
+    (given) => {
+      const anchor = `${given.from.slice(0, 4)}-${given.grant_days[0] ?? '01-01'}`;
+      const steps = [
+        level(given.level_1_per_half_year),
+        level(given.level_2_per_half_year, null, given.level_2_after),
+      ];
+      return {
+        balance: accruedUpTo(plan('halfYearly', anchor, 'end', steps), given.from, given.as_of),
+      };
+    },
+  ),
+  shape(
+    z.strictObject({
+      yearly: days,
+      max_carry: days.nullable(),
+      years: days,
+    }),
+    ({ yearly, max_carry: most, years }) => {
+      const each = plan('yearly', '2020-01-01', 'start', [level(yearly)]);
+      const balance = accruedUpTo(each, '2020-01-01', `${2019 + years}-12-31`, yearEnd('', most));
+      return { balance };
+    },
+  ),
+  shape(
+    z.strictObject({ balance_31_dec: days, max_carry: days.nullable(), earned_1_jan: days }),
+    ({ balance_31_dec, max_carry, earned_1_jan }) => {
+      const over = carried(balance_31_dec, 0, { most: max_carry, mostTotal: null });
+      const limits = { roundTo: null, mostPerYear: null, cap: null };
+      return {
+        balance: over + granted(earned_1_jan, { balance: over, grantedThisYear: 0 }, limits),
+      };
+    },
+  ),
+];

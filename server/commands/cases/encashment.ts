@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { dayRate, encashable, encashmentAmount } from '#machines/leave/encashment.ts';
+import { balanceOn, reversalOf, type LedgerEntry } from '#machines/leave/ledger.ts';
+import { shape, type Shape } from './shape.ts';
+
+const amount = z.number();
+const DAY = '2024-01-01';
+/** In Bangladesh a month has 30 days for what a day of earned leave is worth. */
+const DAYS_IN_MONTH = 30;
+
+export const ENCASHMENT: readonly Shape[] = [
+  shape(
+    z.strictObject({
+      balance: amount,
+      keep_back: amount.nullable().optional(),
+      ceiling: amount.nullable().optional(),
+      rate_per_day: amount,
+    }),
+    ({ balance, keep_back, ceiling, rate_per_day }) => {
+      const days = encashable(balance, { keepBack: keep_back ?? 0, ceiling: ceiling ?? null });
+      return { days, amount: encashmentAmount(days, rate_per_day) };
+    },
+  ),
+  shape(z.strictObject({ balance: amount, encashed: amount }), ({ balance, encashed }) => {
+    const row: LedgerEntry = { kind: 'encash', days: -encashed, on: DAY, source: 'request' };
+    const entries: LedgerEntry[] = [{ kind: 'grant', days: balance, on: DAY }, row];
+    return {
+      ledger_row: row.days,
+      balance_after: balanceOn(entries, DAY),
+      after_cancel: balanceOn([...entries, ...reversalOf(entries, 'request')], DAY),
+    };
+  }),
+  shape(
+    z.strictObject({ monthly_gross: amount, earned_leave_days: amount }),
+    ({ monthly_gross, earned_leave_days }) => ({
+      amount: encashmentAmount(earned_leave_days, dayRate(monthly_gross, DAYS_IN_MONTH)),
+    }),
+  ),
+];

@@ -1,0 +1,59 @@
+import type { Values } from '#machines/resources/schema.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Problem } from '#server/errors.ts';
+
+/** A period ends no earlier than it begins, and a person is one of the business unit. */
+export async function assignmentProblems(
+  tx: Tx,
+  accountId: number,
+  rows: readonly Values[],
+): Promise<Problem[][]> {
+  const people = rows.flatMap(({ employeeId }) => (employeeId as number | null) ?? []);
+  const units = await query<{ id: number; unit: number }>(
+    tx,
+    `select id, business_unit_id as unit from employees
+     where account_id = $accountId and id = any($people::bigint[])`,
+    { accountId, people },
+  );
+  const unitOf = new Map(units.map(({ id, unit }) => [id, unit]));
+  return rows.map(({ employeeId, businessUnitId, startsOn, endsOn }) => {
+    const problems: Problem[] = [];
+    const unit = unitOf.get(employeeId as number);
+    if (unit !== undefined && unit !== businessUnitId) {
+      problems.push({ path: 'employeeId', message: 'This person is in another business unit' });
+    }
+    if (typeof endsOn === 'string' && typeof startsOn === 'string' && endsOn < startsOn) {
+      problems.push({ path: 'endsOn', message: 'Until must not be before From' });
+    }
+    return problems;
+  });
+}
+
+/** Breaks and thresholds of a shift fit each other. */
+export const shiftProblems = (
+  _tx: Tx,
+  _accountId: number,
+  rows: readonly Values[],
+): Promise<Problem[][]> =>
+  Promise.resolve(
+    rows.map(({ kind, expectedHours, breakStarts, breakEnds, absentBelow, halfDayBelow }) => {
+      const problems: Problem[] = [];
+      if ((breakStarts === null) !== (breakEnds === null)) {
+        const path = breakStarts === null ? 'breakStarts' : 'breakEnds';
+        problems.push({ path, message: 'A break has a start and an end' });
+      }
+      if (kind === 'flexible' && expectedHours === null) {
+        problems.push({ path: 'expectedHours', message: 'Expected hours is required' });
+      }
+      if (
+        absentBelow !== null &&
+        halfDayBelow !== null &&
+        Number(absentBelow) > Number(halfDayBelow)
+      ) {
+        const message = 'Absent below must not be more than half day below';
+        problems.push({ path: 'absentBelow', message });
+      }
+      return problems;
+    }),
+  );

@@ -1,0 +1,2 @@
+export { storeCompanyHolidays } from './companyHolidays.ts';
+export { daysOf, type DayOf } from './daysOf.ts';

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CASE_AREAS } from '#server/commands/cases/areas.ts';
+import { caseFile, runCases } from '#server/commands/cases/run.ts';
+import { readFileSync } from 'node:fs';
+import { expiries, spend, standingOn, type Allocation } from '#machines/leave/allocations.ts';
+import { sum } from '#machines/leave/amount.ts';
+import { countLeave, plainCalendar } from '#machines/leave/count.ts';
+import { overlaps } from '#machines/leave/dayParts.ts';
+import { balanceOn, periodTotals, reversalOf, type LedgerEntry } from '#machines/leave/ledger.ts';
+import { addDays, addMonths } from '#machines/values/dates.ts';
+import { sharedData } from '#tests/support/sharedData.ts';
+
+const BEGIN = '2024-01-01';
+const date = fc.integer({ min: 0, max: 700 }).map((ahead) => addDays(BEGIN, ahead));
+const quarters = fc.integer({ min: 1, max: 80 }).map((count) => count / 4);
+
+const entry: fc.Arbitrary<LedgerEntry> = fc.record({
+  kind: fc.constantFrom('grant', 'accrual', 'carry', 'take', 'encash', 'adjust'),
+  days: fc.tuple(quarters, fc.boolean()).map(([days, isLess]) => (isLess ? -days : days)),
+  on: date,
+  source: fc.constantFrom('one', 'two', 'three'),
+});
+const allocation = (id: number): fc.Arbitrary<Allocation> =>
+  fc.tuple(quarters, date, fc.integer({ min: 0, max: 400 })).map(([days, from, length]) => ({
+    id,
+    days,
+    from,
+    to: addDays(from, length),
+  }));
+const allocations = fc.tuple(allocation(1), allocation(2), allocation(3));
+const taken = fc.uniqueArray(fc.record({ date, days: fc.constantFrom(0.25, 0.5, 1) }), {
+  selector: (one) => one.date,
+  maxLength: 30,
+});
+const RUNS = { numRuns: 200, interruptAfterTimeLimit: 1000 };
+
+describe('a balance is the sum of its ledger', () => {
+  it('whatever the order of grants, requests, changes and cancellations', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 30 }), date, fc.nat(), (entries, day, seed) => {
+        const order = entries
+          .map((one, place) => ({ one, key: ((place + 1) * (seed + 7919)) % 9973 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ one }) => one);
+        expect(balanceOn(order, day)).toBe(balanceOn(entries, day));
+        const cancelled = [...entries, ...reversalOf(entries, 'one')];
+        const without = entries.filter(({ source }) => source !== 'one');
+        expect(balanceOn(cancelled, day)).toBe(balanceOn(without, day));
+        const totals = periodTotals(entries, { from: BEGIN, to: day });
+        expect(totals.closing).toBe(
+          sum([
+            totals.opening,
+            totals.allocated,
+            totals.adjusted,
+            -totals.expired,
+            -totals.taken,
+            -totals.encashed,
+          ]),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('with what expires, when days taken come in any order', () => {
+    fc.assert(
+      fc.property(allocations, taken, (grants, days) => {
+        const backwards = days.toReversed();
+        expect([...spend(grants, days).used]).toEqual([...spend(grants, backwards).used]);
+        const { used, short } = spend(grants, days);
+        expect(sum([...used.values(), ...short.values()])).toBe(sum(days.map((one) => one.days)));
+        for (const { id, days: amount } of grants) {
+          expect(used.get(id)).toBeLessThanOrEqual(amount);
+        }
+        const end = standingOn(grants, days, 0, '2030-01-01');
+        const lost = sum(expiries(grants, days).map((one) => one.days));
+        expect(end.remaining).toBe(sum([end.total, lost, -end.taken]));
+      }),
+      RUNS,
+    );
+  });
+
+  it('and no date ever holds more than one day', () => {
+    const part = fc.constantFrom(0.25, 0.5, 1);
+    const leave = fc
+      .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 5 }), part)
+      .map(([ahead, length, first]) => {
+        const from = addDays(BEGIN, ahead);
+        return { from, to: addDays(from, length), parts: new Map([[from, first]]) };
+      });
+    fc.assert(
+      fc.property(fc.array(leave, { maxLength: 12 }), (asked) => {
+        const stand: (typeof asked)[number][] = [];
+        for (const one of asked) if (overlaps(stand, one).length === 0) stand.push(one);
+        for (let day = 0; day < 26; day += 1) {
+          const on = addDays(BEGIN, day);
+          const held = stand.map(({ from, to, parts }) =>
+            on < from || on > to ? 0 : (parts.get(on) ?? 1),
+          );
+          expect(sum(held)).toBeLessThanOrEqual(1);
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('days that count', () => {
+  const rules = { countsFreeDays: false, sandwich: 'none' } as const;
+
+  it('hold 29 February', () => {
+    expect(
+      countLeave({ from: '2024-02-28', to: '2024-03-01' }, plainCalendar({}), rules).days,
+    ).toBe(3);
+    expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
+    expect(addMonths('2023-01-31', 1)).toBe('2023-02-28');
+  });
+
+  it('come back when a holiday is declared afterwards, and go when it moves away', () => {
+    const asked = { from: '2026-03-02', to: '2026-03-06' };
+    const on = (...dates: string[]) =>
+      plainCalendar({ holidays: new Map(dates.map((day) => [day, 'Holiday'])) });
+    expect(countLeave(asked, on(), rules).days).toBe(5);
+    expect(countLeave(asked, on('2026-03-04'), rules).days).toBe(4);
+    expect(countLeave(asked, on('2026-03-09'), rules).days).toBe(5);
+  });
+
+  it('say why each counts or does not', () => {
+    const calendar = plainCalendar({
+      weekend: [5, 6],
+      holidays: new Map([['2026-03-04', 'A day']]),
+    });
+    const { rows } = countLeave(
+      { from: '2026-03-04', to: '2026-03-08', parts: new Map([['2026-03-05', 0.5]]) },
+      calendar,
+      rules,
+    );
+    expect(rows.map(({ why, days }) => [why, days])).toEqual([
+      ['holiday', 0],
+      ['part', 0.5],
+      ['weeklyOff', 0],
+      ['weeklyOff', 0],
+      ['work', 1],
+    ]);
+  });
+});
+
+const file = sharedData('worked-cases.json');
+
+describe.skipIf(file === null)('the worked cases beside the project', () => {
+  it.each([...CASE_AREAS.keys()])('of %s come out as they stand', (area) => {
+    const all = caseFile.parse(JSON.parse(readFileSync(file ?? '', 'utf8')));
+    const { failures, unsupported } = runCases(
+      all.filter((one) => one.area === area),
+      CASE_AREAS,
+    );
+    expect(failures).toEqual([]);
+    expect(unsupported.map(({ id }) => id)).toEqual([]);
+  });
+});
