@@ -1,14 +1,24 @@
 import { claimed, type ClaimLine } from '#machines/expense/claim.ts';
 import { date, number, reference, text } from '#machines/resources/field.ts';
+import { linesOf } from './naming.ts';
 import { defineRequest, type Payload } from './request.ts';
 
-const linesOf = ({ lines }: Payload): readonly ClaimLine[] =>
-  Array.isArray(lines) ? (lines as unknown as ClaimLine[]) : [];
+const claimLines = (payload: Payload): readonly ClaimLine[] =>
+  linesOf(payload, 'lines') as unknown as readonly ClaimLine[];
 
 const advanceOf = ({ advanceUsed }: Payload): number =>
   typeof advanceUsed === 'number' ? advanceUsed : 0;
 
 const MOST = 100_000_000;
+
+/** A claim of one line, of which an advance covers a part. */
+const sample = (amount: number, advanceUsed: number): Payload => ({
+  purpose: 'x',
+  fromDate: '2026-12-31',
+  toDate: '2026-12-31',
+  advanceUsed,
+  lines: [{ id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount }],
+});
 
 /** What somebody spent for the company, line by line, and wants back. */
 export const expense = defineRequest({
@@ -72,18 +82,10 @@ export const expense = defineRequest({
   },
   columns: ['purpose', 'fromDate', 'toDate', 'advanceUsed'],
   subject: ({ purpose }) => String(purpose),
-  amount: (payload) => claimed(linesOf(payload)),
+  amount: (payload) => claimed(claimLines(payload)),
   payment: {
     payable: (payload, granted) => granted - advanceOf(payload),
-    covered: {
-      purpose: 'Sample',
-      fromDate: '2026-12-31',
-      toDate: '2026-12-31',
-      advanceUsed: 100,
-      lines: [
-        { id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount: 100, rate: 1, taxPercent: 0 },
-      ],
-    },
+    samples: [sample(100, 100), sample(5, 5), sample(100, 0)],
   },
   cancellable: true,
 });

@@ -152,7 +152,7 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
     const first = only ? `${only}, ` : '';
     return [
       ...branches,
-      ...(kind.payment?.covered ? [{ guard: `${first}${SETTLED}`, target: 'paid', ...done }] : []),
+      ...(kind.payment?.samples ? [{ guard: `${first}${SETTLED}`, target: 'paid', ...done }] : []),
       { ...(only ? { guard: only } : {}), target: 'approved', ...done },
     ];
   };

@@ -40,10 +40,13 @@ export interface RequestKind {
   days?: (payload: Payload) => number | null;
   /**
    * It ends in money: its approvers may grant less than `amount`, and finance pays what is payable, in
-   * parts if need be. Nobody pays what they approved. `covered` is a payload of which nothing is left to
-   * be paid, where there can be one.
+   * parts if need be. Nobody pays what they approved. Where something else may cover it, `samples` has
+   * payloads that leave something to be paid and payloads that don't.
    */
-  payment?: { payable: (payload: Payload, granted: number) => number; covered?: Payload };
+  payment?: {
+    payable: (payload: Payload, granted: number) => number;
+    samples?: readonly Payload[];
+  };
   /** Whether its requester can ask for an approved one to be cancelled. */
   cancellable?: true;
   /** What is issued when it is approved, with what the payload says of it. */

@@ -7,6 +7,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { requestEvents } from './events.ts';
 import { machineOf, type PipelinedKind, type RequestContext } from './machine.ts';
 import { answerOf, MOST_APPROVERS, stepState } from './pipeline.ts';
+import { linesOf } from './naming.ts';
 import { outstandingOf, paidOf, payableOf, PAYING_STATES, PAYMENT_METHODS } from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
 import { pipelineWorkflowId } from './workflowId.ts';
@@ -91,10 +92,11 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       dueAt: { label: 'Step due', kind: 'instant', open: true },
     },
     summary: {
-      columns: ['requesterId', ...kind.columns].slice(0, 5),
+      columns: ['requesterId', ...(kind.payment ? ['asked'] : []), ...kind.columns].slice(0, 5),
       fields: { ...payloadFields(kind), ...(kind.payment ? MONEY_FIELDS : {}) },
       derive: (context: RequestContext) => ({
         ...payloadInWords(kind, context.payload),
+        ...linesInWords(kind, context.payload),
         ...(kind.payment ? moneyOf(kind, context) : {}),
       }),
     },
@@ -122,6 +124,7 @@ const PAYMENT_INPUTS: Workflow['inputs'] = {
 
 /** What there is to know of its money, beside what was asked for. */
 const MONEY_FIELDS: Readonly<Record<string, ContextField>> = {
+  asked: { label: 'Amount', kind: 'money' },
   granted: { label: 'Approved amount', kind: 'money' },
   payable: { label: 'Payable', kind: 'money' },
   paid: { label: 'Paid', kind: 'money' },
@@ -129,6 +132,7 @@ const MONEY_FIELDS: Readonly<Record<string, ContextField>> = {
 };
 
 const moneyOf = (kind: RequestKind, context: RequestContext) => ({
+  asked: kind.amount?.(context.payload) ?? null,
   granted: context.granted ?? null,
   payable: payableOf(kind, context),
   paid: paidOf(context),
@@ -146,11 +150,31 @@ const KINDS: Readonly<Record<Field['kind'], FieldKind>> = {
   person: 'person',
 };
 
-const payloadFields = ({ fields }: RequestKind): Record<string, ContextField> =>
-  Object.fromEntries(
+const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, ContextField> => ({
+  ...Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
       { label: field.label, kind: KINDS[field.kind] },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(rows).map(([name, { label }]) => [name, { label, kind: 'text' as const }]),
+  ),
+});
+
+/** Lines as one text: what each holds but for what it names, which is shown in its form. */
+const linesInWords = ({ rows = {} }: RequestKind, payload: Payload): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, { fields }]) => [
+      name,
+      linesOf(payload, name)
+        .map((line) =>
+          Object.entries(fields)
+            .flatMap(([of, { kind }]) => (kind === 'reference' ? [] : [line[of] ?? '']))
+            .filter((value) => value !== '' && value !== false)
+            .join(' '),
+        )
+        .join('; '),
     ]),
   );
 
@@ -183,9 +207,9 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
     Object.entries(fields).map(([name, field]) => {
       switch (field.kind) {
         case 'text':
-          return [name, 'Sample'];
+          return [name, field.optional && field.pattern ? null : 'Sample'];
         case 'number':
-          return [name, large ? field.max : field.min];
+          return [name, large ? field.max : field.optional ? null : field.min];
         case 'date':
           return [name, '2026-12-31'];
         case 'time':
@@ -216,7 +240,7 @@ function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
     inputs: [
       begun(true),
       begun(false),
-      ...(kind.payment?.covered ? [{ ...begun(true), payload: kind.payment.covered }] : []),
+      ...(kind.payment?.samples ?? []).map((payload) => ({ ...begun(true), payload })),
     ],
     events: [
       { type: 'approve', answers: answers(...everybody) },
@@ -229,7 +253,14 @@ function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
         ? [
             { type: 'approvePart', amount: 0.01, answers: answers(...everybody) },
             { type: 'approvePart', amount: 0.01, answers: answers(answerOf(0)) },
-            { type: 'pay', amount: 0.01, method: 'bank', paidOn: '2026-12-31', reference: '' },
+            // All of the smallest request, and a part of it.
+            ...[0.01, 0.001].map((amount) => ({
+              type: 'pay',
+              amount,
+              method: 'bank',
+              paidOn: '2026-12-31',
+              reference: '',
+            })),
           ]
         : []),
     ],

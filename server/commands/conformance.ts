@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { conformanceLines, conformanceOf, targetOf } from '#server/workflow/conformance/index.ts';
+import { conformanceLines, conformanceOf, targetOf } from './conformance/index.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
 const USAGE = 'Usage: npm run conformance -- LOG.csv --workflow W --mapping M.json';

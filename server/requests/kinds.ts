@@ -1,3 +1,4 @@
+import { expenseServer } from './expense.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
@@ -23,4 +24,6 @@ export interface RequestServer {
 }
 
 /** By kind; one that only has to be approved needs no entry. */
-export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map();
+export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
+  ['expense', expenseServer],
+]);

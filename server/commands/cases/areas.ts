@@ -1,13 +1,19 @@
 import { ACCRUAL } from './accrual.ts';
+import { ADVANCE } from './advance.ts';
 import { COMPOFF } from './compoff.ts';
 import { ENCASHMENT } from './encashment.ts';
+import { EXPENSE } from './expense.ts';
 import { LEAVE } from './leave.ts';
+import { LOAN } from './loan.ts';
 import type { Shape } from './shape.ts';
 
 /** The shapes of cases that each area answers; an area adds its file and its line. */
 export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string, readonly Shape[]>([
   ['accrual', ACCRUAL],
+  ['advance', ADVANCE],
   ['compoff', COMPOFF],
   ['encashment', ENCASHMENT],
+  ['expense', EXPENSE],
   ['leave', LEAVE],
+  ['loan', LOAN],
 ]);

@@ -1,4 +1,4 @@
-import { invalid } from '#server/errors.ts';
+import { unreadable } from './unreadable.ts';
 import type { LogStep } from './readLog.ts';
 
 /** A case with more steps than any person took: the column named isn't the case's. */
@@ -29,7 +29,7 @@ async function* together(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[
     }
     if (present.length === 0) {
       if (seen.has(step.caseId)) {
-        throw invalid(
+        throw unreadable(
           `The rows of case ${step.caseId} don’t stand together: sort the log by case, or set log.sortedBy to “time”`,
         );
       }
@@ -46,7 +46,7 @@ async function* apart(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[]> 
   for await (const step of steps) {
     held += 1;
     if (held > MOST_HELD) {
-      throw invalid(
+      throw unreadable(
         `The log has more than ${MOST_HELD.toLocaleString('en')} steps: sort it by case, and set log.sortedBy to “case”`,
       );
     }
@@ -59,7 +59,9 @@ async function* apart(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[]> 
 
 function add(steps: LogStep[], step: LogStep): void {
   if (steps.length === MOST_STEPS) {
-    throw invalid(`Case ${step.caseId} has more than ${MOST_STEPS} steps: is it the right column?`);
+    throw unreadable(
+      `Case ${step.caseId} has more than ${MOST_STEPS} steps: is it the right column?`,
+    );
   }
   steps.push(step);
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { isMoment } from '#machines/values/calendarDay.ts';
-import { invalid } from '#server/errors.ts';
+import { unreadable } from './unreadable.ts';
 import type { Mapping } from './mapping.ts';
 import { columnsOf, type LogRow } from './template.ts';
 
@@ -41,7 +41,7 @@ export async function* readLog(path: string, mapping: Mapping): AsyncGenerator<L
     columns: (header: string[]) => {
       const missing = [...needed].filter((name) => !header.includes(name));
       if (missing.length > 0) {
-        throw invalid(
+        throw unreadable(
           `The log has no column ${missing.join(', ')}. It has: ${header.slice(0, 30).join(', ')}`,
         );
       }
@@ -70,7 +70,7 @@ export async function* readLog(path: string, mapping: Mapping): AsyncGenerator<L
   } finally {
     file.destroy();
   }
-  if (!isChecked) throw invalid('The log is empty');
+  if (!isChecked) throw unreadable('The log is empty');
 }
 
 function stepOf(row: LogRow, log: Mapping['log'], person: string, line: number): LogStep {
@@ -79,10 +79,12 @@ function stepOf(row: LogRow, log: Mapping['log'], person: string, line: number):
     [log.case, caseId],
     [log.activity, activity],
   ] as const) {
-    if (value.trim() === '') throw invalid(`Line ${line}: ${name} is empty`);
+    if (value.trim() === '') throw unreadable(`Line ${line}: ${name} is empty`);
   }
   if (!isMoment(time)) {
-    throw invalid(`Line ${line}: ${log.time} is no time such as 2017-01-09T09:17:18Z: “${time}”`);
+    throw unreadable(
+      `Line ${line}: ${log.time} is no time such as 2017-01-09T09:17:18Z: “${time}”`,
+    );
   }
   return {
     caseId,
@@ -98,7 +100,7 @@ function stepOf(row: LogRow, log: Mapping['log'], person: string, line: number):
 function readable(error: unknown, line: number): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
-  if (code === 'ENOENT') return invalid('There is no such log');
-  if (code === 'EISDIR') return invalid('The log is a folder');
-  return code.startsWith('CSV_') ? invalid(`Near line ${line + 1}: ${error.message}`) : error;
+  if (code === 'ENOENT') return unreadable('There is no such log');
+  if (code === 'EISDIR') return unreadable('The log is a folder');
+  return code.startsWith('CSV_') ? unreadable(`Near line ${line + 1}: ${error.message}`) : error;
 }

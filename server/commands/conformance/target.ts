@@ -8,7 +8,7 @@ import { DEFAULT_PIPELINE, pipelineDefinition } from '#machines/requests/pipelin
 import { REQUESTS, requestKind } from '#machines/requests/registry.ts';
 import { requestWorkflow, type PublishedPipeline } from '#machines/requests/workflow.ts';
 import { ROLES } from '#machines/values/roles.ts';
-import { invalid } from '#server/errors.ts';
+import { unreadable } from './unreadable.ts';
 import { pipelineHash } from '#server/requests/pipelineVersions.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { mappingSchema, type Mapping } from './mapping.ts';
@@ -31,9 +31,9 @@ export async function targetOf(name: string, mappingPath: string): Promise<Targe
   const known = workflows.find(({ id }) => id === name);
   if (!kind && !known) {
     const names = [...workflows.map(({ id }) => id), ...REQUESTS.map(({ id }) => id)];
-    throw invalid(`There is no workflow ${name}. There are: ${names.toSorted().join(', ')}`);
+    throw unreadable(`There is no workflow ${name}. There are: ${names.toSorted().join(', ')}`);
   }
-  if (!kind && mapping.pipeline) throw invalid(`${name} is no request: it has no pipeline`);
+  if (!kind && mapping.pipeline) throw unreadable(`${name} is no request: it has no pipeline`);
   const pipeline = kind
     ? await (async () => {
         const definition = await definitionOf(mapping, mappingPath);
@@ -60,8 +60,8 @@ async function json(path: string, what: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as unknown;
   } catch (error) {
-    if (error instanceof SyntaxError) throw invalid(`The ${what} is no JSON: ${error.message}`);
-    throw invalid(`The ${what} can’t be read: ${path}`);
+    if (error instanceof SyntaxError) throw unreadable(`The ${what} is no JSON: ${error.message}`);
+    throw unreadable(`The ${what} can’t be read: ${path}`);
   }
 }
 
@@ -72,7 +72,7 @@ function parsed<S extends z.ZodType>(schema: S, given: unknown, what: string): z
     path: path.join('.') || what,
     message,
   }));
-  throw invalid(`The ${what} is not understood`, errors);
+  throw unreadable(`The ${what} is not understood`, errors);
 }
 
 function check({ workflow, description }: BoundWorkflow, mapping: Mapping): void {
@@ -108,5 +108,5 @@ function check({ workflow, description }: BoundWorkflow, mapping: Mapping): void
     ),
   ];
   const [first] = errors;
-  if (first) throw invalid('The mapping names what the machine doesn’t know', errors);
+  if (first) throw unreadable('The mapping names what the machine doesn’t know', errors);
 }
