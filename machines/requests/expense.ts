@@ -81,7 +81,7 @@ export const expense = defineRequest({
     },
   },
   columns: ['purpose', 'fromDate', 'toDate', 'advanceUsed'],
-  subject: ({ purpose }) => String(purpose),
+  subject: ({ purpose }) => String(purpose as string),
   amount: (payload) => claimed(claimLines(payload)),
   payment: {
     payable: (payload, granted) => granted - advanceOf(payload),

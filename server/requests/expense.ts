@@ -3,7 +3,7 @@ import { linesOf } from '#machines/requests/naming.ts';
 import { inWords } from '#machines/values/money.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
-import type { AskedRequest, RequestServer } from './kinds.ts';
+import type { AskedRequest, RequestServer } from './requestServer.ts';
 
 interface Line extends ClaimLine {
   spentOn: string;

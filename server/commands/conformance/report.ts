@@ -13,12 +13,13 @@ export function conformanceLines(found: Conformance): string[] {
   const { cases, fitting, steps, fittingSteps, variants, departures } = found;
   const left = variants.slice(TOLD).reduce((sum, one) => sum + one.cases, found.furtherCases);
   return [
-    ...section('How long each step took, since the one before', [
-      ...[...found.durations].map(
+    ...section(
+      'How long each step took, since the one before',
+      [...found.durations].map(
         ([name, durations]) =>
           `${name}: ${figure(durations.count)} times, half within ${inUnits(durations.within(0.5))}, nine of ten within ${inUnits(durations.within(0.9))}, longest ${inUnits(durations.longest)}`,
       ),
-    ]),
+    ),
     ...section('Cases that fit, by what they began with', counted(found.starts)),
     ...section('Where they stand at the end of the log', counted(found.ends)),
     ...section(

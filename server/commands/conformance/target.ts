@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { describe } from '#machines/model/describe.ts';
 import { RELATIVES } from '#machines/model/workflow.ts';
 import { workflows } from '#machines/registry.ts';
