@@ -14,8 +14,6 @@ export const COLUMNS = {
   grade: 'grade',
 } as const satisfies Record<keyof Position, string>;
 
-export const NAMES = Object.keys(COLUMNS) as (keyof Position)[];
-
 /** The type of a column; those of ids are left out. */
 export const TYPES: ReadonlyMap<string, string> = new Map([
   ['is_active', 'boolean'],
