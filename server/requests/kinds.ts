@@ -1,6 +1,7 @@
 import { correctionServer } from '#server/attendance/requests/correction.ts';
 import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
+import { expenseServer } from './expense.ts';
 import type { RequestServer } from './requestServer.ts';
 
 /** By kind; one that only has to be approved needs no entry. */
@@ -8,4 +9,5 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['attendanceCorrection', correctionServer],
   ['overtimeRequisition', overtimeServer],
   ['remoteLocation', placeServer],
+  ['expense', expenseServer],
 ]);
