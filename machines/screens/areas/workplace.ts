@@ -1,6 +1,6 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { ADD, ISSUE, LOOK, everybodyMay } from '#machines/screens/allow.ts';
-import { create, view } from '#machines/screens/need.ts';
+import { create, edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 const meals = view(MENU.mealConsume, MENU.foodCorner);
@@ -54,6 +54,7 @@ export const workplace = area({
         'GET /Cafeteria/GetDailyCafeteriaReport': view(MENU.mealConsume),
         'GET /Cafeteria/GetCafeteriaReportALL': view(MENU.mealConsume),
         'GET /Cafeteria/GetCafeteriaReportByVendor': view(MENU.mealConsume),
+        'POST /Cafeteria/PostMeals': edit(MENU.mealConsume),
       },
     },
   },
