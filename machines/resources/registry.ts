@@ -9,6 +9,8 @@ import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
 import { religion } from './religion.ts';
+import { deskFloor } from './deskFloor.ts';
+import { deskOffice } from './deskOffice.ts';
 import { mealPlace } from './mealPlace.ts';
 import { mealVendor } from './mealVendor.ts';
 import type { Resource } from './resource.ts';
@@ -48,6 +50,8 @@ export const RESOURCES: readonly Resource[] = [
   userGroup,
   mealPlace,
   mealVendor,
+  deskOffice,
+  deskFloor,
   shift,
   offDayGroup,
   exceptionOffDay,

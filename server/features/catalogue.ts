@@ -21,6 +21,7 @@ import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
+import { hotDeskRoutes } from './hotDesk/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
@@ -89,6 +90,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   importRoutes,
   grievanceRoutes,
   cafeteriaRoutes,
+  hotDeskRoutes,
 ];
 
 /** Every workflow with what the server does for it. */

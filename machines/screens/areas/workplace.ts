@@ -6,7 +6,7 @@ import { area } from '#machines/screens/screen.ts';
 const meals = view(MENU.mealConsume, MENU.foodCorner);
 const orders = create(MENU.mealConsume, MENU.foodCorner);
 
-/** The cafeteria. */
+/** The cafeteria and hot desks. */
 export const workplace = area({
   screens: {
     ownFoodCorner: {
@@ -40,6 +40,34 @@ export const workplace = area({
       },
       calls: { 'GET /Cafeteria/GetMealCount': view(MENU.mealConsume) },
     },
+    hotDesk: {
+      address: '/SelfService/hotDesk',
+      title: 'Hot Desk',
+      menu: { group: 'Employee Self Service' },
+      permission: { reference: MENU.hotDesk, name: 'Hot Desk', allow: everybodyMay(ADD) },
+      calls: {
+        'GET /HotDesk/Plan': view(MENU.hotDesk),
+        'GET /HotDesk/OwnBookings': view(MENU.hotDesk),
+        'POST /HotDesk/Book': create(MENU.hotDesk),
+        'POST /HotDesk/CheckIn': create(MENU.hotDesk),
+        'POST /HotDesk/CheckOut': create(MENU.hotDesk),
+        'POST /HotDesk/Cancel': create(MENU.hotDesk),
+      },
+    },
+    resourceUtilization: {
+      address: '/profile/reports/ResourceUtilizationReport',
+      title: 'Resource Utilization Report',
+      menu: { group: 'Employee Management', within: 'Reports' },
+      permission: {
+        reference: MENU.hotDeskReport,
+        name: 'Resource Utilization Report',
+        allow: { hr: LOOK, admin: LOOK },
+      },
+      calls: {
+        'GET /Employee/GetHotDeskResourceUtilization': view(MENU.hotDeskReport),
+        'GET /Employee/GetHotDeskResourceUtilizationMonth': view(MENU.hotDeskReport),
+      },
+    },
     takeMeal: {
       address: '/profile/TakeMeal',
       title: 'Cafeteria Entry',
@@ -57,5 +85,9 @@ export const workplace = area({
         'POST /Cafeteria/PostMeals': edit(MENU.mealConsume),
       },
     },
+  },
+  calls: {
+    'GET /Employee/HotDeskOfficeDDL': 'signedIn',
+    'GET /Employee/HotDeskFloorDDL': 'signedIn',
   },
 });

@@ -20,6 +20,8 @@ beforeAll(async () => {
   server = await startTestServer();
   [desk, own] = await Promise.all([server.as('hr'), server.as('employee')]);
   await server.owner.raw(`
+    insert into working_calendars (account_id, time_zone, weekend, opens, closes)
+      values (1, 'Asia/Dhaka', '{5,6}', '09:00', '17:00');
     insert into meal_places (account_id, name, closes_hour) values (1, 'Head office', 0), (1, 'Plant', 23);
     update meal_places set closes_day_before = true where name = 'Head office';
     insert into meal_vendors (account_id, meal_place_id, name) values (1, 1, 'Ahar'), (1, 2, 'Ahar');
