@@ -24,6 +24,9 @@ import { exceptionOffDay } from './exceptionOffDay.ts';
 import { holidayGroup } from './holidayGroup.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { roster } from './roster.ts';
+import { salesArea } from './salesArea.ts';
+import { salesRegion } from './salesRegion.ts';
+import { territory } from './territory.ts';
 import { sbu } from './sbu.ts';
 import { section } from './section.ts';
 import { shift } from './shift.ts';
@@ -52,6 +55,9 @@ export const RESOURCES: readonly Resource[] = [
   mealVendor,
   deskOffice,
   deskFloor,
+  salesRegion,
+  salesArea,
+  territory,
   shift,
   offDayGroup,
   exceptionOffDay,

@@ -27,6 +27,7 @@ import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './permissions/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
+import { marketVisitRoutes } from './marketVisits/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
@@ -91,6 +92,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   grievanceRoutes,
   cafeteriaRoutes,
   hotDeskRoutes,
+  marketVisitRoutes,
 ];
 
 /** Every workflow with what the server does for it. */

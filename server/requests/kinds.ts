@@ -3,6 +3,8 @@ import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import type { EffectHandler } from '#server/workflow/engine/engine.ts';
 
+import { marketVisitServer } from './marketVisit.ts';
+
 /** One request that is about to be sent or changed. */
 export interface AskedRequest {
   accountId: number;
@@ -21,4 +23,6 @@ export interface RequestServer {
 }
 
 /** By kind; one that only has to be approved needs no entry. */
-export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map();
+export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
+  ['marketVisit', marketVisitServer],
+]);

@@ -1,12 +1,12 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import { ADD, ISSUE, LOOK, everybodyMay } from '#machines/screens/allow.ts';
+import { ACT, ADD, ISSUE, LOOK, everybodyMay } from '#machines/screens/allow.ts';
 import { create, edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 const meals = view(MENU.mealConsume, MENU.foodCorner);
 const orders = create(MENU.mealConsume, MENU.foodCorner);
 
-/** The cafeteria and hot desks. */
+/** The cafeteria, hot desks and market visits. */
 export const workplace = area({
   screens: {
     ownFoodCorner: {
@@ -67,6 +67,24 @@ export const workplace = area({
         'GET /Employee/GetHotDeskResourceUtilization': view(MENU.hotDeskReport),
         'GET /Employee/GetHotDeskResourceUtilizationMonth': view(MENU.hotDeskReport),
       },
+    },
+    marketVisitReport: {
+      address: '/profile/reports/marketVisit',
+      title: 'Market Visit Report',
+      menu: { group: 'Employee Management', within: 'Reports' },
+      permission: {
+        reference: MENU.marketVisit,
+        name: 'Market Visit Reports',
+        // With isEdit everybody's of the business units; else one's own and one's people's.
+        allow: { hr: ACT, admin: ACT, md: ACT, supervisor: LOOK },
+      },
+      calls: { 'GET /CadreDDL/MultipleCriteriaData': view(MENU.marketVisit) },
+    },
+    marketVisitReportOs: {
+      address: '/profile/reports/marketVisitOs',
+      title: 'Market Visit Report Os',
+      menu: { group: 'Employee Management', within: 'Reports' },
+      needs: view(MENU.marketVisit),
     },
     takeMeal: {
       address: '/profile/TakeMeal',

@@ -400,7 +400,8 @@ describe('several versions of a pipeline at once', () => {
     const changes = await query<{ actor: number; steps: number }>(
       server.owner,
       `select actor_id as actor, jsonb_array_length(after->'steps') as steps from record_changes
-       where record_type = 'approval pipeline' order by id`,
+       where record_type = 'approval pipeline' and after->>'kind' = $kind order by id`,
+      { kind: kind.id },
     );
     expect(changes.map(({ steps }) => steps)).toEqual([2, 4, 5]);
   });

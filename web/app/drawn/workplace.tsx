@@ -2,6 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const cafeteria = () => import('#web/features/cafeteria/index.ts');
 
+const marketVisits = () => import('#web/features/marketVisits/index.ts');
 const hotDesk = () => import('#web/features/hotDesk/index.ts');
 
 /** The cafeteria and hot desks. */
@@ -18,4 +19,6 @@ export const workplace = {
   cafeteriaReports: async () => ({ Component: (await cafeteria()).ReportsScreen }),
   hotDesk: async () => ({ Component: (await hotDesk()).HotDeskScreen }),
   resourceUtilization: async () => ({ Component: (await hotDesk()).UtilizationScreen }),
+  marketVisitReport: async () => ({ Component: (await marketVisits()).ReportScreen }),
+  marketVisitReportOs: async () => ({ Component: (await marketVisits()).ReportOsScreen }),
 } satisfies Record<string, Draw>;

@@ -1,4 +1,3 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { withForms, type Area } from './area.ts';
 
 const group = 'Employee Management';
@@ -61,14 +60,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/familyInfo`]: 'Family Info',
       [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
-    },
-  },
-  {
-    group,
-    reference: MENU.marketVisit,
-    screens: {
-      [`${reports}/marketVisit`]: 'Market Visit Report',
-      [`${reports}/marketVisitOs`]: 'Market Visit Report Os',
     },
   },
   {
