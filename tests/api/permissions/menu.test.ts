@@ -297,11 +297,9 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
-      ...REQUESTS.map(({ own }) =>
-        expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
-      ),
-      expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.hotDesk, isCreate: true }),
+      ...[...REQUESTS.map(({ own }) => own.reference), MENU.foodCorner, MENU.hotDesk]
+        .toSorted((a, b) => a - b)
+        .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isCreate: true })),
     ]);
   });
 
