@@ -297,9 +297,16 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
-      ...[...REQUESTS.map(({ own }) => own.reference), MENU.foodCorner, MENU.hotDesk]
+      ...[
+        ...REQUESTS.map(({ own }) => own.reference),
+        MENU.transfers,
+        MENU.joining,
+        MENU.promotionEligible,
+        MENU.foodCorner,
+        MENU.hotDesk,
+      ]
         .toSorted((a, b) => a - b)
-        .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isCreate: true })),
+        .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),
     ]);
   });
 

@@ -123,7 +123,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/confirmation/EligibleEmployee': 'Eligible Employee',
       '/profile/confirmation/HRAcceptance': 'HR Acceptance',
       '/profile/confirmation/SupervisorReview': 'Supervisor Review',
-      '/profile/confirmation/ConfirmationLetter': 'Confirmation Letter',
     },
   },
   {
@@ -142,13 +141,6 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/remoteLocation': 'Remote Location',
-      ...withForms('/profile/transferandpromotion/transferandpromotion', 'Transfer and Promotion', [
-        'create',
-        'edit/:id',
-        'view/:id',
-      ]),
-      ...withForms('/profile/transferandpromotion/joining', 'Joining', ['view/:id']),
-      '/profile/transferandpromotion/promotionEligible': 'Promotion Eligible',
       ...withForms('/profile/changeRequest', 'Change Request', ['manager', 'create', 'approval']),
     },
   },
