@@ -69,7 +69,7 @@ const storeTerritories = (tx: Tx) =>
      areas as (
        insert into sales_areas (account_id, sales_region_id, name)
        select $accountId, r.id, split_part(r.name, ' ', 1) || n from regions r,
-         unnest(array[' North', ' South']) n returning id, name)
+         unnest(array[' North', ' South']) n returning id, name),
      territories as (
        insert into territories (account_id, sales_area_id, name)
        select $accountId, a.id, a.name || n from areas a, unnest(array[' 1', ' 2']) n

@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid, type Problem } from '#server/errors.ts';
 import { scopeOf, targetOf } from '#server/resources/scope.ts';
-import { REQUEST_SERVERS, type AskedRequest } from './kinds.ts';
+import { REQUEST_SERVERS } from './kinds.ts';
+import type { AskedRequest } from './requestServer.ts';
 
 /**
  * Holds requests against the database: whom and what they name is the account's, and the kind's own

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#machines/requests/machine.ts';
 import { query } from '#server/db/sql.ts';
-import type { RequestServer } from './kinds.ts';
+import type { RequestServer } from './requestServer.ts';
 
 /** An approved visit stands in the reports, under the territory that its person has then. */
 export const marketVisitServer: RequestServer = {
