@@ -77,6 +77,6 @@ const storeTerritories = (tx: Tx) =>
      insert into territory_people (territory_id, employee_id)
      select t.id, e.id from territories t
      join employees e on e.account_id = $accountId and (t.name = 'Dhaka North 1'
-       and e.name = 'Ashraf Mahmud' or t.name = 'Chattogram South 2' and e.name = 'Farzana Akter')`,
+       and e.name = 'Anwar Talukder' or t.name = 'Chattogram South 2' and e.name = 'Farzana Akter')`,
     { accountId: ACCOUNT_ID },
   );
