@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
+import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
@@ -18,4 +19,5 @@ export const scenarios: readonly Scenario[] = [
   cafeteria,
   hotDesks,
   marketVisits,
+  expenses,
 ];
