@@ -1,4 +1,5 @@
 import { text } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
 import { defineRequest } from './request.ts';
 
 /** A visit to a customer or shop, recorded where and when it happens. */
@@ -37,6 +38,6 @@ export const marketVisit = defineRequest({
     purpose: text('Purpose', { optional: true, multiline: true, most: 1000 }),
   },
   columns: ['company', 'location', 'purpose'],
-  subject: ({ company }) => String(company),
+  subject: ({ company }) => plainText(company),
   cancellable: true,
 });
