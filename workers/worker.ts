@@ -10,6 +10,7 @@ import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
+import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
@@ -42,6 +43,7 @@ const POLL_MS = {
   assignmentExpiry: 60_000,
   held: 60_000,
   announcements: 5000,
+  desks: 60_000,
   employment: 30_000,
   attendance: 1000,
   attendanceDay: 60_000,
@@ -118,6 +120,7 @@ export async function startWorker(
   const attendance = startLoop('attendance', POLL_MS.attendance, log, () => deriveStale(db));
   const attendanceDay = startLoop('attendance day', POLL_MS.attendanceDay, log, () => rollDays(db));
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
+  const desks = startLoop('desks', POLL_MS.desks, log, () => freeNoShows(db));
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
     withTransaction(db, tellOfAnnouncements),
   );
@@ -144,6 +147,7 @@ export async function startWorker(
         attendanceDay.close(),
         held.close(),
         announcements.close(),
+        desks.close(),
         employment.close(),
         checkpoints.close(),
         nightly.close(),

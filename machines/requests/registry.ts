@@ -1,6 +1,7 @@
 import { attendanceCorrection } from './attendanceCorrection.ts';
 import { overtimeRequisition } from './overtimeRequisition.ts';
 import { remoteLocation } from './remoteLocation.ts';
+import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
@@ -8,6 +9,7 @@ import { salaryCertificate } from './salaryCertificate.ts';
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
 export const REQUESTS: readonly RequestKind[] = [
   salaryCertificate,
+  marketVisit,
   expense,
   attendanceCorrection,
   overtimeRequisition,

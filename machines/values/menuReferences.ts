@@ -49,6 +49,8 @@ export const MENU = {
   punches: 90442,
   attendanceLocks: 90443,
   foodCorner: 90510,
+  hotDesk: 90511,
+  hotDeskReport: 90512,
   grievances: 90110,
   grievanceDashboard: 90111,
   transfers: 90420,

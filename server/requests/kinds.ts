@@ -1,6 +1,7 @@
 import { correctionServer } from '#server/attendance/requests/correction.ts';
 import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
+import { marketVisitServer } from './marketVisit.ts';
 import { expenseServer } from './expense.ts';
 import type { RequestServer } from './requestServer.ts';
 
@@ -9,5 +10,6 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['attendanceCorrection', correctionServer],
   ['overtimeRequisition', overtimeServer],
   ['remoteLocation', placeServer],
+  ['marketVisit', marketVisitServer],
   ['expense', expenseServer],
 ]);

@@ -73,6 +73,11 @@ const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
+const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
+const VISITS = [
+  'Employee Management / Reports / Market Visit Report',
+  'Employee Management / Reports / Market Visit Report Os',
+];
 const CAFETERIA = 'Employee Management / Cafeteria';
 const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria Reports`];
 
@@ -104,6 +109,7 @@ describe('the side menu', () => {
       'manager',
       [
         TRACER,
+        ...VISITS,
         'Administration / Import',
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
@@ -114,6 +120,8 @@ describe('the side menu', () => {
       [
         GRIEVANCES,
         TRACER,
+        USE_OF_DESKS,
+        ...VISITS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -143,6 +151,8 @@ describe('the side menu', () => {
         GRIEVANCES,
         ISSUES,
         TRACER,
+        USE_OF_DESKS,
+        ...VISITS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -163,6 +173,7 @@ describe('the side menu', () => {
       'md',
       [
         TRACER,
+        ...VISITS,
         SHARES,
         'Approval / My tasks',
         `${INCREMENT} / Final Stage Approval`,
@@ -208,6 +219,7 @@ describe('the side menu', () => {
       'Employee Self Service / Grievance',
       'Employee Self Service / Complaint',
       'Employee Self Service / My Food Corner',
+      'Employee Self Service / Hot Desk',
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
@@ -272,6 +284,7 @@ describe('the permissions of a user', () => {
         isDelete: false,
       },
       expect.objectContaining({ menuReferenceId: MENU.incrementDetails, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.marketVisit, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.approval }),
       expect.objectContaining({ menuReferenceId: MENU.importIncrements, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.import }),
@@ -287,19 +300,17 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
       ...[
-        ...REQUESTS.map(({ own }) => ({ menuReferenceId: own.reference, isCreate: true })),
-        ...REPORTS.filter(({ own }) => own).map(({ screen }) => ({
-          menuReferenceId: screen.reference,
-          isView: true,
-        })),
-        { menuReferenceId: MENU.transfers, isCreate: true },
-        { menuReferenceId: MENU.joining, isView: true },
-        { menuReferenceId: MENU.promotionEligible, isView: true },
-        { menuReferenceId: MENU.foodCorner, isCreate: true },
-        { menuReferenceId: MENU.myAttendance, isCreate: true },
+        ...REQUESTS.map(({ own }) => own.reference),
+        ...REPORTS.filter(({ own }) => own).map(({ screen }) => screen.reference),
+        MENU.transfers,
+        MENU.joining,
+        MENU.promotionEligible,
+        MENU.foodCorner,
+        MENU.hotDesk,
+        MENU.myAttendance,
       ]
-        .toSorted((a, b) => a.menuReferenceId - b.menuReferenceId)
-        .map((held) => expect.objectContaining(held) as unknown),
+        .toSorted((a, b) => a - b)
+        .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),
     ]);
   });
 

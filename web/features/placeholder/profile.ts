@@ -1,4 +1,3 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { withForms, type Area } from './area.ts';
 
 const group = 'Employee Management';
@@ -42,7 +41,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
       [`${reports}/attrition`]: 'Attrition Report',
-      [`${reports}/ResourceUtilizationReport`]: 'Resource Utilization Report',
       ...withForms(`${reports}/loanHistory`, 'Loan History', ['print']),
       ...withForms(`${reports}/leaveHistory`, 'Leave History', ['print']),
       ...withForms(`${reports}/movementHistory`, 'Movement History', ['print']),
@@ -52,14 +50,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/familyInfo`]: 'Family Info',
       [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
-    },
-  },
-  {
-    group,
-    reference: MENU.marketVisit,
-    screens: {
-      [`${reports}/marketVisit`]: 'Market Visit Report',
-      [`${reports}/marketVisitOs`]: 'Market Visit Report Os',
     },
   },
   {
