@@ -1,4 +1,3 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { withForms, type Area } from './area.ts';
 
 const group = 'Employee Management';
@@ -38,7 +37,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/ResourceUtilizationReport`]: 'Resource Utilization Report',
       [`${reports}/attendance`]: 'Attendance',
       [`${reports}/attendanceDetails`]: 'Attendance Details',
       [`${reports}/monthlyInOutAttendance`]: 'Monthly In-Out Attendance',
@@ -57,14 +55,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/familyInfo`]: 'Family Info',
       [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
-    },
-  },
-  {
-    group,
-    reference: MENU.marketVisit,
-    screens: {
-      [`${reports}/marketVisit`]: 'Market Visit Report',
-      [`${reports}/marketVisitOs`]: 'Market Visit Report Os',
     },
   },
   {
