@@ -23,20 +23,30 @@ import {
   rawPunches,
   rosters,
 } from './declarations/overtime.ts';
+import { attrition } from './declarations/attrition.ts';
+import { contractClosing } from './declarations/contractClosing.ts';
+import { employees } from './declarations/employees.ts';
+import { inactiveEmployees } from './declarations/inactiveEmployees.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
 import { careerLetters } from './declarations/careerLetters.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
+import { turnover } from './declarations/turnover.ts';
 import type { Report } from './report.ts';
 
 /** Every report of the product, in the menu's order. */
 export const REPORTS: readonly Report[] = [
+  employees,
   employeeList,
   overallStatus,
   serviceInfo,
   costToCompany,
+  turnover,
+  attrition,
+  inactiveEmployees,
+  contractClosing,
   dailyTransitions,
   papers,
   attendanceSummary,

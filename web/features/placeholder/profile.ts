@@ -8,7 +8,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/employee': 'Employee',
       '/profile/employee/bulk': 'Employee Bulk Upload',
       '/profile/EmployeeBulkUpdate': 'Employee Bulk Update',
       '/profile/employeecreateandedit': 'Create or Edit Employee',
@@ -34,18 +33,14 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      [`${reports}/contractClosing`]: 'Contract Closing',
       [`${reports}/jobConfirmation`]: 'Job Confirmation',
-      [`${reports}/inactiveEmployees`]: 'Inactive Employees',
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/attrition`]: 'Attrition Report',
       ...withForms(`${reports}/loanHistory`, 'Loan History', ['print']),
       ...withForms(`${reports}/leaveHistory`, 'Leave History', ['print']),
       ...withForms(`${reports}/movementHistory`, 'Movement History', ['print']),
       [`${reports}/loanSchedule`]: 'Loan Schedule',
-      [`${reports}/turnover`]: 'Turnover',
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
       [`${reports}/confirmation`]: 'Confirmation',
