@@ -760,6 +760,18 @@ export const everyScreen = ({
     },
   }),
   {
+    route: '/profile/confirmation/SupervisorReview',
+    as: 'hr',
+    at: '/profile/confirmation/SupervisorReview',
+    shows: 'No approvals are assigned to you',
+  },
+  {
+    route: '/profile/confirmation/HRAcceptance',
+    as: 'hr',
+    at: '/profile/confirmation/HRAcceptance',
+    shows: 'No approvals are assigned to you',
+  },
+  {
     route: `${TRANSFERS}/create`,
     as: 'hr',
     at: `${TRANSFERS}/create`,

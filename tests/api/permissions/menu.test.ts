@@ -289,6 +289,7 @@ describe('the permissions of a user', () => {
       ),
       expect.objectContaining({ menuReferenceId: MENU.transfers, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.confirmation, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
     ]);

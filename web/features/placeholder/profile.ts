@@ -36,7 +36,6 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       [`${reports}/contractClosing`]: 'Contract Closing',
-      [`${reports}/jobConfirmation`]: 'Job Confirmation',
       [`${reports}/inactiveEmployees`]: 'Inactive Employees',
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
@@ -60,7 +59,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/turnover`]: 'Turnover',
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
-      [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
     },
   },
@@ -125,14 +123,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/leaveApplication/leave': 'Leave Application',
       '/profile/movementApplication': 'Movement Application',
       '/profile/loanRequest': 'Loan Request',
-    },
-  },
-  {
-    group,
-    screens: {
-      '/profile/confirmation/EligibleEmployee': 'Eligible Employee',
-      '/profile/confirmation/HRAcceptance': 'HR Acceptance',
-      '/profile/confirmation/SupervisorReview': 'Supervisor Review',
     },
   },
   {
