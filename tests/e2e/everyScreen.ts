@@ -772,6 +772,18 @@ export const everyScreen = ({
     shows: 'No approvals are assigned to you',
   },
   {
+    route: `${INCREMENT}/single`,
+    as: 'manager',
+    at: `${INCREMENT}/single`,
+    shows: 'Increment Percentage',
+  },
+  {
+    route: `${INCREMENT}/bulk`,
+    as: 'manager',
+    at: `${INCREMENT}/bulk`,
+    shows: 'Import a CSV file',
+  },
+  {
     route: `${TRANSFERS}/create`,
     as: 'hr',
     at: `${TRANSFERS}/create`,

@@ -44,6 +44,18 @@ export const increments = area({
       },
       needs: landing.request,
     },
+    singleIncrement: {
+      address: `${base}/single`,
+      title: 'Single Increment',
+      menu: place(),
+      needs: create(MENU.incrementRequest),
+    },
+    bulkIncrement: {
+      address: `${base}/bulk`,
+      title: 'Bulk Increment',
+      menu: place(),
+      needs: create(MENU.importIncrements),
+    },
     incrementReviewHR: {
       address: `${base}/incrementReviewHR`,
       title: 'Increment Review by HR',

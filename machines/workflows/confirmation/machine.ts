@@ -27,6 +27,8 @@ export interface ConfirmationContext {
   extendTo: string | null;
   extensions: number;
   effectiveDate: string | null;
+  /** Its end has passed without a review. */
+  isOverdue: boolean;
 }
 
 export type ConfirmationInput = Pick<ConfirmationContext, 'employeeId' | 'dueOn' | 'dueAt'>;
@@ -79,10 +81,12 @@ const machine = setup({
       effectiveDate: ({ context, event }) =>
         event.type === 'accept' ? event.effectiveDate : context.effectiveDate,
     }),
+    recordOverdue: assign({ isOverdue: true }),
     moveDue: assign(({ context, event }) => ({
       dueOn: context.extendTo ?? context.dueOn,
       dueAt: event.extendAt ?? context.dueAt,
       extensions: context.extensions + 1,
+      isOverdue: false,
     })),
     /** Effects: the dated employment type and the letters. */
     confirm: () => undefined,
@@ -112,6 +116,7 @@ export const confirmationMachine = machine.createMachine({
     extendTo: null,
     extensions: 0,
     effectiveDate: null,
+    isOverdue: false,
   }),
   initial: 'draft',
   states: {
@@ -164,6 +169,7 @@ export const confirmationMachine = machine.createMachine({
       },
       after: {
         untilDue: {
+          actions: 'recordOverdue',
           meta: action({
             label: msg('Probation has ended without a review'),
             who: { system: true },

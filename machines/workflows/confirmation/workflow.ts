@@ -47,6 +47,7 @@ export const confirmationWorkflow = defineWorkflow({
     extendTo: { label: 'Extend to', kind: 'date' },
     extensions: { label: 'Extensions', kind: 'number' },
     effectiveDate: { label: 'Effective date', kind: 'date' },
+    isOverdue: { label: 'Overdue', kind: 'yesNo' },
   },
   summary: { columns: ['dueOn', 'recommendation', 'mean', 'extendTo', 'extensions'] },
   inputs: { effectiveDate: { label: 'Effective date', kind: 'date', required: true } },

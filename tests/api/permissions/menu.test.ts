@@ -72,6 +72,8 @@ const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
+const CONFIRMATION = 'Employee Management / Confirmation';
+const CONFIRMATIONS = [`${CONFIRMATION} / Supervisor Review`, `${CONFIRMATION} / HR Acceptance`];
 const CAFETERIA = 'Employee Management / Cafeteria';
 const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria Reports`];
 
@@ -103,9 +105,12 @@ describe('the side menu', () => {
       'manager',
       [
         TRACER,
+        ...CONFIRMATIONS,
         'Administration / Import',
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
+        `${INCREMENT} / Single Increment`,
+        `${INCREMENT} / Bulk Increment`,
       ],
     ],
     [
@@ -142,6 +147,7 @@ describe('the side menu', () => {
         GRIEVANCES,
         ISSUES,
         TRACER,
+        ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -173,6 +179,7 @@ describe('the side menu', () => {
       'audit',
       [
         TRACER,
+        ...CONFIRMATIONS,
         ...MEALS,
         'Administration / Salary access log',
         HISTORY,

@@ -19,6 +19,11 @@ export const career = {
     'Supervisor Review',
   ),
   hrAcceptance: confirmationQueue('/profile/confirmation/HRAcceptance', 'HR Acceptance'),
+  singleIncrement: async () => ({ Component: (await feature()).SingleIncrement }),
+  bulkIncrement: async () => {
+    const { ImportScreen } = await import('#web/features/import/index.ts');
+    return { element: <ImportScreen key="increments" only="increments" /> };
+  },
   createTransfer: async () => {
     const { TransferForm } = await feature();
     return { element: <TransferForm key="create" /> };
