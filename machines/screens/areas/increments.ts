@@ -44,18 +44,6 @@ export const increments = area({
       },
       needs: landing.request,
     },
-    singleIncrement: {
-      address: `${base}/single`,
-      title: 'Single Increment',
-      menu: place(),
-      needs: create(MENU.incrementRequest),
-    },
-    bulkIncrement: {
-      address: `${base}/bulk`,
-      title: 'Bulk Increment',
-      menu: place(),
-      needs: create(MENU.importIncrements),
-    },
     incrementReviewHR: {
       address: `${base}/incrementReviewHR`,
       title: 'Increment Review by HR',
@@ -101,6 +89,19 @@ export const increments = area({
         allow: { finance: ACT },
       },
       needs: landing.finance,
+    },
+    singleIncrement: {
+      address: `${base}/single`,
+      title: 'Single Increment',
+      menu: place(),
+      // Whoever may bring increments in may ask for one: the menu shows it to nobody else.
+      needs: [...create(MENU.importIncrements), ...create(MENU.incrementRequest)],
+    },
+    bulkIncrement: {
+      address: `${base}/bulk`,
+      title: 'Bulk Increment',
+      menu: place(),
+      needs: create(MENU.importIncrements),
     },
     requestSection: {
       address: `${request}/view/:sectionId`,

@@ -291,14 +291,19 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
-      ...REQUESTS.map(({ own }) =>
-        expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
-      ),
-      expect.objectContaining({ menuReferenceId: MENU.transfers, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.confirmation, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
+      // In the order of their references, as the rest.
+      ...[
+        ...REQUESTS.map(({ own }) => ({ id: own.reference as number, isCreate: true })),
+        { id: MENU.transfers, isCreate: true },
+        { id: MENU.joining, isView: true },
+        { id: MENU.confirmation, isView: true },
+        { id: MENU.promotionEligible, isView: true },
+        { id: MENU.foodCorner, isCreate: true },
+      ]
+        .toSorted((one, other) => one.id - other.id)
+        .map(({ id: menuReferenceId, ...flags }) =>
+          expect.objectContaining({ menuReferenceId, ...flags }),
+        ),
     ]);
   });
 
