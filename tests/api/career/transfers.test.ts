@@ -259,7 +259,11 @@ describe('probation', () => {
   const done = async (login: string, subjectId: number, event: object) =>
     expect((await act(login, subjectId, event)).body).toMatchObject({ accepted: 1 });
   const review = (more: object) => ({
-    ...{ type: 'review', work: 4, knowledge: 4, conduct: 5, attendance: 3 },
+    type: 'review',
+    work: 4,
+    knowledge: 4,
+    conduct: 5,
+    attendance: 3,
     comment: 'Works without help',
     ...more,
   });
