@@ -1,4 +1,3 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { withForms, type Area } from './area.ts';
 
 const group = 'Employee Management';
@@ -41,7 +40,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
       [`${reports}/attrition`]: 'Attrition Report',
-      [`${reports}/ResourceUtilizationReport`]: 'Resource Utilization Report',
       [`${reports}/attendance`]: 'Attendance',
       [`${reports}/attendanceDetails`]: 'Attendance Details',
       [`${reports}/monthlyInOutAttendance`]: 'Monthly In-Out Attendance',
@@ -60,14 +58,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
-    },
-  },
-  {
-    group,
-    reference: MENU.marketVisit,
-    screens: {
-      [`${reports}/marketVisit`]: 'Market Visit Report',
-      [`${reports}/marketVisitOs`]: 'Market Visit Report Os',
     },
   },
   {
