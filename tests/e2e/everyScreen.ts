@@ -246,7 +246,7 @@ export const everyScreen = ({
   {
     route: '*',
     as: 'employee',
-    at: '/profile/employee',
+    at: '/profile/employee/bulk',
     shows: 'This screen is not built yet',
   },
   {
