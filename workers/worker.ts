@@ -10,6 +10,7 @@ import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
+import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
@@ -47,6 +48,7 @@ const POLL_MS = {
   employment: 30_000,
   attendance: 1000,
   attendanceDay: 60_000,
+  confirmations: 60_000,
   checkpoints: 10_000,
   nightly: 60_000,
   cleanup: 3_600_000,
@@ -127,6 +129,9 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
+  const confirmations = startLoop('confirmations', POLL_MS.confirmations, log, () =>
+    beginDueConfirmations(db, engine),
+  );
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
@@ -149,6 +154,7 @@ export async function startWorker(
         announcements.close(),
         desks.close(),
         employment.close(),
+        confirmations.close(),
         checkpoints.close(),
         nightly.close(),
         cleanup.close(),

@@ -73,6 +73,8 @@ const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
+const CONFIRMATION = 'Employee Management / Confirmation';
+const CONFIRMATIONS = [`${CONFIRMATION} / Supervisor Review`, `${CONFIRMATION} / HR Acceptance`];
 const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
 const VISITS = [
   'Employee Management / Reports / Market Visit Report',
@@ -110,9 +112,12 @@ describe('the side menu', () => {
       [
         TRACER,
         ...VISITS,
+        ...CONFIRMATIONS,
         'Administration / Import',
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
+        `${INCREMENT} / Single Increment`,
+        `${INCREMENT} / Bulk Increment`,
       ],
     ],
     [
@@ -153,6 +158,7 @@ describe('the side menu', () => {
         TRACER,
         USE_OF_DESKS,
         ...VISITS,
+        ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -185,6 +191,7 @@ describe('the side menu', () => {
       'audit',
       [
         TRACER,
+        ...CONFIRMATIONS,
         ...MEALS,
         'Administration / Salary access log',
         HISTORY,
@@ -304,6 +311,7 @@ describe('the permissions of a user', () => {
         ...REPORTS.filter(({ own }) => own).map(({ screen }) => screen.reference),
         MENU.transfers,
         MENU.joining,
+        MENU.confirmation,
         MENU.promotionEligible,
         MENU.foodCorner,
         MENU.hotDesk,
