@@ -1,4 +1,5 @@
 import { date, text, time } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { defineRequest } from './request.ts';
 
@@ -32,6 +33,6 @@ export const attendanceCorrection = defineRequest({
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['day', 'inTime', 'outTime', 'reason'],
-  subject: ({ day }) => String(day),
+  subject: ({ day }) => plainText(day),
   cancellable: true,
 });

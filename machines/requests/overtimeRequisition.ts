@@ -1,4 +1,5 @@
 import { date, number, text } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { defineRequest } from './request.ts';
 
@@ -31,6 +32,6 @@ export const overtimeRequisition = defineRequest({
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['day', 'hours', 'reason'],
-  subject: ({ day }) => String(day),
+  subject: ({ day }) => plainText(day),
   cancellable: true,
 });

@@ -1,4 +1,5 @@
 import { number, text } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { defineRequest } from './request.ts';
 
@@ -33,6 +34,6 @@ export const remoteLocation = defineRequest({
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['place', 'radius', 'reason'],
-  subject: ({ place }) => String(place),
+  subject: ({ place }) => plainText(place),
   cancellable: true,
 });

@@ -1,3 +1,4 @@
+import { plainText } from '#machines/resources/plainText.ts';
 import type { Problem } from '#server/errors.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -11,7 +12,7 @@ import { approved } from './subjects.ts';
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
   return Promise.all(
     asked.map(async ({ accountId, employeeId, payload }) => {
-      const day = String(payload['day']);
+      const day = plainText(payload['day']);
       const isLocked = await lockedDays(tx, accountId, {
         people: [employeeId],
         from: day,
@@ -31,10 +32,10 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
     accountId,
     requests: rows.map(({ requestId }) => requestId),
     people: rows.map(({ employeeId }) => employeeId),
-    days: rows.map(({ payload }) => String(payload['day'])),
-    ins: rows.map(({ payload }) => String(payload['inTime'])),
-    outs: rows.map(({ payload }) => String(payload['outTime'])),
-    reasons: rows.map(({ payload }) => String(payload['reason'])),
+    days: rows.map(({ payload }) => plainText(payload['day'])),
+    ins: rows.map(({ payload }) => plainText(payload['inTime'])),
+    outs: rows.map(({ payload }) => plainText(payload['outTime'])),
+    reasons: rows.map(({ payload }) => plainText(payload['reason'])),
   };
   await query(
     tx,
@@ -76,7 +77,7 @@ async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void>
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
   for (const { employeeId, payload } of approved(subjects)) {
-    const day = String(payload['day']);
+    const day = plainText(payload['day']);
     byDay.set(day, [...(byDay.get(day) ?? []), employeeId]);
   }
   for (const [day, people] of byDay) {

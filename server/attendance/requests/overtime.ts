@@ -1,3 +1,4 @@
+import { plainText } from '#machines/resources/plainText.ts';
 import {
   BANGLADESH,
   multiplierOf,
@@ -64,7 +65,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
     accountId,
     requests: rows.map(({ requestId }) => requestId),
     people: rows.map(({ employeeId }) => employeeId),
-    days: rows.map(({ payload }) => String(payload['day'])),
+    days: rows.map(({ payload }) => plainText(payload['day'])),
   };
   await replaceEarlier(tx, accountId, userId, asked);
   const facts = await query<Facts>(tx, FACTS, asked);
@@ -87,7 +88,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
         account_id: accountId,
         employee_id: employeeId,
         business_unit_id: known.businessUnitId,
-        day: String(payload['day']),
+        day: plainText(payload['day']),
         day_kind: kind,
         source: 'requisition',
         asked_minutes: askedMinutes,
@@ -96,7 +97,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
         outcome,
         multiplier: multiplier.toNumber(),
         amount,
-        reason: String(payload['reason']),
+        reason: plainText(payload['reason']),
         request_id: requestId,
         approved_by: userId,
       },

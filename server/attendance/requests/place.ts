@@ -1,3 +1,4 @@
+import { plainText } from '#machines/resources/plainText.ts';
 import { query } from '#server/db/sql.ts';
 import { punchPlace } from '#machines/resources/punchPlace.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -26,7 +27,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
       userId: first.actorId,
       requests: rows.map(({ requestId }) => requestId),
       people: rows.map(({ employeeId }) => employeeId),
-      places: rows.map(({ payload }) => String(payload['place'])),
+      places: rows.map(({ payload }) => plainText(payload['place'])),
       latitudes: rows.map(({ payload }) => Number(payload['latitude'])),
       longitudes: rows.map(({ payload }) => Number(payload['longitude'])),
       radii: rows.map(({ payload }) => Number(payload['radius'])),
