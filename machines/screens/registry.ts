@@ -6,6 +6,7 @@ import { approval } from './areas/approval.ts';
 import { career } from './areas/career.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
+import { insight } from './areas/insight.ts';
 import { papers } from './areas/papers.ts';
 import { people } from './areas/people.ts';
 import { publicArea } from './areas/public.ts';
@@ -25,6 +26,7 @@ export const SCREENS = {
   ...approval.screens,
   ...increments.screens,
   ...workplace.screens,
+  ...insight.screens,
   ...common.screens,
 } as const satisfies Readonly<Record<string, HandMadeScreen>>;
 
@@ -42,6 +44,7 @@ export const AREAS: readonly Area[] = [
   approval,
   increments,
   workplace,
+  insight,
   common,
   announced,
 ];

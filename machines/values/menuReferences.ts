@@ -41,6 +41,7 @@ export const MENU = {
   performance: 90079,
   workbench: 90084,
   inspector: 90095,
+  leavingPrediction: 90429,
   history: 90088,
   processReport: 90089,
   employment: 90291,

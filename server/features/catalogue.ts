@@ -26,6 +26,7 @@ import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './permissions/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
+import { leavingPredictionRoutes } from './leavingPrediction/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
@@ -90,6 +91,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   transferRoutes,
   importRoutes,
   grievanceRoutes,
+  leavingPredictionRoutes,
   cafeteriaRoutes,
 ];
 

@@ -52,6 +52,7 @@ const REVISIONS = `${INCREMENT} / Salary Revisions`;
 const GRIEVANCES = 'Employee Management / Grievance Dashboard';
 const HISTORY = 'Administration / History';
 const REPORT = 'Analytics / Process Report';
+const LEAVING = 'Analytics / Employee Leaving Prediction';
 const LANGUAGE = 'Administration / Configuration / Language and wording';
 /** What everybody sees at the menu's end; groups of which nothing works yet show what is planned. */
 const LAST = [
@@ -156,6 +157,7 @@ describe('the side menu', () => {
         REVISIONS,
         BUDGET,
         REPORT,
+        LEAVING,
       ],
     ],
     [
@@ -167,6 +169,7 @@ describe('the side menu', () => {
         `${INCREMENT} / Final Stage Approval`,
         REVISIONS,
         BUDGET,
+        LEAVING,
       ],
     ],
     [

@@ -149,7 +149,6 @@ export const WORK: readonly Area[] = [
         'accessControl/digitalFootprintReport': 'Digital Footprint Report',
         riskAssessment: 'Risk Assessment',
       }),
-      '/profile/reports/leavingPrediction': 'Employee Leaving Prediction',
     },
   },
   {

@@ -1,0 +1,24 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { LOOK } from '#machines/screens/allow.ts';
+import { view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+/** What figures tell of people and of the product's use. */
+export const insight = area({
+  screens: {
+    leavingPrediction: {
+      address: '/profile/reports/leavingPrediction',
+      title: 'Employee Leaving Prediction',
+      menu: { group: 'Analytics' },
+      permission: {
+        reference: MENU.leavingPrediction,
+        name: 'Employee Leaving Prediction',
+        allow: { hr: LOOK, md: LOOK },
+      },
+      calls: {
+        'GET /EmployeeNonCompliance/GetEmployeeLeavePerictionReport': view(MENU.leavingPrediction),
+        'GET /EmployeeNonCompliance/GetLeavingModel': view(MENU.leavingPrediction),
+      },
+    },
+  },
+});
