@@ -25,6 +25,8 @@ import { roster } from './roster.ts';
 import { sbu } from './sbu.ts';
 import { section } from './section.ts';
 import { shift } from './shift.ts';
+import { risk } from './risk.ts';
+import { scorecardItem } from './scorecardItem.ts';
 import { userGroup } from './userGroup.ts';
 import { workline } from './workline.ts';
 import { workplaceGroup } from './workplaceGroup.ts';
@@ -57,6 +59,8 @@ export const RESOURCES: readonly Resource[] = [
   offDayAssignment,
   holidayAssignment,
   rosterAssignment,
+  risk,
+  scorecardItem,
 ];
 
 /** Lists that forms choose from, and that are kept inside another resource's rows. */

@@ -42,6 +42,7 @@ export const MENU = {
   workbench: 90084,
   inspector: 90095,
   leavingPrediction: 90429,
+  kpiPresentation: 90433,
   history: 90088,
   processReport: 90089,
   employment: 90291,

@@ -26,6 +26,7 @@ import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './permissions/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
+import { kpiPresentationRoutes } from './kpiPresentation/index.ts';
 import { leavingPredictionRoutes } from './leavingPrediction/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
@@ -92,6 +93,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   importRoutes,
   grievanceRoutes,
   leavingPredictionRoutes,
+  kpiPresentationRoutes,
   cafeteriaRoutes,
 ];
 

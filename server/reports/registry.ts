@@ -1,5 +1,6 @@
 import { costToCompany } from './declarations/costToCompany.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
+import { digitalFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
@@ -16,6 +17,7 @@ export const REPORTS: readonly Report[] = [
   serviceInfo,
   costToCompany,
   dailyTransitions,
+  digitalFootprint,
   papers,
   transfers,
   joining,

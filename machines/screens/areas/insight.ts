@@ -1,5 +1,5 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import { LOOK } from '#machines/screens/allow.ts';
+import { EVERYBODY, LOOK } from '#machines/screens/allow.ts';
 import { view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
@@ -19,6 +19,17 @@ export const insight = area({
         'GET /EmployeeNonCompliance/GetEmployeeLeavePerictionReport': view(MENU.leavingPrediction),
         'GET /EmployeeNonCompliance/GetLeavingModel': view(MENU.leavingPrediction),
       },
+    },
+    kpiPresentation: {
+      address: '/kpiPresentation',
+      title: 'KPI Presentation',
+      menu: { group: 'Performance Management System' },
+      permission: {
+        reference: MENU.kpiPresentation,
+        name: 'KPI Presentation',
+        allow: EVERYBODY,
+      },
+      calls: { 'GET /KpiPresentation/Items': view(MENU.kpiPresentation) },
     },
   },
 });

@@ -5,4 +5,7 @@ export const insight = {
   leavingPrediction: async () => ({
     Component: (await import('#web/features/leavingPrediction/index.ts')).LeavingPredictionScreen,
   }),
+  kpiPresentation: async () => ({
+    Component: (await import('#web/features/kpiPresentation/index.ts')).KpiPresentationScreen,
+  }),
 } satisfies Record<string, Draw>;

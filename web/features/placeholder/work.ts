@@ -131,7 +131,7 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Performance Management System',
-    screens: { '/kpiPresentation': 'KPI Presentation', '/strategicMap': 'Strategic Map' },
+    screens: { '/strategicMap': 'Strategic Map' },
   },
   {
     group: 'Employee Management',
@@ -141,15 +141,6 @@ export const WORK: readonly Area[] = [
       planning: 'Training Planning',
       execution: 'Training Execution',
     }),
-  },
-  {
-    group: 'Analytics',
-    screens: {
-      ...titles('/grc', {
-        'accessControl/digitalFootprintReport': 'Digital Footprint Report',
-        riskAssessment: 'Risk Assessment',
-      }),
-    },
   },
   {
     group: 'Analytics',
