@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
+import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
 import { increments } from './increments.ts';
 import { recruitment } from './recruitment.ts';
@@ -14,4 +15,5 @@ export const scenarios: readonly Scenario[] = [
   grievances,
   recruitment,
   cafeteria,
+  expenses,
 ];

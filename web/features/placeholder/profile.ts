@@ -140,11 +140,6 @@ export const PROFILE: readonly Area[] = [
     screens: {
       ...withForms('/profile/iOU/application', 'IOU Application', ['create', ':id']),
       ...withForms('/profile/iOU/adjustmentReport', 'IOU Adjustment Report', [':id']),
-      ...withForms('/profile/expense/expenseApplication', 'Expense Application', [
-        'create',
-        'edit/:id',
-        'view/:id',
-      ]),
     },
   },
   {
