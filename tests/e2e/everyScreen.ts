@@ -480,6 +480,7 @@ export const everyScreen = ({
     at: '/profile/reports/leavingPrediction',
     shows: 'Permitted use',
   },
+  { route: '/kpiPresentation', as: 'employee', at: '/kpiPresentation', shows: 'No Data Found' },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {
     route: '/workbench/:workflow/instance/:subjectId',

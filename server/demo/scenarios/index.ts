@@ -3,6 +3,7 @@ import { cafeteria } from './cafeteria.ts';
 import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
 import { increments } from './increments.ts';
+import { insight } from './insight.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
@@ -15,5 +16,6 @@ export const scenarios: readonly Scenario[] = [
   grievances,
   recruitment,
   cafeteria,
+  insight,
   expenses,
 ];

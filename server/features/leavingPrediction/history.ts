@@ -9,7 +9,8 @@ interface Snapshot {
   employeeId: number;
   /** Resigned within the year after; null where they left in another way. */
   resigned: boolean | null;
-  known: Record<string, string | number | null>;
+  /** By the names of `LEAVING_FACTORS`. */
+  known: readonly (readonly [string, string | number | null])[];
   gender: string | null;
   age: string | null;
 }
@@ -60,16 +61,19 @@ const SNAPSHOT = `
     case when p.left_on is null or p.left_on >= on_day + 365 then false
       when coalesce(p.separation, 'resignation') = 'resignation' then true end as resigned,
     p.sex as gender, p.born::text as age,
-    jsonb_build_object(
-      'serviceYears', round((on_day - p.joining_date) / 365.25, 1),
-      'yearsSinceRaise', round((on_day - coalesce(r.last, p.joining_date)) / 365.25, 1),
-      'raises', coalesce(r.raises, 0),
-      'payAgainstPeers', round((100 * p.gross / nullif(usual.gross, 0))::numeric),
-      'moves', coalesce(m.moves, 0),
-      'yearsInPosition', round((on_day - coalesce(m.stands_since, p.joining_date)) / 365.25, 1),
-      'supervisorChanges', coalesce(m.changes, 0),
-      'teamSize', coalesce(t.people, 0), 'teamLeavers', coalesce(g.people, 0),
-      'unit', u.name, 'department', d.name, 'employmentType', et.name) as known
+    jsonb_build_array(
+      jsonb_build_array('serviceYears', round((on_day - p.joining_date) / 365.25, 1)),
+      jsonb_build_array('yearsSinceRaise', round((on_day - coalesce(r.last, p.joining_date)) / 365.25, 1)),
+      jsonb_build_array('raises', coalesce(r.raises, 0)),
+      jsonb_build_array('payAgainstPeers', round((100 * p.gross / nullif(usual.gross, 0))::numeric)),
+      jsonb_build_array('moves', coalesce(m.moves, 0)),
+      jsonb_build_array('yearsInPosition', round((on_day - coalesce(m.stands_since, p.joining_date)) / 365.25, 1)),
+      jsonb_build_array('supervisorChanges', coalesce(m.changes, 0)),
+      jsonb_build_array('teamSize', coalesce(t.people, 0)),
+      jsonb_build_array('teamLeavers', coalesce(g.people, 0)),
+      jsonb_build_array('unit', u.name),
+      jsonb_build_array('department', d.name),
+      jsonb_build_array('employmentType', et.name)) as known
   from day, people p
   join business_units u on u.id = p.business_unit_id
   join departments d on d.id = p.department_id
@@ -97,16 +101,18 @@ export function sampleOf(snapshots: readonly Snapshot[]): Sample {
   };
 }
 
-export const knownOf = (rows: readonly Snapshot[]): Map<string, Values> =>
-  new Map(
+export function knownOf(rows: readonly Snapshot[]): Map<string, Values> {
+  const known = rows.map((row) => new Map(row.known));
+  return new Map(
     [...LEAVING_FACTORS.keys()].map((name) => [
       name,
-      rows.map(({ known }) => {
-        const value = known[name];
-        return value === null || value === undefined ? null : String(value);
+      known.map((values) => {
+        const value = values.get(name) ?? null;
+        return value === null ? null : String(value);
       }),
     ]),
   );
+}
 
 /** How many people are known to have left. */
 export async function countLeavers(db: Db, accountId: number): Promise<number> {

@@ -65,7 +65,7 @@ export async function leavingReport(
   await recordDataAccess(db, actor, {
     kind: 'prediction',
     call: '/EmployeeNonCompliance/GetEmployeeLeavePerictionReport',
-    detail: `BuisinessUnitId=${unitId}`,
+    detail: `business unit ${unitId}`,
     employeeIds: within.map(({ person }) => person.id),
   });
   return within
@@ -77,7 +77,7 @@ export async function leavingReport(
       departmentName: person.department,
       businessUnit: person.unit,
       predictionPercentage: percent(chance),
-      reasons: reasonsOf(model, x.getRow(row), now[row]?.known ?? {}),
+      reasons: reasonsOf(model, x.getRow(row), new Map(now[row]?.known)),
     }));
 }
 
@@ -87,7 +87,12 @@ export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSum
   const { trainedOn, triedOn, auc, brier, brierOfMean, calibration, groups, leaks } = evaluation;
   return {
     trainedAt: trainedAt.toISOString(),
-    ...{ trainedOn, triedOn, auc, brier, brierOfMean, calibration },
+    trainedOn,
+    triedOn,
+    auc,
+    brier,
+    brierOfMean,
+    calibration,
     groups: groups.map(({ column, groups: found }) => ({ column, groups: found })),
     leaks: leaks.map((leak) => ({
       column: LEAVING_FACTORS.get(leak.column) ?? leak.column,
@@ -172,7 +177,7 @@ const REASONS = 3;
 function reasonsOf(
   model: Model,
   row: readonly number[],
-  known: Readonly<Record<string, string | number | null>>,
+  known: ReadonlyMap<string, string | number | null>,
 ): LeavingReason[] {
   const raised = new Map<string, { by: number; encoder: Encoder }>();
   model.encoders.forEach((encoder, index) => {
@@ -185,7 +190,7 @@ function reasonsOf(
     .sort(([, a], [, b]) => b.by - a.by)
     .slice(0, REASONS)
     .map(([column, { encoder }]) => {
-      const value = known[column] ?? '';
+      const value = known.get(column) ?? '';
       const number = asNumber(String(value));
       return {
         factor: LEAVING_FACTORS.get(column) ?? column,

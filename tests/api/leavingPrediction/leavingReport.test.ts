@@ -22,10 +22,10 @@ async function storeHistory(db: Db): Promise<void> {
        department_id, section_id, designation_id, employment_type_id, joining_date, gross, basic,
        gender, is_active, leaving_date, separation_type)
      select 1, 'H' || n, 'Past ' || n, u, u, u, u, 2 * u, 1, 1, joined, 40000, 20000,
-       case when n % 2 = 0 then 'female' else 'male' end, leaves >= current_date,
+       case when n % 3 = 0 then 'female' else 'male' end, leaves >= current_date,
        case when leaves < current_date then leaves end,
        case when leaves < current_date then 'resignation' end
-     from (select n, u, joined, (joined - ln(chance) * 365.0 / (0.06 * (1 + 4 * (u - 1))))::date as leaves
+     from (select n, u, joined, joined - (ln(chance) * 365 / (0.06 * (1 + 4 * (u - 1))))::integer as leaves
        from (select n, 1 + n % 2 as u, current_date - 2600 + n % 400 as joined,
            (('x' || substr(md5('leave' || n), 1, 7))::bit(28)::integer + 1) / 268435457.0 as chance
          from generate_series(1, 800) n) p) q`,

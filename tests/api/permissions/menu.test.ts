@@ -60,8 +60,6 @@ const LAST = [
   'Task Management / Projects',
   'Task Management / Task Board',
   'Task Management / Dashboard',
-  'Performance Management System / Target Setup',
-  'Performance Management System / Assessment',
   'Performance Management System / KPI Presentation',
 ];
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';

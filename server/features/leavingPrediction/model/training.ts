@@ -18,7 +18,7 @@ export interface Trained {
 
 const PENALTIES = [0.3, 1, 3, 10, 30, 100, 300];
 /** Of many rows the choice matters little, and each try takes longer. */
-const MANY_ROWS = 4000;
+const MANY_ROWS = 1500;
 const PENALTIES_OF_MANY = [3, 30, 300];
 const FOLDS = 5;
 
