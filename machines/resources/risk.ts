@@ -1,4 +1,5 @@
 import { choice, date, number, person, text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
 /** The risk register: what may go wrong, how badly, and who does what about it. */
@@ -14,12 +15,7 @@ export const risk: Resource = {
     description: 'What may go wrong, how likely and how grave it is, and what is done about it.',
     menu: ['Analytics'],
     reference: 90431,
-    allow: {
-      hr: ['isView', 'isCreate', 'isEdit', 'isDelete'],
-      audit: ['isView', 'isCreate', 'isEdit', 'isDelete'],
-      md: ['isView'],
-      admin: ['isView'],
-    },
+    allow: { ...KEPT_BY_HR, md: ['isView'] },
   },
   fields: {
     name: uniqueName('Risk'),
@@ -36,7 +32,7 @@ export const risk: Resource = {
       help: 'From 1, rare, to 5, almost certain.',
     }),
     impact: number('Impact', { min: 1, max: 5, help: 'From 1, slight, to 5, severe.' }),
-    status: choice('Status', {
+    status: choice('Treatment', {
       open: 'Open',
       mitigating: 'Being reduced',
       accepted: 'Accepted',
