@@ -1,9 +1,10 @@
+import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
-export const REQUESTS: readonly RequestKind[] = [salaryCertificate, expense];
+export const REQUESTS: readonly RequestKind[] = [salaryCertificate, marketVisit, expense];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 

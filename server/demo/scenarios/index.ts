@@ -2,8 +2,10 @@ import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
+import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
 import { insight } from './insight.ts';
+import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
@@ -17,5 +19,7 @@ export const scenarios: readonly Scenario[] = [
   recruitment,
   cafeteria,
   insight,
+  hotDesks,
+  marketVisits,
   expenses,
 ];

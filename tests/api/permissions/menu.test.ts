@@ -71,6 +71,11 @@ const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
+const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
+const VISITS = [
+  'Employee Management / Reports / Market Visit Report',
+  'Employee Management / Reports / Market Visit Report Os',
+];
 const CAFETERIA = 'Employee Management / Cafeteria';
 const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria Reports`];
 
@@ -102,6 +107,7 @@ describe('the side menu', () => {
       'manager',
       [
         TRACER,
+        ...VISITS,
         'Administration / Import',
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
@@ -112,6 +118,8 @@ describe('the side menu', () => {
       [
         GRIEVANCES,
         TRACER,
+        USE_OF_DESKS,
+        ...VISITS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -141,6 +149,8 @@ describe('the side menu', () => {
         GRIEVANCES,
         ISSUES,
         TRACER,
+        USE_OF_DESKS,
+        ...VISITS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -162,6 +172,7 @@ describe('the side menu', () => {
       'md',
       [
         TRACER,
+        ...VISITS,
         SHARES,
         'Approval / My tasks',
         `${INCREMENT} / Final Stage Approval`,
@@ -207,6 +218,7 @@ describe('the side menu', () => {
       'Employee Self Service / Grievance',
       'Employee Self Service / Complaint',
       'Employee Self Service / My Food Corner',
+      'Employee Self Service / Hot Desk',
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
@@ -271,6 +283,7 @@ describe('the permissions of a user', () => {
         isDelete: false,
       },
       expect.objectContaining({ menuReferenceId: MENU.incrementDetails, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.marketVisit, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.approval }),
       expect.objectContaining({ menuReferenceId: MENU.importIncrements, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.import }),
@@ -285,13 +298,16 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
-      ...REQUESTS.map(({ own }) =>
-        expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
-      ),
-      expect.objectContaining({ menuReferenceId: MENU.transfers, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
+      ...[
+        ...REQUESTS.map(({ own }) => own.reference),
+        MENU.transfers,
+        MENU.joining,
+        MENU.promotionEligible,
+        MENU.foodCorner,
+        MENU.hotDesk,
+      ]
+        .toSorted((a, b) => a - b)
+        .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),
     ]);
   });
 
