@@ -71,6 +71,8 @@ const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
+const CONFIRMATION = 'Employee Management / Confirmation';
+const CONFIRMATIONS = [`${CONFIRMATION} / Supervisor Review`, `${CONFIRMATION} / HR Acceptance`];
 const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
 const VISITS = [
   'Employee Management / Reports / Market Visit Report',
@@ -108,9 +110,12 @@ describe('the side menu', () => {
       [
         TRACER,
         ...VISITS,
+        ...CONFIRMATIONS,
         'Administration / Import',
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
+        `${INCREMENT} / Single Increment`,
+        `${INCREMENT} / Bulk Increment`,
       ],
     ],
     [
@@ -151,6 +156,7 @@ describe('the side menu', () => {
         TRACER,
         USE_OF_DESKS,
         ...VISITS,
+        ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -185,6 +191,7 @@ describe('the side menu', () => {
       'audit',
       [
         TRACER,
+        ...CONFIRMATIONS,
         ...MEALS,
         'Administration / Salary access log',
         HISTORY,
@@ -302,6 +309,7 @@ describe('the permissions of a user', () => {
         ...REQUESTS.map(({ own }) => own.reference),
         MENU.transfers,
         MENU.joining,
+        MENU.confirmation,
         MENU.promotionEligible,
         MENU.foodCorner,
         MENU.hotDesk,

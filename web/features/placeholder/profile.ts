@@ -33,7 +33,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      [`${reports}/jobConfirmation`]: 'Job Confirmation',
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
@@ -53,7 +52,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/loanSchedule`]: 'Loan Schedule',
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
-      [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
     },
   },
@@ -110,14 +108,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/leaveApplication/leave': 'Leave Application',
       '/profile/movementApplication': 'Movement Application',
       '/profile/loanRequest': 'Loan Request',
-    },
-  },
-  {
-    group,
-    screens: {
-      '/profile/confirmation/EligibleEmployee': 'Eligible Employee',
-      '/profile/confirmation/HRAcceptance': 'HR Acceptance',
-      '/profile/confirmation/SupervisorReview': 'Supervisor Review',
     },
   },
   {
