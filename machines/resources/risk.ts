@@ -14,7 +14,7 @@ export const risk: Resource = {
     title: 'Risk Assessment',
     description: 'What may go wrong, how likely and how grave it is, and what is done about it.',
     menu: ['Analytics'],
-    reference: 90431,
+    reference: 90964,
     allow: { ...KEPT_BY_HR, md: ['isView'] },
   },
   fields: {

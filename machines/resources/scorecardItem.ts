@@ -15,7 +15,7 @@ export const scorecardItem: Resource = {
     title: 'Scorecard Items',
     description: 'The objectives and KPIs of the KPI presentation, with target and achievement.',
     menu: ['Performance Management System'],
-    reference: 90432,
+    reference: 90963,
     allow: KEPT_BY_HR,
   },
   fields: {

@@ -32,7 +32,7 @@ export const digitalFootprint: Report = {
     description:
       'Who signed in, looked at pay or at predictions, took files out, or changed permissions, and when.',
     menu: ['Analytics'],
-    reference: 90430,
+    reference: 90965,
     allow: { audit: ['isView'], admin: ['isView'] },
   },
   filters: {
