@@ -26,6 +26,7 @@ import { historyKeys } from '#server/workflow/history/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
 import { messageIdsOf } from './outboxJobs.ts';
+import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForMail, pushNotices } from './notifications.ts';
@@ -51,6 +52,7 @@ const POLL_MS = {
   confirmations: 60_000,
   checkpoints: 10_000,
   nightly: 60_000,
+  leaving: 3_600_000,
   cleanup: 3_600_000,
 };
 
@@ -136,6 +138,7 @@ export async function startWorker(
     checkpointNew(db, engine, anchors, log),
   );
   const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
+  const leaving = startLoop('leaving models', POLL_MS.leaving, log, () => trainLeavingModels(db));
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
@@ -157,6 +160,7 @@ export async function startWorker(
         confirmations.close(),
         checkpoints.close(),
         nightly.close(),
+        leaving.close(),
         cleanup.close(),
       ]);
       await Promise.all([notices.close(), mail.close(), verification.close()]);

@@ -34,6 +34,8 @@ import { territory } from './territory.ts';
 import { sbu } from './sbu.ts';
 import { section } from './section.ts';
 import { shift } from './shift.ts';
+import { risk } from './risk.ts';
+import { scorecardItem } from './scorecardItem.ts';
 import { userGroup } from './userGroup.ts';
 import { workline } from './workline.ts';
 import { workplaceGroup } from './workplaceGroup.ts';
@@ -75,6 +77,8 @@ export const RESOURCES: readonly Resource[] = [
   overtimePolicy,
   punchPlace,
   punchDevice,
+  risk,
+  scorecardItem,
 ];
 
 /** Lists that forms choose from, and that are kept inside another resource's rows. */

@@ -7,6 +7,7 @@ import { attendance } from './areas/attendance.ts';
 import { career } from './areas/career.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
+import { insight } from './areas/insight.ts';
 import { papers } from './areas/papers.ts';
 import { people } from './areas/people.ts';
 import { publicArea } from './areas/public.ts';
@@ -27,6 +28,7 @@ export const SCREENS = {
   ...approval.screens,
   ...increments.screens,
   ...workplace.screens,
+  ...insight.screens,
   ...common.screens,
 } as const satisfies Readonly<Record<string, HandMadeScreen>>;
 
@@ -45,6 +47,7 @@ export const AREAS: readonly Area[] = [
   approval,
   increments,
   workplace,
+  insight,
   common,
   announced,
 ];

@@ -41,6 +41,8 @@ export const MENU = {
   performance: 90079,
   workbench: 90084,
   inspector: 90095,
+  leavingPrediction: 90961,
+  kpiPresentation: 90962,
   history: 90088,
   processReport: 90089,
   employment: 90291,

@@ -29,6 +29,8 @@ import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './permissions/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
+import { kpiPresentationRoutes } from './kpiPresentation/index.ts';
+import { leavingPredictionRoutes } from './leavingPrediction/index.ts';
 import { marketVisitRoutes } from './marketVisits/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
@@ -95,6 +97,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   transferRoutes,
   importRoutes,
   grievanceRoutes,
+  leavingPredictionRoutes,
+  kpiPresentationRoutes,
   cafeteriaRoutes,
   hotDeskRoutes,
   marketVisitRoutes,

@@ -14,6 +14,7 @@ import {
 } from './declarations/attendanceTotals.ts';
 import { costToCompany } from './declarations/costToCompany.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
+import { digitalFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import {
   overtimeHistory,
@@ -53,6 +54,7 @@ export const REPORTS: readonly Report[] = [
   inactiveEmployees,
   contractClosing,
   dailyTransitions,
+  digitalFootprint,
   papers,
   attendanceSummary,
   attendanceDetails,

@@ -510,6 +510,13 @@ export const everyScreen = ({
     at: '/processReport?workflow=increment',
     shows: 'Median duration',
   },
+  {
+    route: '/profile/reports/leavingPrediction',
+    as: 'hr',
+    at: '/profile/reports/leavingPrediction',
+    shows: 'Permitted use',
+  },
+  { route: '/kpiPresentation', as: 'employee', at: '/kpiPresentation', shows: 'No Data Found' },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {
     route: '/workbench/:workflow/instance/:subjectId',

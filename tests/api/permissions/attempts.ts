@@ -417,6 +417,13 @@ export const ATTEMPTS: readonly Attempt[] = [
   post('/ChattingApp/LeaveGroup', 'conversationId', 'refused', ({ conversationId }) => ({
     conversationId,
   })),
+  get(
+    '/EmployeeNonCompliance/GetEmployeeLeavePerictionReport',
+    'BuisinessUnitId',
+    'businessUnitId',
+    'refused',
+    'ReportType=3',
+  ),
   ...dropdowns,
   ...combined,
   ...masterData,
