@@ -317,6 +317,7 @@ describe('the permissions of a user', () => {
         MENU.foodCorner,
         MENU.hotDesk,
         MENU.myAttendance,
+        MENU.kpiPresentation,
       ]
         .toSorted((a, b) => a - b)
         .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),
