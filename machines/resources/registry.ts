@@ -18,6 +18,11 @@ import {
 } from './timeAssignments.ts';
 import { exceptionOffDay } from './exceptionOffDay.ts';
 import { holidayGroup } from './holidayGroup.ts';
+import { leaveBlock } from './leaveBlock.ts';
+import { leavePolicy } from './leavePolicy.ts';
+import { leaveType } from './leaveType.ts';
+import { leaveYear } from './leaveYear.ts';
+import { movementPolicy } from './movementPolicy.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { roster } from './roster.ts';
 import { sbu } from './sbu.ts';
@@ -53,6 +58,11 @@ export const RESOURCES: readonly Resource[] = [
   offDayAssignment,
   holidayAssignment,
   rosterAssignment,
+  leaveType,
+  leavePolicy,
+  leaveYear,
+  leaveBlock,
+  movementPolicy,
 ];
 
 /** Lists that forms choose from, and that are kept inside another resource's rows. */
