@@ -9,6 +9,8 @@ import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
 import { religion } from './religion.ts';
+import { mealPlace } from './mealPlace.ts';
+import { mealVendor } from './mealVendor.ts';
 import type { Resource } from './resource.ts';
 import {
   calendarAssignment,
@@ -49,6 +51,8 @@ export const RESOURCES: readonly Resource[] = [
   expenseType,
   issueType,
   userGroup,
+  mealPlace,
+  mealVendor,
   shift,
   offDayGroup,
   exceptionOffDay,

@@ -9,6 +9,7 @@ import { papers } from './areas/papers.ts';
 import { people } from './areas/people.ts';
 import { publicArea } from './areas/public.ts';
 import { selfService } from './areas/selfService.ts';
+import { workplace } from './areas/workplace.ts';
 import type { Area, HandMadeScreen } from './screen.ts';
 
 /** Every screen that is made by hand, by its name, in the menu's order. */
@@ -21,6 +22,7 @@ export const SCREENS = {
   ...people.screens,
   ...approval.screens,
   ...increments.screens,
+  ...workplace.screens,
   ...common.screens,
 } as const satisfies Readonly<Record<string, HandMadeScreen>>;
 
@@ -36,6 +38,7 @@ export const AREAS: readonly Area[] = [
   papers,
   approval,
   increments,
+  workplace,
   common,
   announced,
 ];

@@ -44,6 +44,7 @@ export const MENU = {
   history: 90088,
   processReport: 90089,
   employment: 90291,
+  foodCorner: 90510,
   grievances: 90110,
   grievanceDashboard: 90111,
 } as const;

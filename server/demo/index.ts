@@ -26,6 +26,7 @@ import { seededRandom } from './random.ts';
 import { scenarios } from './scenarios/index.ts';
 import { tell } from './scenario.ts';
 import { storeUsers } from './users.ts';
+import { storeWorkplaces } from './workplaces.ts';
 
 const SEED = 2026;
 
@@ -59,6 +60,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   const today = isoDate(new Date());
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
   await storeHolidays(tx, today);
+  await storeWorkplaces(tx, today);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
   // Who works here, and what they earn, is what changes are counted from.
   await adoptRecords(tx);

@@ -14,6 +14,7 @@ import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engin
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
+import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
@@ -87,6 +88,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   recruitmentRoutes,
   importRoutes,
   grievanceRoutes,
+  cafeteriaRoutes,
 ];
 
 /** Every workflow with what the server does for it. */

@@ -133,6 +133,26 @@ export const everyScreen = ({
       },
     },
   },
+  {
+    route: '/SelfService/foodCorner',
+    as: 'employee',
+    at: '/SelfService/foodCorner',
+    shows: 'My meals',
+  },
+  { route: '/profile/foodCorner', as: 'hr', at: '/profile/foodCorner', shows: 'Meal List' },
+  {
+    route: '/profile/TakeMeal',
+    as: 'hr',
+    at: '/profile/TakeMeal',
+    shows: 'Payable by the employee',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Enroll is required').first().waitFor();
+      },
+    },
+  },
+  { route: '/profile/detailsReport', as: 'hr', at: '/profile/detailsReport', shows: 'Report Type' },
   // Without a token it leads to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
   { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },

@@ -10,6 +10,7 @@ import type { Draw, MemberScreen } from './drawn/drawn.ts';
 import { pay } from './drawn/pay.tsx';
 import { people } from './drawn/people.tsx';
 import { processes } from './drawn/processes.ts';
+import { workplace } from './drawn/workplace.tsx';
 import { RouteError } from './RouteError.tsx';
 
 /** What draws each declared screen: one that nothing draws is no valid program. */
@@ -18,6 +19,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...pay,
   ...people,
   ...processes,
+  ...workplace,
 };
 
 /** What a screen's route says of it: title and place for its header, and what it takes to open it. */

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { cafeteria } from './cafeteria.ts';
 import { grievances } from './grievances.ts';
 import { increments } from './increments.ts';
 import { recruitment } from './recruitment.ts';
@@ -12,4 +13,5 @@ export const scenarios: readonly Scenario[] = [
   tickets,
   grievances,
   recruitment,
+  cafeteria,
 ];

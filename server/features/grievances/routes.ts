@@ -12,6 +12,7 @@ import {
   statusUpdate,
 } from '#machines/contracts/grievances.ts';
 import { AppError } from '#server/errors.ts';
+import { byQueryOrBody } from '#server/http/byQueryOrBody.ts';
 import { jsonBody, parse, read, visitorOf, write } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { untraced } from '#server/http/untraced.ts';
@@ -162,13 +163,3 @@ export function grievanceRoutes(services: Services): Router {
 }
 
 const addressOf = (request: Request): string => visitorOf(request).address;
-
-/** The specification sends these by query and without a body; a body does as well (contract). */
-function byQueryOrBody([readBody, ...answer]: RequestHandler[]): RequestHandler[] {
-  const merge: RequestHandler = (request, _response, next) => {
-    const given: unknown = request.body;
-    request.body = { ...request.query, ...(typeof given === 'object' ? given : {}) };
-    next();
-  };
-  return [...(readBody ? [readBody] : []), merge, ...answer];
-}

@@ -300,9 +300,9 @@ describe('what an administrator may give', () => {
 
   it('never raises their own rights without another', async () => {
     const own = (flags: Partial<Record<keyof typeof SILENT, boolean>>) =>
-      setUser(admin.employeeId, MENU.mealConsume, flags);
+      setUser(admin.employeeId, MENU.salaryAccessLog, flags);
     expect(saved(await own({ isView: true }))).toBe(1);
-    expect(await mine(admin, MENU.mealConsume)).toBeUndefined();
+    expect(await mine(admin, MENU.salaryAccessLog)).toBeUndefined();
     expect(saved(await setRole('admin', MENU.incrementReviewHR, { isView: true }))).toBe(1);
     expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
     // Less is theirs to take.

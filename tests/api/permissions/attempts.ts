@@ -2,6 +2,7 @@ import { call, type Client } from '#tests/support/client.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
+import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
 
 const NOTHING = { isView: null, isCreate: null, isEdit: null, isDelete: null };
@@ -485,6 +486,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...shares,
   ...tickets,
   ...recruitment,
+  ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>
       staged(theirs),

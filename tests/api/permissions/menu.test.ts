@@ -72,6 +72,8 @@ const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
+const CAFETERIA = 'Employee Management / Cafeteria';
+const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria Reports`];
 
 const lineOf = ({ menu, title }: Screen): string => [...menu, title].join(' / ');
 
@@ -111,6 +113,7 @@ describe('the side menu', () => {
       [
         GRIEVANCES,
         TRACER,
+        ...MEALS,
         POLICIES,
         'Administration / Import',
         'Administration / Queues',
@@ -139,6 +142,7 @@ describe('the side menu', () => {
         GRIEVANCES,
         ISSUES,
         TRACER,
+        ...MEALS,
         POLICIES,
         'Administration / Import',
         'Administration / Email Changes',
@@ -169,6 +173,7 @@ describe('the side menu', () => {
       'audit',
       [
         TRACER,
+        ...MEALS,
         'Administration / Salary access log',
         HISTORY,
         WORKBENCH,
@@ -183,6 +188,7 @@ describe('the side menu', () => {
       'finance',
       [
         TRACER,
+        ...MEALS,
         SHARES,
         'Approval / My tasks',
         `${INCREMENT} / Release by Finance`,
@@ -199,6 +205,7 @@ describe('the side menu', () => {
       'Employee Self Service / Chat',
       'Employee Self Service / Grievance',
       'Employee Self Service / Complaint',
+      'Employee Self Service / My Food Corner',
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
@@ -280,6 +287,7 @@ describe('the permissions of a user', () => {
       ...REQUESTS.map(({ own }) =>
         expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
       ),
+      expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
     ]);
   });
 

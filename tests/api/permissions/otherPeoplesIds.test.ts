@@ -454,4 +454,6 @@ function idParameters(schema: unknown, above = ''): string[] {
 }
 
 const isId = (name: string): boolean =>
-  /^(id|ids|createdBy)$|(Id|Ids)$/.test(name) && name !== 'menuReferenceId';
+  /^(id|ids|createdBy)$|(Id|Ids)$/.test(name) &&
+  // Numbers of the specification that name a kind of thing, and nobody's own.
+  !['menuReferenceId', 'PartId', 'TypeId'].includes(name);

@@ -108,15 +108,20 @@ type AxeResults = { violations: { id: string; nodes: { html: string }[] }[] };
 
 /**
  * What axe finds wrong, one line a rule. `popup` leaves out the best practice that all content lies
- * in a landmark, which it demands of menus at the end of the body too.
+ * in a landmark, which it demands of menus at the end of the body too; `colours` asks for contrast alone.
  */
-export async function violations(page: Page, what: 'page' | 'popup' = 'page'): Promise<string[]> {
+export async function violations(
+  page: Page,
+  what: 'page' | 'popup' | 'colours' = 'page',
+): Promise<string[]> {
   // A dialog that is still fading in is judged by half its colours.
   await still(page);
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
   const options = JSON.stringify({
+    ...(what === 'colours' ? { runOnly: ['color-contrast'] } : {}),
     rules: what === 'popup' ? { region: { enabled: false } } : {},
     resultTypes: ['violations'],
+    preload: false,
   });
   const results = await page.evaluate<AxeResults>(`window.axe.run(document, ${options})`);
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);

@@ -138,15 +138,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    reference: MENU.mealConsume,
-    screens: {
-      '/profile/foodCorner': 'Food Corner',
-      '/profile/TakeMeal': 'Take Meal',
-      '/profile/detailsReport': 'Cafeteria Details Report',
-    },
-  },
-  {
-    group,
     screens: {
       ...withForms('/profile/iOU/application', 'IOU Application', ['create', ':id']),
       ...withForms('/profile/iOU/adjustmentReport', 'IOU Adjustment Report', [':id']),

@@ -1,4 +1,3 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { withForms, type Area } from './area.ts';
 
 const group = 'Employee Self Service';
@@ -68,11 +67,6 @@ export const SELF_SERVICE: readonly Area[] = [
       'reports/dailyAttendance': 'Daily Attendance',
       'reports/salaryPayslip': 'Salary Payslip',
     }),
-  },
-  {
-    group,
-    reference: MENU.mealConsume,
-    screens: titles({ foodCorner: 'Food Corner' }),
   },
   {
     group,

@@ -1,0 +1,89 @@
+/** GET /Cafeteria/CheckEmployeeTodayArlMeal (spec 002 §3): who has meals pending today. */
+export interface PendingMeal {
+  employeeId: number;
+  employeeName: string;
+  employeeDesignation: string;
+  pendingMeal: number;
+  /** What the row offers to take. */
+  takeQty: number;
+  /** All meals of the day, with those taken already. */
+  mealCount: number;
+}
+
+/** GET /Cafeteria/TakeMyTodayArlMeal. The quantity taken is `autoId`. */
+export interface TakenMeal {
+  title: string;
+  employee: string;
+  mealDate: string;
+  autoId: number;
+  autoName: 'Green' | 'Orange';
+  message: string;
+}
+
+/** A line of GET /Cafeteria/GetPendingAndConsumeMealReport. */
+export interface MealOfPerson {
+  employeeId: number;
+  employeeName: string;
+  mealDate: string;
+  mealCount: number;
+  isGuest: boolean;
+  placeId: number;
+  mealConsumePlaceName: string;
+  vendorName: string;
+  narration: string;
+  /** Whether it can still be cancelled by whom it is for. */
+  isOpen: boolean;
+  /** What cancels it: somebody's leave or a holiday. */
+  cancelledBy: string;
+}
+
+/** GET /Cafeteria/GetDailyCafeteriaReport. */
+export interface DailyMeal {
+  employeeId: number;
+  employeeFullName: string;
+  designationName: string;
+  businessUnitName: string;
+  departmentName: string;
+  mealCount: number;
+  narration: string;
+  mealDate: string;
+  createdAt: string;
+  mealConsumePlaceName: string;
+}
+
+/** GET /Cafeteria/GetCafeteriaReportALL. Amounts in Tk. */
+export interface MealBill {
+  MealConsumePlace: string;
+  rate: number;
+  own: number;
+  guest: number;
+  total: number;
+  ownTk: number;
+  companyPay: number;
+  guestTk: number;
+  totalTk: number;
+}
+
+/** GET /Cafeteria/GetCafeteriaReportByVendor. */
+export interface VendorMealBill extends MealBill {
+  vendorName: string;
+}
+
+/** GET /Cafeteria/GetMealCount (ours): the meals of a day. */
+export interface MealCount {
+  mealCount: number;
+  taken: number;
+  pending: number;
+}
+
+/** GET /Cafeteria/GetMealPlan (ours). */
+export interface MealPlan {
+  mealPlaceId: number;
+  mealVendorId: number;
+  vendorName: string;
+  mealConsumePlaceName: string;
+  /** ISO weekdays, Monday 1 to Sunday 7. */
+  weekdays: number[];
+  startsOn: string;
+  endsOn: string;
+}

@@ -1,0 +1,37 @@
+import { date, number, reference, text } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const mealVendor: Resource = {
+  id: 'mealVendor',
+  one: 'meal vendor',
+  table: 'meal_vendors',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/mealVendor',
+    title: 'Meal Vendors',
+    description: 'Who cooks at each place, at which rate from which day on.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90501,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    // One cooks at several places: the database keeps the name to one at each.
+    name: text('Vendor'),
+    mealPlaceId: reference('Place', 'mealPlace', { fixed: true }),
+  },
+  rows: {
+    rates: {
+      label: 'Rates',
+      one: 'rate',
+      table: 'meal_rates',
+      parent: 'meal_vendor_id',
+      ordered: true,
+      fields: {
+        startsOn: date('From'),
+        rate: number('Rate of a meal', { max: 100_000, decimals: 2 }),
+        companyShare: number('Company pays', { max: 100, decimals: 2, unit: '%' }),
+      },
+    },
+  },
+};

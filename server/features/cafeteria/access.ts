@@ -1,0 +1,47 @@
+import { MENU, type Flag } from '#machines/values/menuReferences.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+
+/** Whose meals the actor may see: their own, and those of the business units whose meals they keep. */
+export const MEALS_SEEN = `(e.id = $self or $units::bigint[] is null
+  or e.business_unit_id = any($units::bigint[]))`;
+
+export const mealsSeen = async (db: Db | Tx, actor: Actor) => ({
+  accountId: actor.accountId,
+  self: actor.employeeId ?? 0,
+  units: await unitsPermitted(db, actor, MENU.mealConsume, 'isView'),
+});
+
+/** Whose meals it is about, and whether as the cafeteria, which no cut-off binds. */
+export interface Eater {
+  employeeId: number;
+  name: string;
+  asCafeteria: boolean;
+}
+
+/**
+ * Holds the person until the transaction ends, so that two takes of theirs follow one another.
+ * @throws AppError 404 for nobody of the account, 403 for whom the actor doesn't keep meals.
+ */
+export async function eaterOf(
+  tx: Tx,
+  actor: Actor,
+  enroll: number,
+  flag: Flag = 'isCreate',
+): Promise<Eater> {
+  const employeeId = enroll === 0 ? actor.employeeId : enroll;
+  const row = await queryOne<{ id: number; name: string; unitId: number }>(
+    tx,
+    `select id, name, business_unit_id as "unitId" from employees
+     where id = $employeeId and account_id = $accountId and is_active for no key update`,
+    { employeeId, accountId: actor.accountId },
+  );
+  if (!row) throw notFound('There is no such employee');
+  const units = await unitsPermitted(tx, actor, MENU.mealConsume, flag);
+  const asCafeteria = units === null || units.includes(row.unitId);
+  if (!asCafeteria && row.id !== actor.employeeId) throw forbidden();
+  return { employeeId: row.id, name: row.name, asCafeteria };
+}

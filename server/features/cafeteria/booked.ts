@@ -1,0 +1,39 @@
+/** Why somebody doesn't eat by plan that day: a holiday of the account. Over `d.day` and `p`. */
+const HOLIDAY = `exists (select from holidays h where h.account_id = $accountId and h.day = d.day)`;
+
+/**
+ * The meals of the days from `$fromDay` to `$toDay`: booked by plan or for the day, and taken. An entry
+ * of one's own stands in place of the plan. One row a person, day, vendor, and kind of meal.
+ */
+export const BOOKED = `
+  (with d as (select g::date as day from generate_series($fromDay::date, $toDay::date, '1 day') g),
+   entered as (
+     select m.employee_id, m.meal_date, m.meal_vendor_id, m.quantity, m.is_guest, m.is_payable,
+       m.narration
+     from meal_entries m
+     where m.account_id = $accountId and m.cancelled_at is null
+       and m.meal_date between $fromDay::date and $toDay::date),
+   planned as (
+     select p.employee_id, d.day as meal_date, p.meal_vendor_id, 1 as quantity, false as is_guest,
+       true as is_payable, '' as narration, case when ${HOLIDAY} then 'Holiday' end as cancelled_by
+     from meal_plans p join d on p.valid @> d.day and extract(isodow from d.day)::int = any(p.weekdays)
+     where p.account_id = $accountId and not exists (
+       select from entered m where m.employee_id = p.employee_id and m.meal_date = d.day
+         and not m.is_guest)),
+   booked as (
+     select *, null as cancelled_by from entered where quantity > 0 union all select * from planned),
+   taken as (
+     select employee_id, meal_date, meal_vendor_id, is_guest, is_payable, sum(quantity)::int as quantity
+     from meal_takes where account_id = $accountId
+       and meal_date between $fromDay::date and $toDay::date
+     group by 1, 2, 3, 4, 5)
+   select employee_id, meal_date, meal_vendor_id, is_guest, is_payable,
+     coalesce(b.quantity, 0) as booked, coalesce(t.quantity, 0) as taken,
+     case when b.cancelled_by is null
+       then greatest(coalesce(b.quantity, 0) - coalesce(t.quantity, 0), 0) else 0 end as pending,
+     coalesce(b.cancelled_by, '') as cancelled_by, coalesce(b.narration, '') as narration
+   from (select employee_id, meal_date, meal_vendor_id, is_guest, is_payable,
+       sum(quantity)::int as quantity, max(cancelled_by) as cancelled_by,
+       string_agg(nullif(narration, ''), '; ') as narration
+     from booked group by 1, 2, 3, 4, 5) b
+   full join taken t using (employee_id, meal_date, meal_vendor_id, is_guest, is_payable))`;

@@ -1,0 +1,64 @@
+import { bookingOpen, type CutOff } from '#machines/workplace/meals.ts';
+import { accountToday } from '#server/access/accountDay.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { AppError, invalid, notFound } from '#server/errors.ts';
+import type { Eater } from './access.ts';
+
+export interface Vendor extends CutOff {
+  id: number;
+  place: string;
+}
+
+/** The vendor of that name at a place. @throws AppError 404 for none of the account that is active. */
+export async function vendorNamed(
+  tx: Tx,
+  actor: Actor,
+  placeId: number,
+  name: string,
+): Promise<Vendor> {
+  const vendor = await queryOne<Vendor>(
+    tx,
+    `select v.id, l.name as place, l.closes_hour as "closesHour",
+       l.closes_day_before as "closesDayBefore"
+     from meal_vendors v join meal_places l on l.id = v.meal_place_id
+     where l.id = $placeId and l.account_id = $accountId and lower(v.name) = lower($name)
+       and v.is_active and l.is_active`,
+    { placeId, name, accountId: actor.accountId },
+  );
+  if (!vendor) throw notFound('There is no such vendor at this place');
+  return vendor;
+}
+
+/**
+ * Refuses a day that is over, and one whose booking has closed unless the cafeteria itself books.
+ * @throws AppError 400 for a past day, 409 past the cut-off.
+ */
+export async function refuseClosed(
+  tx: Tx,
+  actor: Actor,
+  eater: Eater,
+  day: string,
+  vendor: CutOff & { place: string },
+): Promise<void> {
+  const today = await accountToday(tx, actor.accountId);
+  if (day < today) throw invalid('A meal can’t be booked for a past day');
+  if (eater.asCafeteria || bookingOpen(day, await wallClock(tx, actor), vendor)) return;
+  const hour = `${String(vendor.closesHour).padStart(2, '0')}:00`;
+  throw new AppError(
+    'conflict',
+    vendor.closesDayBefore
+      ? `Bookings at ${vendor.place} close at ${hour} the day before`
+      : `Bookings at ${vendor.place} close at ${hour}`,
+  );
+}
+
+export async function wallClock(tx: Tx, { accountId }: Actor): Promise<string> {
+  const row = await queryOne<{ now: string }>(
+    tx,
+    `select to_char(now() at time zone account_time_zone($accountId), 'YYYY-MM-DD"T"HH24:MI') as now`,
+    { accountId },
+  );
+  return row?.now ?? '';
+}

@@ -1,0 +1,1 @@
+export { cafeteriaRoutes } from './routes.ts';

@@ -1,0 +1,56 @@
+import { get, post, type Attempt, type Theirs } from './attempt.ts';
+
+const CAFETERIA = '/Cafeteria';
+const DAY = '2149-01-01';
+const dates = `FromDate=${DAY}&ToDate=${DAY}&fromDate=${DAY}&toDate=${DAY}&mealDate=${DAY}`;
+const entry = ({ employeeId, subjectId }: Theirs) => ({
+  ToDate: DAY,
+  EnrollId: employeeId,
+  MealConsumePlaceId: subjectId,
+  vendorName: 'x',
+});
+const plan = ({ employeeId, subjectId }: Theirs) => ({
+  employeeId,
+  mealVendorId: subjectId,
+  weekdays: [1],
+});
+
+/** Ids of others in the calls of the cafeteria. */
+export const workplaceAttempts: readonly Attempt[] = [
+  get(`${CAFETERIA}/CheckEmployeeTodayArlMeal`, 'mealPlaceId', 'subjectId', 'filtered'),
+  get(`${CAFETERIA}/TakeMyTodayArlMeal`, 'enroll', 'employeeId', 'refused', 'takeMealQty=1'),
+  {
+    route: `GET ${CAFETERIA}/TakeMyTodayArlMeal`,
+    parameter: 'mealPlaceId',
+    outcome: 'refused',
+    send: (client, { employeeId, subjectId }) =>
+      client.get(
+        `${CAFETERIA}/TakeMyTodayArlMeal?enroll=${employeeId}&takeMealQty=1&mealPlaceId=${subjectId}`,
+      ),
+  },
+  get(
+    `${CAFETERIA}/GetMealCount`,
+    'mealConsumePlaceId',
+    'subjectId',
+    'filtered',
+    `${dates}&vendorName=x`,
+  ),
+  get(`${CAFETERIA}/GetPendingAndConsumeMealReport`, 'EnrollId', 'employeeId', 'filtered'),
+  get(`${CAFETERIA}/GetMealPlan`, 'EnrollId', 'employeeId', 'filtered'),
+  ...(['accountId', 'MealConsumePlaceId'] as const).map((parameter) =>
+    get(`${CAFETERIA}/GetDailyCafeteriaReport`, parameter, 'accountId', 'filtered', dates),
+  ),
+  ...(['BusinessUnitId', 'MealConsumePlaceId'] as const).map((parameter) =>
+    get(`${CAFETERIA}/GetCafeteriaReportALL`, parameter, 'businessUnitId', 'filtered', dates),
+  ),
+  ...(['accountId', 'mealConsumePlaceId'] as const).map((parameter) =>
+    get(`${CAFETERIA}/GetCafeteriaReportByVendor`, parameter, 'accountId', 'filtered', dates),
+  ),
+  ...(['EnrollId', 'MealConsumePlaceId'] as const).map((parameter) =>
+    post(`${CAFETERIA}/CafeteriaEntry`, parameter, 'refused', entry),
+  ),
+  ...(['employeeId', 'mealVendorId'] as const).map((parameter) =>
+    post(`${CAFETERIA}/SaveMealPlan`, parameter, 'refused', plan),
+  ),
+  post(`${CAFETERIA}/EndMealPlan`, 'employeeId', 'refused', ({ employeeId }) => ({ employeeId })),
+];
