@@ -1,8 +1,9 @@
+import { leave } from './leave.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
-export const REQUESTS: readonly RequestKind[] = [salaryCertificate];
+export const REQUESTS: readonly RequestKind[] = [salaryCertificate, leave];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 

@@ -31,6 +31,8 @@ export interface RequestKind {
   amount?: (payload: Payload) => number | null;
   /** What conditions by days look at. */
   days?: (payload: Payload) => number | null;
+  /** What it asks for is kept for it while it is open: its server holds it, and lets it go when it ends. */
+  holds?: true;
   /** Whether its requester can ask for an approved one to be cancelled. */
   cancellable?: true;
   /** What is issued when it is approved, with what the payload says of it. */

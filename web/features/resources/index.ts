@@ -1,3 +1,3 @@
 export { ResourceScreen } from './ResourceScreen.tsx';
 export { optionsQuery } from './api.ts';
-export { FieldControl, type FormValues } from './FieldControl.tsx';
+export { FieldControl, type FormControl, type FormValues } from './FieldControl.tsx';
