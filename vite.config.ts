@@ -49,7 +49,9 @@ export default defineConfig({
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            // By itself with all it needs, or the sign-in waits for what other screens share too.
+            { name: 'signIn', test: /\/web\/features\/auth\/index\.ts$/, priority: 2 },
             {
               name: 'shared',
               minShareCount: 2,

@@ -2,6 +2,7 @@ import { grievanceWorkflow } from './workflows/grievance/workflow.ts';
 import { incrementWorkflow } from './workflows/increment/workflow.ts';
 import { recruitmentWorkflow } from './workflows/recruitment/workflow.ts';
 import { ticketWorkflow } from './workflows/ticket/workflow.ts';
+import { transferWorkflow } from './workflows/transfer/workflow.ts';
 import type { Workflow } from './model/workflow.ts';
 
 /** Every workflow of the product. Adding one is adding its folder and its line here. */
@@ -10,4 +11,5 @@ export const workflows: readonly Workflow[] = [
   ticketWorkflow,
   grievanceWorkflow,
   recruitmentWorkflow,
+  transferWorkflow,
 ];

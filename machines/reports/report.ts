@@ -13,6 +13,8 @@ export interface ReportColumn {
   pay?: true;
   /** What a figure counts: an address in which `{name}` is that value of the row. */
   leadsTo?: string;
+  /** A button with which the paper is printed whose id the row has as `paperId`. */
+  prints?: true;
   hidden?: true;
 }
 
@@ -39,6 +41,8 @@ export interface ReportDefinition {
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
   pageSizes: readonly number[];
+  /** Where the reader may make another row. */
+  adds?: { label: string; to: string };
 }
 
 /** One line of GET /Reports: what the caller may open. */

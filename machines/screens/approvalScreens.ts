@@ -40,7 +40,8 @@ const TITLES = {
 
 /** Workflows that are made by hand; a kind of request says itself where its queue is. */
 const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
-  ['incrementAndPromotion', ['increment']],
+  ['incrementAndPromotion', ['increment', 'transfer']],
+  ['transferAndPromotion', ['transfer']],
 ]);
 
 export const APPROVAL_SCREENS: readonly ApprovalScreen[] = Object.entries(TITLES).map(

@@ -3,6 +3,7 @@ import { administration } from './areas/administration.ts';
 import { announced } from './areas/announced.ts';
 import { announcements } from './areas/announcements.ts';
 import { approval } from './areas/approval.ts';
+import { career } from './areas/career.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
 import { papers } from './areas/papers.ts';
@@ -20,6 +21,7 @@ export const SCREENS = {
   ...administration.screens,
   ...announcements.screens,
   ...people.screens,
+  ...career.screens,
   ...approval.screens,
   ...increments.screens,
   ...workplace.screens,
@@ -35,6 +37,7 @@ export const AREAS: readonly Area[] = [
   administration,
   announcements,
   people,
+  career,
   papers,
   approval,
   increments,

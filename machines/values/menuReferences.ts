@@ -47,6 +47,14 @@ export const MENU = {
   foodCorner: 90510,
   grievances: 90110,
   grievanceDashboard: 90111,
+  transfers: 90420,
+  joining: 90421,
+  confirmation: 90422,
+  rewards: 90423,
+  myRewards: 90424,
+  discipline: 90425,
+  promotionEligible: 90426,
+  careerLetters: 90427,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

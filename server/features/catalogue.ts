@@ -36,6 +36,7 @@ import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
+import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
 import { userRoutes } from './users/index.ts';
@@ -86,6 +87,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   shareRoutes,
   ticketRoutes,
   recruitmentRoutes,
+  transferRoutes,
   importRoutes,
   grievanceRoutes,
   cafeteriaRoutes,
@@ -97,6 +99,7 @@ export const bindings: readonly WorkflowBinding[] = [
   ticketBinding,
   grievanceBinding,
   recruitmentBinding,
+  transferBinding,
 ];
 
 /** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */

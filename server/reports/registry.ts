@@ -4,6 +4,9 @@ import { employeeList } from './declarations/employeeList.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
+import { careerLetters } from './declarations/careerLetters.ts';
+import { promotionEligible } from './declarations/promotionEligible.ts';
+import { joining, transfers } from './declarations/transfers.ts';
 import type { Report } from './report.ts';
 
 /** Every report of the product, in the menu's order. */
@@ -14,6 +17,10 @@ export const REPORTS: readonly Report[] = [
   costToCompany,
   dailyTransitions,
   papers,
+  transfers,
+  joining,
+  promotionEligible,
+  careerLetters,
 ];
 
 const byId = new Map(REPORTS.map((report) => [report.id, report]));

@@ -1,3 +1,4 @@
+import type { MenuReference } from '#machines/values/menuReferences.ts';
 import type { ReportColumn, ReportFilter } from '#machines/reports/report.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
@@ -10,6 +11,7 @@ export type Asked = ReadonlyMap<string, string | number | { from: string; to: st
  * - each filter by its name, null where nothing was chosen
  * - a period as `$fromDay` and `$toDay`
  * - `$pattern` for `like`, '' where nothing is searched for
+ * - `$callerId`: the employee who asks, null for none
  */
 export interface Report {
   id: string;
@@ -25,4 +27,6 @@ export interface Report {
   key?: string;
   /** The value that names an employee, where rows are people and columns their pay. */
   person?: string;
+  /** The screen on which its rows are made, for whoever may create by its permission. */
+  adds?: { label: string; to: string; reference: MenuReference };
 }

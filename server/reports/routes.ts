@@ -83,11 +83,12 @@ async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
   );
 }
 
-function definition(call: Call): Promise<ReportDefinition> {
-  const { id, screen, filters, columns } = reportOf(call);
+async function definition(call: Call): Promise<ReportDefinition> {
+  const { id, screen, filters, columns, adds } = reportOf(call);
   const { address, title, description, menu } = screen;
   const shownTo = columns.filter(({ pay }) => !pay || call.actor.seesSalaries === true);
-  return Promise.resolve({
+  const held = adds && (await permissionsOf(call.services).of(call.actor));
+  return {
     id,
     address,
     title,
@@ -96,5 +97,8 @@ function definition(call: Call): Promise<ReportDefinition> {
     filters,
     columns: shownTo,
     pageSizes: REPORT_PAGE_SIZES,
-  });
+    ...(adds && held?.has(adds.reference, 'isCreate')
+      ? { adds: { label: adds.label, to: adds.to } }
+      : {}),
+  };
 }

@@ -35,7 +35,12 @@ export async function runOf({ db, actor }: Call, report: Report, asked: PageQuer
   return {
     report,
     columns,
-    bindings: { ...bindingsOf(report, filters), accountId: actor.accountId, units },
+    bindings: {
+      ...bindingsOf(report, filters),
+      accountId: actor.accountId,
+      units,
+      callerId: actor.employeeId,
+    },
     order: orderOf(report, columns, asked),
     seesPay,
   };
@@ -116,7 +121,9 @@ const valueOf = ({ report }: Run, { id }: ReportColumn): string =>
       `r.values->>'${id}'`;
 
 function orderOf(report: Report, columns: readonly ReportColumn[], asked: PageQuery): string {
-  const wanted = asked.sort === '' ? report.sort : asked.sort;
+  const isOwn = asked.sort === '';
+  const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
+  const descending = isOwn ? report.sort.startsWith('-') : asked.descending;
   const column = columns.find(({ id }) => id === wanted);
   if (!column) {
     throw invalid('sort: There is no such column', [{ path: 'sort', message: 'no such column' }]);
@@ -127,5 +134,5 @@ function orderOf(report: Report, columns: readonly ReportColumn[], asked: PageQu
   const first = report.columns[0]?.id ?? column.id;
   const unique = report.key ?? report.person;
   const last = unique === undefined ? 'to_jsonb(r)::text' : `r."${unique}"`;
-  return `${key} ${asked.descending ? 'desc' : 'asc'} nulls last, r."${first}", ${last}`;
+  return `${key} ${descending ? 'desc' : 'asc'} nulls last, r."${first}", ${last}`;
 }

@@ -45,9 +45,9 @@ const nothing: EffectHandler = () => Promise.resolve();
 
 const inTurn =
   (first: EffectHandler = nothing, second: EffectHandler = nothing): EffectHandler =>
-  async (tx, subjects) => {
-    await first(tx, subjects);
-    await second(tx, subjects);
+  async (tx, subjects, by) => {
+    await first(tx, subjects, by);
+    await second(tx, subjects, by);
   };
 
 /** A version of a pipeline with what the server does for it, but for its machine. */

@@ -8,7 +8,7 @@ import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import { reachOf } from './scope.ts';
-import { countRows, selectRows } from './select.ts';
+import { countRows, selectPage } from './select.ts';
 
 /** GET /Resources/{resource}. Beside these, a field's name filters by its value. */
 export const listQuery = z.looseObject({
@@ -33,10 +33,9 @@ export async function listRows(
   const { where, bindings } = conditions(resource, asked);
   const bound = { ...bindings, accountId: call.actor.accountId, units };
   const { page, pageSize } = asked;
-  const tail = `order by ${orderOf(resource, asked)} limit $pageSize offset $offset`;
   const [counted, items, held] = await Promise.all([
     queryOne<{ total: number }>(call.db, countRows(resource, where), bound),
-    query<ResourceRow>(call.db, selectRows(resource, where, tail), {
+    query<ResourceRow>(call.db, selectPage(resource, where, orderOf(resource, asked)), {
       ...bound,
       pageSize,
       offset: (page - 1) * pageSize,

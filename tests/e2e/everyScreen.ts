@@ -15,6 +15,7 @@ export interface Screen {
   moments?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
+const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
 const SHARES = '/administration/configuration/shareCreate';
 const USERS = '/administration/roleManagement';
@@ -52,6 +53,7 @@ export const everyScreen = ({
   conversationId,
   incrementIds,
   ticketId,
+  transferId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -757,6 +759,30 @@ export const everyScreen = ({
       },
     },
   }),
+  {
+    route: `${TRANSFERS}/create`,
+    as: 'hr',
+    at: `${TRANSFERS}/create`,
+    shows: 'What changes',
+  },
+  {
+    route: `${TRANSFERS}/edit/:id`,
+    as: 'hr',
+    at: `${TRANSFERS}/edit/${transferId}`,
+    shows: 'What changes',
+  },
+  {
+    route: `${TRANSFERS}/view/:id`,
+    as: 'hr',
+    at: `${TRANSFERS}/view/${transferId}`,
+    shows: 'What changes',
+  },
+  {
+    route: '/profile/transferandpromotion/joining/view/:id',
+    as: 'hr',
+    at: `/profile/transferandpromotion/joining/view/${transferId}`,
+    shows: 'What changes',
+  },
   ...stage('incrementReleaseFinance', 'finance', {
     moments: {
       exports: async (page) => {

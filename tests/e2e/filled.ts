@@ -35,6 +35,8 @@ export interface Filled {
   conversationId: number;
   /** A ticket of the employee’s, to be rated. */
   ticketId: number;
+  /** A transfer that the manager proposed. */
+  transferId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -42,6 +44,7 @@ export interface Filled {
 export const NOWHERE: Filled = {
   conversationId: 0,
   ticketId: 0,
+  transferId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 
@@ -174,6 +177,16 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   );
   expectOk(await hr.post('/DisciplinaryMgmt/AddNote', { grievanceId, note: words.comment }));
 
+  const proposed = await hr.post('/Career/ProposeTransfer', {
+    employeeId: 30,
+    kind: 'transfer',
+    effectiveDate: accountDay(30),
+    reason: words.reason,
+    sectionId: 4,
+  });
+  expectOk(proposed);
+  const { autoId: transferId = 0 } = proposed.body as WriteAnswer;
+
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],
     name: words.group,
@@ -190,6 +203,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(await say(audit, 'filled-by-audit', words.message));
   return {
     ticketId: toRate,
+    transferId,
     conversationId,
     incrementIds: { review, decision, finance: finance1, released },
   };

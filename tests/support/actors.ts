@@ -50,7 +50,9 @@ export function createActors(server: TestServer) {
   /** Whoever may send an event from this state, by a role before a party; nobody acts at two stages. */
   async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
     const audiences = audiencesOf(sender);
-    const role = audiences.find((who) => 'role' in who)?.role;
+    const stepsIn = audiences.find((who) => 'relative' in who)?.vacant;
+    // Employees of samples have nobody above them, so whoever steps in for their superior acts.
+    const role = audiences.find((who) => 'role' in who)?.role ?? stepsIn;
     const opens = new Map(screens.map((screen) => [screen, null]));
     if (role !== undefined) {
       // Whoever has a part by their role may open the screen of what isn't for everybody.

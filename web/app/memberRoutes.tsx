@@ -5,6 +5,7 @@ import type { ScreenHandle } from '#web/lib/permissions/index.ts';
 import { untilSignedIn } from '#web/session/index.ts';
 import { anotherTry } from './anotherTry.tsx';
 import { exactly } from './exactly.ts';
+import { career } from './drawn/career.tsx';
 import { company } from './drawn/company.tsx';
 import type { Draw, MemberScreen } from './drawn/drawn.ts';
 import { pay } from './drawn/pay.tsx';
@@ -15,6 +16,7 @@ import { RouteError } from './RouteError.tsx';
 
 /** What draws each declared screen: one that nothing draws is no valid program. */
 const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
+  ...career,
   ...company,
   ...pay,
   ...people,

@@ -39,6 +39,9 @@ export const paths = {
     `${within}${queryString({ workflow, state })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),
+  transfers: '/profile/transferandpromotion/transferandpromotion',
+  transferOf: (id: Id) => generatePath(addresses.transfer, { id: String(id) }),
+  editTransferOf: (id: Id) => generatePath(addresses.editTransfer, { id: String(id) }),
   stage: (view: ViewType) => stages[view],
   stageOfYear: (view: ViewType, year: number) => `${stages[view]}${queryString({ year })}`,
   section: (view: ViewType, { sectionId, ...rest }: SectionAddress) =>

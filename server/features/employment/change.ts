@@ -36,7 +36,7 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
   if (!first || (first.from !== null && from < first.from)) {
     throw refused('from', 'From must not be before the employment begins');
   }
-  const values = await resolved(tx, accountId, body);
+  const values = await resolvedValues(tx, accountId, body);
   const to = until ? nextDay(until) : null;
   await changeVersions(tx, [{ employeeId, from, to, values }], { accountId, userId, reason });
   const after = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
@@ -63,8 +63,15 @@ async function mustReach(
   if (versions.some(({ position }) => !units.includes(position.businessUnitId))) throw forbidden();
 }
 
-/** What is chosen, with what follows from it. */
-async function resolved(tx: Tx, accountId: number, { values, employeeId }: Body) {
+/**
+ * What is chosen, with what follows from it.
+ * @throws AppError 400 naming each value that can't be chosen.
+ */
+export async function resolvedValues(
+  tx: Tx,
+  accountId: number,
+  { values, employeeId }: Pick<Body, 'values' | 'employeeId'>,
+): Promise<Partial<Position>> {
   const found = await queryOne<{
     designationId: number | null;
     sectionId: number | null;

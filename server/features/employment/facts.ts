@@ -13,8 +13,6 @@ export const COLUMNS = {
   isActive: 'is_active',
 } as const satisfies Record<keyof Position, string>;
 
-export const NAMES = Object.keys(COLUMNS) as (keyof Position)[];
-
 /** The columns of a row, in the order of `COLUMNS`. */
 export const columnsOf = (alias?: string): string =>
   Object.values(COLUMNS)

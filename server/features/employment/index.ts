@@ -1,3 +1,12 @@
+export { resolvedValues } from './change.ts';
 export { applyDueVersions } from './force.ts';
+export { optionsOf } from './options.ts';
 export { employmentRoutes } from './routes.ts';
-export { changeVersions, insertVersions, positionsOf, type Recorded } from './versions.ts';
+export {
+  changeVersions,
+  insertVersions,
+  positionsOf,
+  type Recorded,
+  versionsOf,
+} from './versions.ts';
+export { withChange, type Stretch } from './timeline.ts';

@@ -1,13 +1,22 @@
 import type { EmploymentOptions } from '#machines/contracts/employment.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
+import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 
 /** What a dated change may choose: what is active, in the caller's business units. */
 export async function employmentOptions({ db, actor }: Call): Promise<EmploymentOptions> {
-  const { accountId } = actor;
   const units = await unitsPermitted(db, actor, MENU.employment, 'isEdit');
+  return optionsOf(db, actor.accountId, units);
+}
+
+/** The same in these business units; in all of the account where they are null. */
+export async function optionsOf(
+  db: Db,
+  accountId: number,
+  units: readonly number[] | null,
+): Promise<EmploymentOptions> {
   const list = (label: string, from: string, active: string) =>
     `(select coalesce(jsonb_agg(jsonb_build_object('value', t.id, 'label', ${label}) order by ${label}, t.id), '[]')
       from ${from} where ${active})`;

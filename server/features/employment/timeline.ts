@@ -1,40 +1,39 @@
 import type { Position } from '#machines/contracts/employment.ts';
-import { NAMES } from './facts.ts';
 
 /** A stretch of days. `from` null is since ever; `to`, the day after the last, null is for good. */
-export interface Stretch {
+export interface Stretch<Values = Position> {
   from: string | null;
   to: string | null;
-  position: Position;
+  position: Values;
 }
 
-export interface Change {
+export interface Change<Values = Position> {
   from: string;
   /** The day after the last; null holds each value until its own next change. */
   to: string | null;
-  values: Partial<Position>;
+  values: Partial<Values>;
 }
 
+type Days = Pick<Stretch<unknown>, 'from' | 'to'>;
+
 const END = '~';
-const startOf = ({ from }: Pick<Stretch, 'from'>): string => from ?? '';
-const endOf = ({ to }: Pick<Stretch, 'to'>): string => to ?? END;
+const startOf = ({ from }: Pick<Days, 'from'>): string => from ?? '';
+const endOf = ({ to }: Pick<Days, 'to'>): string => to ?? END;
 
 /**
  * A timeline with a change in it: stretches are cut where a value begins or ends, and joined again where
  * nothing differs. Days before the first stretch stay empty.
  */
-export function withChange(timeline: readonly Stretch[], change: Change): Stretch[] {
-  const spans = NAMES.flatMap((name) =>
-    change.values[name] === undefined
-      ? []
-      : [
-          {
-            name,
-            value: change.values[name],
-            end: change.to ?? nextChange(timeline, name, change.from),
-          },
-        ],
-  );
+export function withChange<Values extends object>(
+  timeline: readonly Stretch<Values>[],
+  change: Change<Values>,
+): Stretch<Values>[] {
+  const names = Object.keys(change.values) as (keyof Values)[];
+  const spans = names.flatMap((name) => {
+    const value = change.values[name];
+    const end = change.to ?? nextChange(timeline, name, change.from);
+    return value === undefined ? [] : [{ name, value, end }];
+  });
   const cuts = [change.from, ...spans.map(({ end }) => end)];
   const pieces = timeline.flatMap((stretch) => cut(stretch, cuts));
   const changed = pieces.map((piece) => {
@@ -47,7 +46,11 @@ export function withChange(timeline: readonly Stretch[], change: Change): Stretc
 }
 
 /** The first day after `from` on which a value changes anyway. */
-function nextChange(timeline: readonly Stretch[], name: keyof Position, from: string): string {
+function nextChange<Values>(
+  timeline: readonly Stretch<Values>[],
+  name: keyof Values,
+  from: string,
+): string {
   const next = timeline.find(
     (stretch, index) =>
       startOf(stretch) > from &&
@@ -57,7 +60,7 @@ function nextChange(timeline: readonly Stretch[], name: keyof Position, from: st
   return next ? startOf(next) : END;
 }
 
-function cut(stretch: Stretch, days: readonly string[]): Stretch[] {
+function cut<Values>(stretch: Stretch<Values>, days: readonly string[]): Stretch<Values>[] {
   const inside = [...new Set(days)]
     .filter((day) => day > startOf(stretch) && day < endOf(stretch))
     .toSorted();
@@ -69,8 +72,8 @@ function cut(stretch: Stretch, days: readonly string[]): Stretch[] {
   }));
 }
 
-function joined(pieces: readonly Stretch[]): Stretch[] {
-  const result: Stretch[] = [];
+function joined<Values extends object>(pieces: readonly Stretch<Values>[]): Stretch<Values>[] {
+  const result: Stretch<Values>[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
     if (last && last.to === piece.from && samePosition(last.position, piece.position)) {
@@ -80,8 +83,8 @@ function joined(pieces: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-export const samePosition = (one: Position, other: Position): boolean =>
-  NAMES.every((name) => one[name] === other[name]);
+export const samePosition = <Values extends object>(one: Values, other: Values): boolean =>
+  (Object.keys(one) as (keyof Values)[]).every((name) => one[name] === other[name]);
 
 /** Rows by what they have in common, in their order. */
 export function grouped<Row>(

@@ -30,7 +30,7 @@ export const papers: Report = {
     search: { kind: 'search', label: 'Number, name or employee id' },
   },
   columns: [
-    { id: 'number', label: 'Number', kind: 'text' },
+    { id: 'number', label: 'Number', kind: 'text', prints: true },
     { id: 'paper', label: 'Paper', kind: 'text' },
     { id: 'name', label: 'Name', kind: 'text' },
     { id: 'code', label: 'Employee Id', kind: 'text' },

@@ -75,8 +75,15 @@ export interface EnrichmentSubject {
   event: EventInput;
 }
 
-/** Carries an effect out for many subjects at once, in the transition's own transaction. */
-export type EffectHandler = (tx: Tx, subjects: EffectSubject[]) => Promise<void>;
+/**
+ * Carries an effect out for many subjects at once, in the transition's own transaction. `by` is for what
+ * begins in another workflow, such as the raise of a promotion.
+ */
+export type EffectHandler = (
+  tx: Tx,
+  subjects: EffectSubject[],
+  by: { engine: Engine; actor: Actor },
+) => Promise<void>;
 
 /** An accepted step, as a rule over its whole batch is told of it. */
 export interface BatchStep {

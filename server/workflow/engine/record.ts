@@ -103,6 +103,6 @@ async function carryOut(
     : effects) {
     const subjects = byEffect.get(name);
     const handler = undoing ? batch.bound.undo?.[name] : batch.bound.effects[name];
-    if (subjects && handler) await handler(batch.tx, subjects);
+    if (subjects && handler) await handler(batch.tx, subjects, batch);
   }
 }

@@ -34,6 +34,8 @@ export interface Theirs {
   announcementId: number;
   /** A certificate of theirs. */
   paperId: number;
+  /** A transfer that is proposed of them. */
+  transferId: number;
 }
 
 export interface Attempt {

@@ -463,6 +463,44 @@ export const ATTEMPTS: readonly Attempt[] = [
     post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
   ),
   get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
+  get('/Career/Transfer', 'transferId', 'transferId', 'refused'),
+  ...(
+    [
+      'employeeId',
+      'designationId',
+      'sectionId',
+      'workplaceId',
+      'supervisorId',
+      'employmentTypeId',
+    ] as const
+  ).map((parameter) =>
+    post('/Career/ProposeTransfer', parameter, 'refused', (theirs) => ({
+      employeeId: theirs.employeeId,
+      kind: 'transfer',
+      effectiveDate: '2149-01-01',
+      reason: 'Taken',
+      designationId: theirs.designationId,
+    })),
+  ),
+  ...(
+    [
+      'transferId',
+      'designationId',
+      'sectionId',
+      'workplaceId',
+      'supervisorId',
+      'employmentTypeId',
+    ] as const
+  ).map((parameter) =>
+    post('/Career/AmendTransfer', parameter, 'refused', (theirs) => ({
+      transferId: theirs.transferId,
+      kind: 'transfer',
+      effectiveDate: '2149-01-01',
+      reason: 'Taken',
+      designationId: theirs.designationId,
+      version: 1,
+    })),
+  ),
   post('/Employee/ChangeEmployment', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
     from: '2149-01-01',

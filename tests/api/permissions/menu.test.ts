@@ -287,6 +287,9 @@ describe('the permissions of a user', () => {
       ...REQUESTS.map(({ own }) =>
         expect.objectContaining({ menuReferenceId: own.reference, isCreate: true }),
       ),
+      expect.objectContaining({ menuReferenceId: MENU.transfers, isCreate: true }),
+      expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
     ]);
   });

@@ -62,6 +62,7 @@ async function belongings(
     | 'announcementId'
     | 'proposalId'
     | 'paperId'
+    | 'transferId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -143,8 +144,22 @@ async function belongings(
       by: { userId, accountId: place.accountId },
     }),
   );
+  const better = await oneId(
+    `insert into designations (account_id, name) values ($accountId, '${MARK} senior') returning id`,
+    { accountId: place.accountId },
+  );
+  const proposer = place.accountId === 1 ? await server.as('hr') : client;
+  const proposed = await proposer.post('/Career/ProposeTransfer', {
+    employeeId: place.employeeId,
+    kind: 'promotion',
+    effectiveDate: '2149-01-01',
+    reason: MARK,
+    designationId: better,
+  });
+  expectOk(proposed);
   return {
     ...place,
+    transferId: (proposed.body as { autoId: number }).autoId,
     paperId,
     designationId,
     employmentTypeId,
@@ -381,6 +396,7 @@ describe('an id that somebody may not know of', () => {
     ticket: 'ticketId',
     recruitment: 'requisitionId',
     grievance: 'grievanceId',
+    transfer: 'transferId',
   } as const;
   const sent = workflows.flatMap((workflow) => {
     const subject = Object.entries(subjects).find(([id]) => id === workflow.id)?.[1];

@@ -17,6 +17,8 @@ beforeAll(async () => {
   server = await startTestServer({
     seed: async (owner) => {
       await createOrganisation(owner);
+      await owner.raw(`insert into designations (account_id, name) values (1, 'Manager');
+        insert into workplaces (workplace_group_id, name) values (1, 'Annex'), (2, 'Mill')`);
       await createOtherAccount(owner);
       await hire(owner, { login: 'reader', roles: ['employee', 'hr', 'audit', 'finance'] });
       await hire(owner, { login: 'reader2', roles: ['employee', 'hr@2', 'audit@2', 'finance@2'] });
@@ -37,6 +39,33 @@ beforeAll(async () => {
       { paper: 'salaryCertificate', by: { userId: null, accountId: 1 } },
       [1, 2, 3, 40].map((subjectEmployeeId) => ({ subjectEmployeeId, values: {} })),
     ),
+  );
+  await withTransaction(server.db, (tx) =>
+    issuePapers(
+      tx,
+      { paper: 'transferLetter', by: { userId: null, accountId: 1 } },
+      [1, 40].map((subjectEmployeeId) => ({
+        subjectEmployeeId,
+        values: { reference: 'TP-1', effectiveDate, changes: [] },
+      })),
+    ),
+  );
+  const hr = await server.as('hr');
+  for (const [employeeId, workplaceId] of [
+    [1, 3],
+    [2, 3],
+    [40, 4],
+  ]) {
+    const proposal = { effectiveDate, reason: 'As planned', designationId: 2, workplaceId };
+    expectOk(
+      await hr.post('/Career/ProposeTransfer', { ...proposal, employeeId, kind: 'transfer' }),
+    );
+  }
+  // As if both units had agreed: the list of those who come shows what is released.
+  await query(
+    server.owner,
+    `update workflow_instances set state = 'released' where workflow = 'transfer'
+       and parties->>'employee' in ('1', '40')`,
   );
 });
 afterAll(() => server.close());

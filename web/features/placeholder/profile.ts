@@ -131,7 +131,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/confirmation/EligibleEmployee': 'Eligible Employee',
       '/profile/confirmation/HRAcceptance': 'HR Acceptance',
       '/profile/confirmation/SupervisorReview': 'Supervisor Review',
-      '/profile/confirmation/ConfirmationLetter': 'Confirmation Letter',
     },
   },
   {
@@ -150,13 +149,6 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/remoteLocation': 'Remote Location',
-      ...withForms('/profile/transferandpromotion/transferandpromotion', 'Transfer and Promotion', [
-        'create',
-        'edit/:id',
-        'view/:id',
-      ]),
-      ...withForms('/profile/transferandpromotion/joining', 'Joining', ['view/:id']),
-      '/profile/transferandpromotion/promotionEligible': 'Promotion Eligible',
       ...withForms('/profile/changeRequest', 'Change Request', ['manager', 'create', 'approval']),
     },
   },

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { ReportDefinition } from '#machines/reports/report.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
-import { Button, IconButton, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
@@ -43,12 +43,21 @@ function Report({ definition }: { definition: ReportDefinition }) {
         more={
           <>
             <SavedFilters definition={definition} state={state} />
+            {definition.adds && <ExportMenu definition={definition} asked={state.asked} />}
             <IconButton label={t('Print')} onClick={() => window.print()}>
               <Printer aria-hidden="true" />
             </IconButton>
           </>
         }
-        action={<ExportMenu definition={definition} asked={state.asked} />}
+        action={
+          definition.adds ? (
+            <Button variant="primary" asChild>
+              <Link to={definition.adds.to}>{t(definition.adds.label)}</Link>
+            </Button>
+          ) : (
+            <ExportMenu definition={definition} asked={state.asked} />
+          )
+        }
       />
       <ReportFilters definition={definition} state={state} />
       <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>

@@ -10,6 +10,7 @@ import {
   Percent,
   RelativeTime,
 } from '#web/components/ui/index.ts';
+import { PrintPaper } from './PrintPaper.tsx';
 import type { Translate } from '#web/lib/messages.ts';
 
 type Row = Readonly<Record<string, ReportValue>>;
@@ -25,7 +26,12 @@ export const columnsOf = (columns: readonly ReportColumn[], t: Translate): reado
       // A column made for a day is called by it, in the reader's way of writing days.
       label: ISO_DAY.test(label) ? formatDate(label) : t(label),
       value: (row) => row[id] ?? null,
-      cell: (row) => linked(column, row, cellOf(column, row[id] ?? null)),
+      cell: (row) =>
+        column.prints ? (
+          <PrintPaper paperId={Number(row['paperId'])} number={String(row[id])} />
+        ) : (
+          linked(column, row, cellOf(column, row[id] ?? null))
+        ),
       numeric: kind !== 'text' && kind !== 'date' && kind !== 'instant',
       width: kind === 'text' ? (index === 1 ? 'wide' : 'medium') : 'number',
       card: index === 0 ? 'title' : 'line',

@@ -18,9 +18,19 @@ import { useAct } from './useAct.ts';
 import { useDefinitions } from './useDefinitions.ts';
 import { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
 
+export type HistoryScreenProps = {
+  action?: ReactNode;
+  /** Where the address names something else than a workflow and its subject. */
+  of?: { workflow: string; subjectId: string };
+  breadcrumb?: { label: string; to?: string }[];
+  /** What stands above the facts that every workflow has. */
+  children?: ReactNode;
+};
+
 /** One subject at an address of its own: its facts and history, and what the reader may do to it. */
-export function HistoryScreen({ action }: { action?: ReactNode }) {
-  const { workflow = '', subjectId = '' } = useParams();
+export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScreenProps) {
+  const named = useParams();
+  const { workflow = '', subjectId = '' } = of ?? named;
   const definition = useDefinitions([workflow]).get(workflow);
   const task = useQuery(taskQuery(workflow, subjectId));
   const mayOpen = useMay()('isView', MENU.workbench);
@@ -35,7 +45,7 @@ export function HistoryScreen({ action }: { action?: ReactNode }) {
       <PageHeader
         title={task.data?.subject ?? clicked}
         description={label}
-        breadcrumb={[{ label: 'Approval', to: paths.approval }]}
+        breadcrumb={breadcrumb ?? [{ label: 'Approval', to: paths.approval }]}
         action={action}
         more={
           mayOpen && (
@@ -48,7 +58,7 @@ export function HistoryScreen({ action }: { action?: ReactNode }) {
       <Loaded query={task} loading={<Skeleton kind="text" lines={12} />}>
         {(detail) =>
           definition ? (
-            <Task detail={detail} definition={definition} />
+            <Task detail={detail} definition={definition} above={children} />
           ) : (
             <Skeleton kind="text" lines={12} />
           )
@@ -61,7 +71,9 @@ export function HistoryScreen({ action }: { action?: ReactNode }) {
 
 const nameOf = ({ subject }: TaskDetail) => subject;
 
-function Task({ detail, definition }: { detail: TaskDetail; definition: WorkflowDefinition }) {
+type TaskProps = { detail: TaskDetail; definition: WorkflowDefinition; above: ReactNode };
+
+function Task({ detail, definition, above }: TaskProps) {
   const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskDetail>({
     definition,
     nameOf,
@@ -82,6 +94,7 @@ function Task({ detail, definition }: { detail: TaskDetail; definition: Workflow
         onAct={(words, tasks) => void act(words, tasks)}
         busy={busy}
       />
+      {above}
       <Card title="Details">
         <TaskFacts task={detail} detail={detail} definition={definition} />
       </Card>

@@ -1,0 +1,30 @@
+/**
+ * Whether what was approved may take effect on a day. Approval and effect are two days: a transfer can be
+ * approved weeks ahead, and nobody has joined before it.
+ */
+export const mayTakeEffect = (effectiveDate: string, day: string): boolean => day >= effectiveDate;
+
+/** An employee number, and the days on which it is somebody's; `until` is its last. */
+export interface HeldNumber {
+  code: string;
+  from: string | null;
+  until: string | null;
+}
+
+const DAY_MS = 86_400_000;
+export const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+
+/** Somebody's numbers once another holds from a day on: service goes on, the old number ends. */
+export const withNewNumber = (
+  numbers: readonly HeldNumber[],
+  code: string,
+  from: string,
+): HeldNumber[] => [
+  ...numbers.map((one) => (one.until === null ? { ...one, until: dayBefore(from) } : one)),
+  { code, from, until: null },
+];
+
+/** A number that has ended reads as one of somebody who left. */
+export const numberStatus = ({ until }: HeldNumber, day: string): 'Active' | 'Left' =>
+  until === null || until >= day ? 'Active' : 'Left';

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { proposal } from '#machines/workflows/transfer/events.ts';
+import type { EmploymentOptions } from './employment.ts';
+
+const id = z.int('must be an id').positive('must be an id');
+
+/** The pay part: a raise that the increment machine decides once the transfer is released. */
+const raise = z
+  .object({
+    percent: z
+      .number('Increment Percentage must be a number')
+      .positive('Increment Percentage must be above 0')
+      .max(1000, 'Increment Percentage cannot be above 1000'),
+    basicOrGross: z.enum(['basic', 'gross'], 'Depends on is required'),
+  })
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** POST /Career/ProposeTransfer */
+export const proposeTransferBody = proposal.extend({
+  employeeId: z.int('Employee is required').positive('Employee is required'),
+  raise,
+});
+export type ProposeTransfer = z.output<typeof proposeTransferBody>;
+
+/** POST /Career/AmendTransfer: whom it is about stays. */
+export const amendTransferBody = proposal.extend({
+  transferId: id,
+  raise,
+  /** The instance's version that the form was opened with. */
+  version: z.int('must be a version').min(0),
+});
+export type AmendTransfer = z.output<typeof amendTransferBody>;
+
+/** What a proposal changes, in words. */
+export interface TransferChange {
+  label: string;
+  from: string | null;
+  to: string | null;
+}
+
+/** GET /Career/Transfer */
+export interface TransferView {
+  transferId: number;
+  number: string;
+  version: number;
+  state: string;
+  employeeId: number;
+  employeeName: string;
+  employeeCode: string;
+  kind: string;
+  effectiveDate: string;
+  reason: string;
+  changes: TransferChange[];
+  /** What was chosen, for the form. */
+  chosen: Record<string, number | null>;
+  supervisorName: string | null;
+  newCode: string | null;
+  /** Null also for whoever may not see pay. */
+  raise: { percent: number; basicOrGross: 'basic' | 'gross'; incrementId: number | null } | null;
+  papers: { paperId: number; number: string; title: string; status: string }[];
+  mayEdit: boolean;
+}
+
+/** GET /Career/TransferOptions: of every business unit, for somebody may go to any. */
+export interface TransferOptions extends EmploymentOptions {
+  /** Whether the caller may propose a raise. */
+  mayRaise: boolean;
+}

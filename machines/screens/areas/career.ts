@@ -1,0 +1,38 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { create, view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+const transfers = '/profile/transferandpromotion/transferandpromotion';
+
+/** Transfers, promotions, confirmations, rewards and disciplinary cases; their lists are reports. */
+export const career = area({
+  screens: {
+    createTransfer: {
+      address: `${transfers}/create`,
+      title: 'Propose a transfer or promotion',
+      needs: create(MENU.transfers),
+      calls: {
+        'GET /Career/TransferOptions': create(MENU.transfers),
+        'POST /Career/ProposeTransfer': create(MENU.transfers),
+      },
+    },
+    editTransfer: {
+      address: `${transfers}/edit/:id`,
+      title: 'Edit a transfer or promotion',
+      needs: create(MENU.transfers),
+      calls: { 'POST /Career/AmendTransfer': create(MENU.transfers) },
+    },
+    // Whom it is about reads it as well: who follows which, the workflow says.
+    transfer: {
+      address: `${transfers}/view/:id`,
+      title: 'Transfer or promotion',
+      needs: 'signedIn',
+      calls: { 'GET /Career/Transfer': 'signedIn' },
+    },
+    receiveTransfer: {
+      address: '/profile/transferandpromotion/joining/view/:id',
+      title: 'Joining',
+      needs: view(MENU.joining, MENU.transfers),
+    },
+  },
+});

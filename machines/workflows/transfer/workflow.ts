@@ -1,0 +1,104 @@
+import { msg } from '#machines/locales/messages.ts';
+import type { Summary } from '#machines/model/contextFields.ts';
+import { defineWorkflow } from '#machines/model/workflow.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { transferEvent, type TransferKind } from './events.ts';
+import { transferMachine, type TransferContext, type TransferInput } from './machine.ts';
+
+export const KIND_LABELS: Readonly<Record<TransferKind, string>> = {
+  transfer: msg('Transfer'),
+  promotion: msg('Promotion'),
+  transferAndPromotion: msg('Transfer and promotion'),
+};
+
+/** What somebody decides one by: each value as it is and as it would be, in words. */
+const summary: Summary = {
+  columns: ['type', 'effectiveDate', 'designation', 'department', 'workplace', 'supervisor'],
+  fields: {
+    type: { label: 'Type', kind: 'text' },
+    designation: { label: 'Designation', kind: 'text' },
+    department: { label: 'Department', kind: 'text' },
+    workplace: { label: 'Workplace', kind: 'text' },
+    supervisor: { label: 'Supervisor', kind: 'text' },
+    employmentType: { label: 'Employment type', kind: 'text' },
+    raise: { label: 'Pay part', kind: 'text' },
+  },
+};
+
+const SAMPLE: TransferInput = {
+  employeeId: 1,
+  proposedBy: 2,
+  bySupervisor: false,
+  kind: 'transfer',
+  effectiveDate: '2026-01-01',
+  effectiveAt: '2026-01-01T00:00:00.000Z',
+  reason: 'As the sample says',
+  changes: {},
+  before: {},
+  newCode: null,
+  crossesUnits: true,
+  needsJoining: true,
+  receiverId: 3,
+  receivingHrId: 4,
+};
+
+export const transferWorkflow = defineWorkflow({
+  id: 'transfer',
+  label: 'Transfer and promotion',
+  noun: { one: 'transfer or promotion', many: 'transfers and promotions' },
+  version: 1,
+  machine: transferMachine,
+  events: transferEvent,
+  startEvent: 'propose',
+  // Who proposes, who lets go and who takes on are different people; joining is a fact, not a decision.
+  separateDuties: ['draft', 'supervisorReview', 'hrReview', 'receivingReview'],
+  concerns: 'employee',
+  parties: (context: TransferContext) => ({
+    employee: context.employeeId,
+    // Whose supervisor and department the organisation is asked for.
+    requester: context.employeeId,
+    proposer: context.proposedBy,
+    'receiving HR': context.receivingHrId,
+    'receiving supervisor': context.receiverId,
+  }),
+  menus: { stages: [MENU.transfers], parties: [MENU.transfers, MENU.approval] },
+  guardReasons: {
+    bySupervisor: 'The supervisor did not propose it',
+    crossesUnits: 'It stays within the business unit',
+    needsJoining: 'There is nothing to join',
+    mayJoin: 'Nobody can have joined before the effective date, nor on a future date',
+    mayReturn: 'Nobody can have come back before the effective date, nor on a future date',
+  },
+  fields: {
+    employeeId: { label: 'Employee', kind: 'person' },
+    proposedBy: { label: 'Proposed by', kind: 'person' },
+    receiverId: { label: 'Receiving supervisor', kind: 'person' },
+    receivingHrId: { label: 'Receiving HR', kind: 'person' },
+    effectiveDate: { label: 'Effective date', kind: 'date' },
+    reason: { label: 'Reason', kind: 'text' },
+    newCode: { label: 'New employee id', kind: 'text' },
+    joinedOn: { label: 'Joined on', kind: 'date' },
+    returnedOn: { label: 'Returned on', kind: 'date' },
+  },
+  summary,
+  inputs: {
+    joinedOn: { label: 'Joined on', kind: 'date', required: true },
+    returnedOn: { label: 'Returned on', kind: 'date', required: true },
+  },
+  payloadFields: { proposal: null, resolved: null },
+  samples: {
+    inputs: [
+      SAMPLE,
+      { ...SAMPLE, bySupervisor: true, crossesUnits: false },
+      { ...SAMPLE, crossesUnits: false, needsJoining: false },
+    ].map((input) => ({ ...input })),
+    events: [
+      {
+        type: 'amend',
+        proposal: { kind: 'transfer', effectiveDate: '2026-01-01', reason: 'Another reason' },
+      },
+      { type: 'join', joinedOn: '2026-01-02' },
+      { type: 'return', returnedOn: '2026-01-02', comment: 'Needed at home' },
+    ],
+  },
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { released, takenBack } from '#machines/career/dated.ts';
+import {
+  dayBefore,
+  mayTakeEffect,
+  numberStatus,
+  withNewNumber,
+  type HeldNumber,
+} from '#machines/career/effect.ts';
+import { afterIncrement, percentBetween } from '#machines/values/money.ts';
+import { withChange, type Stretch } from '#server/features/employment/index.ts';
+import { shape } from './shape.ts';
+
+const day = z.iso.date();
+
+/** Where somebody stands, as a worked case has it: any values. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** First and last day of each stretch. */
+const daysOf = (timeline: readonly Stretch<Values>[]) =>
+  timeline.map(({ from, to }) => [from, to === null ? null : dayBefore(to)]);
+
+/** Two days of which the second is the first one's tomorrow. */
+const TODAY = '2026-01-01';
+const TOMORROW = '2026-01-02';
+
+export const transferShapes = [
+  shape(z.strictObject({ joined: day, transfer_date: day }), ({ joined, transfer_date }) => {
+    const before: Stretch<Values>[] = [{ from: joined, to: null, position: { place: 'old' } }];
+    const moved = { effectiveDate: transfer_date, changes: { place: 'new' } };
+    const after = withChange(before, released<Values>(moved));
+    const back = { effectiveDate: transfer_date, before: { place: 'old' } };
+    return {
+      rows: daysOf(after),
+      after_cancel: daysOf(withChange(after, takenBack<Values>(back))),
+    };
+  }),
+  shape(z.strictObject({ effective: z.literal('tomorrow') }), () => {
+    const word = (on: string) => (mayTakeEffect(TOMORROW, on) ? 'ok' : 'reject');
+    return { result: `${word(TODAY)} today, ${word(TOMORROW)} on the day` };
+  }),
+  shape(z.strictObject({ new_number: z.boolean() }), ({ new_number: isNew }) => {
+    const held: HeldNumber[] = [{ code: 'old', from: null, until: null }];
+    const numbers = isNew ? withNewNumber(held, 'new', TOMORROW) : held;
+    return Object.fromEntries(numbers.map((one) => [one.code, numberStatus(one, TOMORROW)]));
+  }),
+];
+
+const standing = z.strictObject({
+  designation: z.string(),
+  grade: z.string(),
+  ctc: z.number().positive(),
+});
+
+export const promotionShapes = [
+  shape(z.strictObject({ before: standing, after: standing }), ({ before, after }) => {
+    const effectiveDate = TOMORROW;
+    const position = ({ designation, grade }: z.infer<typeof standing>): Values => ({
+      designation,
+      grade,
+    });
+    const start: Stretch<Values>[] = [{ from: null, to: null, position: position(before) }];
+    const promoted = withChange(
+      start,
+      released<Values>({ effectiveDate, changes: position(after) }),
+    );
+    const cancelled = withChange(
+      promoted,
+      takenBack<Values>({ effectiveDate, before: position(before) }),
+    );
+    const raised = afterIncrement(before.ctc, percentBetween(before.ctc, after.ctc));
+    return {
+      applied: { ...promoted.at(-1)?.position, ctc: raised },
+      cancelled: {
+        ...cancelled.at(-1)?.position,
+        ctc: afterIncrement(raised, percentBetween(raised, before.ctc)),
+      },
+    };
+  }),
+  shape(
+    z.strictObject({ gross: z.number().positive(), percent: z.number() }),
+    ({ gross, percent }) => ({ after: afterIncrement(gross, percent) }),
+  ),
+];

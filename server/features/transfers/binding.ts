@@ -1,0 +1,56 @@
+import { proposal } from '#machines/workflows/transfer/events.ts';
+import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import { transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type {
+  EnrichmentSubject,
+  EventInput,
+  WorkflowBinding,
+} from '#server/workflow/engine/engine.ts';
+import { transferDetails } from './details.ts';
+import { giveNumber } from './giveNumber.ts';
+import { TRANSFER_RECORD } from './record.ts';
+import { release, sendBack, takeBack } from './release.ts';
+import { resolveProposal } from './resolve.ts';
+
+/** Transfers and promotions with what they do to the dated facts. Nothing of them is undone but by its own event. */
+export const transferBinding: WorkflowBinding = {
+  workflow: transferWorkflow,
+  effects: { release, takeBack, giveNumber, sendBack },
+  record: TRANSFER_RECORD,
+  enrich: resolveAmendments,
+  details: transferDetails,
+};
+
+/** What an amendment comes to; what its sender says of that is never believed. */
+async function resolveAmendments(
+  tx: Tx,
+  subjects: readonly EnrichmentSubject[],
+): Promise<EventInput[]> {
+  const amended = subjects.filter(({ event }) => event.type === 'amend');
+  const known = await query<{ id: number }>(
+    tx,
+    'select id from transfers where id = any($ids::bigint[])',
+    { ids: amended.map(({ instance }) => instance.subjectId) },
+  );
+  const stored = new Set(known.map(({ id }) => id));
+  const events: EventInput[] = [];
+  for (const { instance, event } of subjects) {
+    const { resolved: _said, ...rest } = event as EventInput & { resolved?: unknown };
+    const { employeeId, proposedBy } = instance.context as unknown as TransferContext;
+    const asked = { accountId: instance.accountId, employeeId, proposedBy };
+    events.push(
+      event.type === 'amend' && stored.has(instance.subjectId)
+        ? {
+            ...rest,
+            resolved: await resolveProposal(tx, {
+              ...asked,
+              proposal: proposal.parse(event['proposal']),
+            }),
+          }
+        : rest,
+    );
+  }
+  return events;
+}

@@ -1,0 +1,56 @@
+import { KIND_LABELS } from '#machines/workflows/transfer/workflow.ts';
+import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { changesInWords } from './words.ts';
+
+/** Old and new in words, for the queue and the pane beside it. */
+export async function transferDetails(
+  db: Db,
+  _bound: BoundWorkflow,
+  actor: Actor,
+  instances: readonly Instance[],
+): Promise<ReadonlyMap<number, Details>> {
+  const contexts = instances.map(({ context }) => context as unknown as TransferContext);
+  const [words, raises] = await Promise.all([
+    changesInWords(db, contexts),
+    raisesOf(db, actor, instances),
+  ]);
+  return new Map(
+    instances.map(({ subjectId }, index) => {
+      const kind = contexts[index]?.kind ?? 'transfer';
+      const changes = (words[index] ?? []).map(
+        ({ what, from, to }) =>
+          [what === 'unit' ? 'department' : what, `${from ?? '—'} → ${to ?? '—'}`] as const,
+      );
+      const raise = raises.get(subjectId);
+      return [
+        subjectId,
+        {
+          type: KIND_LABELS[kind],
+          ...Object.fromEntries(changes),
+          ...(raise === undefined ? {} : { raise }),
+        },
+      ];
+    }),
+  );
+}
+
+/** What is asked of pay, for whoever sees the salaries of others; the rest learn nothing of it. */
+async function raisesOf(
+  db: Db,
+  actor: Actor,
+  instances: readonly Instance[],
+): Promise<ReadonlyMap<number, string>> {
+  if (!actor.seesSalaries) return new Map();
+  const rows = await query<{ id: number; percent: number; on: string }>(
+    db,
+    `select transfer_id as id, percent, basic_or_gross as "on" from transfer_raises
+     where transfer_id = any($ids::bigint[])`,
+    { ids: instances.map(({ subjectId }) => subjectId) },
+  );
+  return new Map(rows.map(({ id, percent, on }) => [id, `${percent} % (${on})`]));
+}

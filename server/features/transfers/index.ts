@@ -1,0 +1,2 @@
+export { transferBinding } from './binding.ts';
+export { transferRoutes } from './routes.ts';

@@ -1,0 +1,141 @@
+import type { AmendTransfer, ProposeTransfer } from '#machines/contracts/transfers.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import type { TransferInput } from '#machines/workflows/transfer/machine.ts';
+import { transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
+import { holdsRole, type Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { momentOf, nextNumber } from '#server/career/numbers.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { recordOf } from '#server/workflow/engine/businessRecords.ts';
+import { TRANSFER_RECORD } from './record.ts';
+import { resolveProposal } from './resolve.ts';
+
+interface Person {
+  id: number;
+  name: string;
+  code: string;
+  businessUnitId: number;
+  supervisorId: number | null;
+}
+
+/**
+ * Proposes that somebody is transferred or promoted: HR for the people of their units, a supervisor for
+ * those who report to them. Nothing changes before it is released and its day has come.
+ * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a second open one.
+ */
+export async function proposeTransfer(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { employeeId, raise, ...proposal }: ProposeTransfer,
+): Promise<{ id: number; number: string }> {
+  const { accountId, userId } = actor;
+  if (userId === null || actor.employeeId === null) throw forbidden();
+  const person = await personOf(tx, actor, employeeId);
+  const proposedBy = actor.employeeId;
+  const resolved = await resolveProposal(tx, { accountId, employeeId, proposedBy, proposal });
+  const { at, today } = await momentOf(tx, accountId, engine.at);
+  const number = await nextNumber(tx, accountId, 'TP', Number(today.slice(0, 4)));
+  const made = await queryOne<Record<string, unknown> & { id: number }>(
+    tx,
+    `insert into transfers (account_id, number, employee_id, business_unit_id, proposed_by,
+       created_by, created_at)
+     values ($accountId, $number, $employeeId, $unit, $proposedBy, $userId, $at::timestamptz)
+     returning id, ${TRANSFER_RECORD.columns.join(', ')}`,
+    { accountId, number, employeeId, unit: person.businessUnitId, proposedBy, userId, at },
+  );
+  if (!made) throw new Error('The transfer was not stored');
+  await keepRaise(tx, actor, made.id, raise);
+  const bySupervisor = person.supervisorId === proposedBy;
+  const input: TransferInput = { ...resolved, employeeId, proposedBy, bySupervisor };
+  await dispatch(tx, engine, {
+    workflow: transferWorkflow.id,
+    actor,
+    items: [
+      {
+        subjectId: made.id,
+        event: { type: transferWorkflow.startEvent },
+        start: {
+          input: { ...input },
+          subject: `${number}, ${person.name} (${person.code})`,
+          businessUnitId: person.businessUnitId,
+          record: recordOf(TRANSFER_RECORD, made),
+        },
+      },
+    ],
+  });
+  return { id: made.id, number };
+}
+
+/** Changes a proposal that nobody has released; who may, and until when, the machine says. */
+export async function amendTransfer(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { transferId, raise, version, ...proposal }: AmendTransfer,
+): Promise<void> {
+  await dispatch(tx, engine, {
+    workflow: transferWorkflow.id,
+    actor,
+    items: [{ subjectId: transferId, event: { type: 'amend', proposal }, version }],
+  });
+  await keepRaise(tx, actor, transferId, raise);
+}
+
+/** Locks the person: of two who propose at once, the second finds the first one's. */
+async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
+  const { accountId } = actor;
+  const person = await queryOne<Person>(
+    tx,
+    `select id, name, code, business_unit_id as "businessUnitId", supervisor_id as "supervisorId"
+     from employees where id = $employeeId and account_id = $accountId and is_active
+     for no key update`,
+    { employeeId, accountId },
+  );
+  if (!person) throw notFound('There is no such employee');
+  const units = await unitsPermitted(tx, actor, MENU.transfers, 'isCreate');
+  if (units && !units.includes(person.businessUnitId)) throw notFound('There is no such employee');
+  const isHr = holdsRole(actor, 'hr', person.businessUnitId);
+  if (!isHr && person.supervisorId !== actor.employeeId) {
+    throw forbidden('Only HR and the supervisor can propose a transfer of somebody');
+  }
+  const open = await queryOne<{ number: string }>(
+    tx,
+    `select t.number from transfers t
+     join workflow_instances i on i.workflow = 'transfer' and i.subject_id = t.id
+     where t.employee_id = $employeeId and not i.is_final limit 1`,
+    { employeeId },
+  );
+  if (open) {
+    throw new AppError('conflict', `${person.name} has an open proposal already: ${open.number}`);
+  }
+  return person;
+}
+
+/** A raise is the supervisors' to ask for, as every increment is. */
+export const mayRaise = (actor: Actor): boolean => holdsRole(actor, 'supervisor');
+
+async function keepRaise(
+  tx: Tx,
+  actor: Actor,
+  transferId: number,
+  raise: ProposeTransfer['raise'],
+): Promise<void> {
+  if (raise === null) {
+    await query(tx, 'delete from transfer_raises where transfer_id = $transferId', { transferId });
+    return;
+  }
+  if (!mayRaise(actor)) throw forbidden('Only supervisors can propose a raise');
+  await query(
+    tx,
+    `insert into transfer_raises (transfer_id, percent, basic_or_gross)
+     values ($transferId, $percent, $basicOrGross)
+     on conflict (transfer_id) do update
+       set percent = excluded.percent, basic_or_gross = excluded.basic_or_gross`,
+    { transferId, ...raise },
+  );
+}

@@ -1,0 +1,74 @@
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { requestIncrements } from '#server/features/increments/index.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Moved } from './moved.ts';
+
+interface Raise {
+  transferId: number;
+  percent: number;
+  basicOrGross: 'basic' | 'gross';
+}
+
+/**
+ * Asks for the raises of transfers that are released, in the name of whoever proposed each: budget, review
+ * and release are the increment machine's, as for every other raise.
+ * @throws AppError 403 or 409 that says whose raise can't be asked for; nothing is released then.
+ */
+export async function requestRaises(
+  tx: Tx,
+  engine: Engine,
+  moved: readonly Moved[],
+): Promise<void> {
+  const raises = await query<Raise>(
+    tx,
+    `select transfer_id as "transferId", percent, basic_or_gross as "basicOrGross"
+     from transfer_raises where transfer_id = any($ids::bigint[]) and increment_id is null`,
+    { ids: moved.map(({ transferId }) => transferId) },
+  );
+  const byTransfer = new Map(raises.map((raise) => [raise.transferId, raise]));
+  const asked = moved.flatMap((one) => {
+    const raise = byTransfer.get(one.transferId);
+    return raise ? [{ ...one, raise }] : [];
+  });
+  const [first] = asked;
+  if (!first) return;
+  const month = await fiscalMonthOf(tx, first.subject.accountId);
+  for (const createdBy of new Set(asked.map((one) => one.createdBy))) {
+    const theirs = asked.filter((one) => one.createdBy === createdBy);
+    const rows = theirs.map(({ context, number, raise }) => ({
+      employeeId: context.employeeId,
+      year: fiscalYearOf(context.effectiveDate, month),
+      effectiveDate: context.effectiveDate,
+      basicOrGross: raise.basicOrGross,
+      incrPercent: raise.percent,
+      effectiveDateReason: `${number}: ${context.reason}`.slice(0, 500),
+    }));
+    await requestIncrements(tx, engine, await proposerOf(tx, createdBy), rows);
+  }
+  await query(
+    tx,
+    `update transfer_raises r set increment_id = i.id
+     from transfers t
+     join lateral (select max(id) as id from increments where employee_id = t.employee_id) i on true
+     where r.transfer_id = t.id and t.id = any($ids::bigint[])`,
+    { ids: asked.map(({ transferId }) => transferId) },
+  );
+}
+
+/** Whoever proposed, with the parts that they play today. */
+async function proposerOf(tx: Tx, userId: number): Promise<Actor> {
+  const [actor] = await query<Actor>(
+    tx,
+    `select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", p.name,
+       coalesce((select json_agg(json_build_object('role', h.role, 'businessUnitId',
+         h.business_unit_id)) from held_parts h where h.user_id = u.id), '[]') as roles
+     from users u join user_people p on p.user_id = u.id where u.id = $userId`,
+    { userId },
+  );
+  if (!actor) throw new Error('Nobody proposed this');
+  return actor;
+}

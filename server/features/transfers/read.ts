@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { MENU } from '#machines/contracts/permissions.ts';
+import type { TransferOptions, TransferView } from '#machines/contracts/transfers.ts';
+import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import { transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import { optionsOf } from '#server/features/employment/index.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+import { paperNamed } from '#server/papers/registry.ts';
+import { STATUS } from '#server/papers/status.ts';
+import { capacityFor } from '#server/workflow/engine/policy.ts';
+import { followed } from '#server/workflow/history/historyOf.ts';
+import { mayRaise } from './propose.ts';
+import { changesInWords, WHAT } from './words.ts';
+
+export const transferQuery = z.object({ transferId: queryInt('must be an id') });
+
+/** One proposal with what it changes; 404 for whoever doesn't follow it. */
+export async function transferView(
+  call: Call,
+  { transferId }: z.output<typeof transferQuery>,
+): Promise<TransferView> {
+  const { db, actor, services } = call;
+  const bound = services.engine.workflows.get(transferWorkflow.id);
+  if (!bound) throw notFound('There is no such transfer');
+  const instance = await followed(db, bound, transferId, actor);
+  const context = instance.context as unknown as TransferContext;
+  const [row, [changes = []], papers] = await Promise.all([
+    queryOne<
+      Pick<TransferView, 'number' | 'employeeName' | 'employeeCode' | 'supervisorName' | 'raise'>
+    >(
+      db,
+      `select t.number, e.name as "employeeName", e.code as "employeeCode", s.name as "supervisorName",
+         case when r.transfer_id is not null then jsonb_build_object('percent', r.percent,
+           'basicOrGross', r.basic_or_gross, 'incrementId', r.increment_id) end as raise
+       from transfers t join employees e on e.id = t.employee_id
+       left join employees s on s.id = $supervisorId
+       left join transfer_raises r on r.transfer_id = t.id
+       where t.id = $transferId and t.account_id = $accountId`,
+      {
+        transferId,
+        accountId: actor.accountId,
+        supervisorId: context.changes.supervisorId ?? null,
+      },
+    ),
+    changesInWords(db, [context]),
+    query<{ paperId: number; kind: string; number: string; status: string }>(
+      db,
+      `select p.id as "paperId", p.kind, p.number, ${STATUS} as status from papers p
+       where p.account_id = $accountId and p.about_id = $transferId
+         and p.kind in ('transferLetter', 'promotionLetter') order by p.id`,
+      { transferId, accountId: actor.accountId },
+    ),
+  ]);
+  if (!row) throw notFound('There is no such transfer');
+  const action = bound.description.states
+    .get(instance.state)
+    ?.actions.find(({ event }) => event === 'amend');
+  const seesPay = actor.seesSalaries === true || context.proposedBy === actor.employeeId;
+  const { designationId, sectionId, workplaceId, supervisorId, employmentTypeId } = context.changes;
+  return {
+    transferId,
+    ...row,
+    raise: seesPay ? row.raise : null,
+    version: instance.version,
+    state: instance.state,
+    employeeId: context.employeeId,
+    kind: context.kind,
+    effectiveDate: context.effectiveDate,
+    reason: context.reason,
+    changes: changes.map(({ what, from, to }) => ({ label: WHAT[what].label, from, to })),
+    chosen: {
+      designationId: designationId ?? null,
+      sectionId: sectionId ?? null,
+      workplaceId: workplaceId ?? null,
+      supervisorId: supervisorId ?? null,
+      employmentTypeId: employmentTypeId ?? null,
+    },
+    newCode: context.newCode,
+    papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: paperNamed(kind).title })),
+    mayEdit: action !== undefined && capacityFor(bound, action, instance, actor).refused === null,
+  };
+}
+
+/** Somebody may go to any unit of the company, whose names are no secret within it. */
+export const transferOptions = async ({ db, actor }: Call): Promise<TransferOptions> => ({
+  ...(await optionsOf(db, actor.accountId, null)),
+  mayRaise: mayRaise(actor) && !actor.barredFrom?.has(MENU.incrementRequest),
+});

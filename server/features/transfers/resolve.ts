@@ -1,0 +1,148 @@
+import type { Position } from '#machines/contracts/employment.ts';
+import type { Proposal } from '#machines/workflows/transfer/events.ts';
+import type { PositionChange, ResolvedProposal } from '#machines/workflows/transfer/machine.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { invalid } from '#server/errors.ts';
+import { resolvedValues, versionsOf } from '#server/features/employment/index.ts';
+
+interface Asked {
+  accountId: number;
+  employeeId: number;
+  proposedBy: number;
+  proposal: Proposal;
+}
+
+/**
+ * What a proposal comes to: the values that change, those that they replace, and who is asked.
+ * @throws AppError 400 naming each value that can't be chosen, and where nothing would change.
+ */
+export async function resolveProposal(tx: Tx, asked: Asked): Promise<ResolvedProposal> {
+  const { accountId, employeeId, proposal } = asked;
+  const { kind, effectiveDate, reason, newCode } = proposal;
+  const stands = await standingOn(tx, asked);
+  const values = await resolvedValues(tx, accountId, { employeeId, values: chosenOf(proposal) });
+  const names = (Object.keys(values) as (keyof Position)[]).filter(
+    (name) => name !== 'isActive' && values[name] !== stands[name],
+  );
+  if (names.length === 0) throw refused('designationId', 'Choose what changes');
+  const pick = (from: Partial<Position>): PositionChange =>
+    Object.fromEntries(names.map((name) => [name, from[name]]));
+  const changes = pick(values);
+  await refuseForeignWorkplace(tx, { ...stands, ...changes });
+  const unit = changes.businessUnitId ?? stands.businessUnitId;
+  const crossesUnits = unit !== stands.businessUnitId;
+  if (newCode !== null) await refuseTakenCode(tx, asked, newCode, crossesUnits);
+  const receiverId = changes.supervisorId ?? stands.supervisorId;
+  return {
+    kind,
+    effectiveDate,
+    effectiveAt: await beginningOf(tx, accountId, effectiveDate),
+    reason,
+    changes,
+    before: pick(stands),
+    newCode,
+    crossesUnits,
+    needsJoining: MOVES.some((name) => name in changes),
+    receiverId: receiverId === employeeId ? null : receiverId,
+    receivingHrId: crossesUnits ? await hrOf(tx, unit, asked) : null,
+  };
+}
+
+/** Whoever comes to another place or another supervisor is received there. */
+const MOVES = ['sectionId', 'workplaceId', 'supervisorId'] as const;
+
+const refused = (path: string, message: string) =>
+  invalid(`${path}: ${message}`, [{ path, message }]);
+
+const chosenOf = (proposal: Proposal) => ({
+  ...(proposal.designationId ? { designationId: proposal.designationId } : {}),
+  ...(proposal.sectionId ? { sectionId: proposal.sectionId } : {}),
+  ...(proposal.workplaceId ? { workplaceId: proposal.workplaceId } : {}),
+  ...(proposal.supervisorId ? { supervisorId: proposal.supervisorId } : {}),
+  ...(proposal.employmentTypeId ? { employmentTypeId: proposal.employmentTypeId } : {}),
+});
+
+/** Where the person stands on that day as far as is known today, other changes to come included. */
+async function standingOn(
+  tx: Tx,
+  { accountId, employeeId, proposal: { effectiveDate } }: Asked,
+): Promise<Position> {
+  const versions = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
+  const found = versions.find(
+    ({ from, to }) =>
+      (from === null || from <= effectiveDate) && (to === null || effectiveDate < to),
+  );
+  if (!found) {
+    throw refused('effectiveDate', 'Effective date must not be before the employment begins');
+  }
+  if (!found.position.isActive) {
+    throw refused('effectiveDate', 'The employee no longer works here on this date');
+  }
+  return found.position;
+}
+
+async function refuseForeignWorkplace(
+  tx: Tx,
+  { workplaceGroupId, businessUnitId }: Position,
+): Promise<void> {
+  const [foreign] = await query(
+    tx,
+    'select from workplace_groups where id = $workplaceGroupId and business_unit_id <> $businessUnitId',
+    { workplaceGroupId, businessUnitId },
+  );
+  if (foreign) throw refused('workplaceId', 'Workplace must belong to the business unit');
+}
+
+/** A number stays whose it was: nobody else gets one that somebody has left behind. */
+async function refuseTakenCode(
+  tx: Tx,
+  { accountId, employeeId }: Asked,
+  code: string,
+  crossesUnits: boolean,
+): Promise<void> {
+  if (!crossesUnits) {
+    throw refused('newCode', 'A new employee id is given only in another business unit');
+  }
+  const [taken] = await query(
+    tx,
+    `select from employees where account_id = $accountId and lower(code) = lower($code)
+     union all
+     select from employee_numbers where account_id = $accountId and lower(code) = lower($code)
+       and employee_id <> $employeeId`,
+    { accountId, employeeId, code },
+  );
+  if (taken) throw refused('newCode', 'This employee id is in use');
+}
+
+async function beginningOf(tx: Tx, accountId: number, day: string): Promise<string> {
+  const row = await queryOne<{ at: Date }>(
+    tx,
+    `select $day::date::timestamp at time zone account_time_zone($accountId) as at`,
+    { accountId, day },
+  );
+  if (!row) throw new Error('The database did not tell the day');
+  return row.at.toISOString();
+}
+
+/**
+ * One of the receiving unit's HR: whoever is of that unit alone before one of all units, and neither the
+ * person nor whoever proposes. None: the HR of the present unit decides for both.
+ */
+async function hrOf(
+  tx: Tx,
+  unit: number,
+  { accountId, employeeId, proposedBy }: Asked,
+): Promise<number | null> {
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `select e.id from held_parts h
+     join users u on u.id = h.user_id and u.account_id = $accountId and u.is_active
+     join employees e on e.id = u.employee_id and e.is_active
+     where h.role = 'hr' and (h.business_unit_id = $unit or h.business_unit_id is null)
+       and e.id not in ($employeeId, $proposedBy)
+     order by h.business_unit_id is null, e.business_unit_id = $unit desc, u.id limit 1`,
+    { accountId, unit, employeeId, proposedBy },
+  );
+  return row?.id ?? null;
+}

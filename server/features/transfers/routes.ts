@@ -1,0 +1,33 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { amendTransferBody, proposeTransferBody } from '#machines/contracts/transfers.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { amendTransfer, proposeTransfer } from './propose.ts';
+import { transferOptions, transferQuery, transferView } from './read.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The calls of transfers and promotions; decisions go by the workflow's own. */
+export function transferRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  router.get('/Career/Transfer', read(services, transferQuery, transferView));
+  router.get('/Career/TransferOptions', read(services, z.object({}), transferOptions));
+  router.post(
+    '/Career/ProposeTransfer',
+    write(services, proposeTransferBody, async ({ tx, actor }, body) => {
+      const { id } = await proposeTransfer(tx, engine, actor, body);
+      return { ...SUBMITTED, autoId: id };
+    }),
+  );
+  router.post(
+    '/Career/AmendTransfer',
+    write(services, amendTransferBody, async ({ tx, actor }, body) => {
+      await amendTransfer(tx, engine, actor, body);
+      return SUBMITTED;
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,48 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { CAREER_LETTERS } from '#server/papers/registry.ts';
+import { STATUS } from '#server/papers/status.ts';
+import { labelSql } from '#server/career/words.ts';
+import type { Report } from '../report.ts';
+
+const TITLES = Object.fromEntries(CAREER_LETTERS.map(({ id, title }) => [id, title]));
+
+export const careerLetters: Report = {
+  id: 'careerLetters',
+  screen: {
+    address: '/profile/confirmation/ConfirmationLetter',
+    title: 'Confirmation Letter',
+    description:
+      'Letters of confirmation, transfer, promotion, warning and experience; a number prints its letter.',
+    menu: ['Employee Management', 'Confirmation'],
+    reference: MENU.careerLetters,
+    allow: { hr: ['isView', 'isCreate'] },
+  },
+  filters: {
+    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+    kind: { kind: 'choice', label: 'Letter', options: TITLES },
+    search: { kind: 'search', label: 'Number, name or employee id' },
+  },
+  columns: [
+    { id: 'number', label: 'Number', kind: 'text', prints: true },
+    { id: 'letter', label: 'Letter', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'issuedOn', label: 'Issued', kind: 'date' },
+    { id: 'status', label: 'Status', kind: 'text' },
+  ],
+  query: `
+    select p.id as "paperId", p.number, ${labelSql('p.kind', TITLES)} as letter,
+      p.values->>'employeeName' as name, p.values->>'employeeCode' as code, u.name as unit,
+      p.issued_on as "issuedOn", initcap(${STATUS}) as status
+    from papers p join business_units u on u.id = p.business_unit_id
+    where p.account_id = $accountId and p.kind in (${CAREER_LETTERS.map(({ id }) => `'${id}'`).join(', ')})
+      and ($units::bigint[] is null or p.business_unit_id = any($units))
+      and ($businessUnitId::bigint is null or p.business_unit_id = $businessUnitId)
+      and ($kind::text is null or p.kind = $kind)
+      and ($pattern = '' or lower(p.number) like $pattern
+        or lower(p.values->>'employeeName') like $pattern
+        or lower(p.values->>'employeeCode') like $pattern)`,
+  sort: '-issuedOn',
+  key: 'paperId',
+};

@@ -1,0 +1,70 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { TRANSFERS } from '#machines/workflows/transfer/machine.ts';
+import type { Report } from '../report.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+
+/** Since when somebody has the designation of that day: the last change of it, else their joining. */
+const SINCE = `
+  left join lateral (
+    select max(upper(v.valid)) as day from employee_versions v
+    where v.employee_id = e.id and v.superseded_at is null and v.designation_id <> e.designation_id
+      and upper(v.valid) <= d0.day
+  ) last on true`;
+
+export const promotionEligible: Report = {
+  id: 'promotionEligible',
+  screen: {
+    address: '/profile/transferandpromotion/promotionEligible',
+    title: 'Promotion Eligible',
+    description:
+      'Who has had the same designation for some years, and no proposal that is still open.',
+    menu: ['Employee Management', 'Transfer and Promotion'],
+    reference: MENU.promotionEligible,
+    allow: { hr: ['isView'], md: ['isView'], supervisor: ['isView'] },
+  },
+  filters: {
+    ...PEOPLE_FILTERS,
+    years: {
+      kind: 'choice',
+      label: 'Years in the designation',
+      options: {
+        '1': '1 year or more',
+        '2': '2 years or more',
+        '3': '3 years or more',
+        '5': '5 years or more',
+      },
+      start: '3',
+    },
+    search: { kind: 'search', label: 'Name or employee id' },
+  },
+  columns: [
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    {
+      id: 'name',
+      label: 'Name',
+      kind: 'text',
+      leadsTo: `${TRANSFERS}/create?kind=promotion&employeeId={employeeId}`,
+    },
+    { id: 'designation', label: 'Designation', kind: 'text' },
+    { id: 'department', label: 'Department', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'joiningDate', label: 'Joining date', kind: 'date' },
+    { id: 'since', label: 'In the designation since', kind: 'date' },
+    { id: 'years', label: 'Years', kind: 'count' },
+  ],
+  query: `
+    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
+      u.name as unit, e.joining_date as "joiningDate", s0.since,
+      extract(year from age(d0.day, s0.since))::integer as years
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
+    cross join lateral (select coalesce($asOf::date, account_day($accountId)) as day) d0
+    ${SINCE}
+    cross join lateral (select coalesce(last.day, e.joining_date) as since) s0
+    where ${PEOPLE_CONDITION} and e.is_active and s0.since <= d0.day - make_interval(years => $years::integer)
+      and not exists (select from transfers t
+        join workflow_instances i on i.workflow = 'transfer' and i.subject_id = t.id
+        where t.employee_id = e.id and not i.is_final)
+      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+  sort: 'since',
+  key: 'employeeId',
+};

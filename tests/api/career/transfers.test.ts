@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ServiceBook } from '#machines/contracts/employment.ts';
+import type { TransferView } from '#machines/contracts/transfers.ts';
+import type { ErrorAnswer, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { ReportPage } from '#machines/reports/report.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { applyDueVersions } from '#server/features/employment/index.ts';
+import { createLogger } from '#server/log.ts';
+import { fireDueTimers } from '#workers/timers.ts';
+import { createEmployees, createOrganisation, hire, recordAll } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await owner.raw(`
+        insert into designations (account_id, name) values (1, 'Manager');
+        insert into workplaces (workplace_group_id, name) values (1, 'Annex')`);
+      await hire(owner, { login: 'supervisor2', roles: ['employee', 'supervisor@2'] });
+    },
+  });
+});
+afterAll(() => server.close());
+
+/** Somebody new for each test, of unit 1, who reports to the manager. */
+let id: number;
+beforeEach(async () => {
+  await createEmployees(server.owner, 1);
+  const last = await queryOne<{ id: number }>(server.owner, 'select max(id) as id from employees');
+  id = last?.id ?? 0;
+  await query(
+    server.owner,
+    `update employees set business_unit_id = 1, workplace_group_id = 1, workplace_id = 1,
+       department_id = 1, section_id = 1, designation_id = 1, supervisor_id = (
+         select employee_id from users where login_id = 'manager') where id = $id`,
+    { id },
+  );
+  await recordAll(server.owner);
+});
+
+const later = (days: number) => new Date(Date.now() + days * 86_400_000);
+const dayIn = (days: number) => later(days).toISOString().slice(0, 10);
+const employeeOf = async (login: string) =>
+  (
+    await queryOne<{ id: number }>(
+      server.owner,
+      'select employee_id as id from users where login_id = $login',
+      { login },
+    )
+  )?.id ?? 0;
+
+const propose = async (login: string, more: Record<string, unknown>) =>
+  (await server.as(login)).post('/Career/ProposeTransfer', {
+    employeeId: id,
+    kind: 'transfer',
+    effectiveDate: dayIn(30),
+    reason: 'The works need somebody',
+    ...more,
+  });
+const proposed = async (login: string, more: Record<string, unknown>) => {
+  const answer = await propose(login, more);
+  expect(answer.body).toMatchObject({ statusCode: 200 });
+  return (answer.body as WriteAnswer).autoId ?? 0;
+};
+const send = async (login: string, subjectId: number, event: object) =>
+  (await server.as(login)).post('/Workflow/Dispatch', {
+    workflow: 'transfer',
+    items: [{ subjectId, event }],
+  });
+const sent = async (login: string, subjectId: number, event: object) =>
+  expect((await send(login, subjectId, event)).body).toMatchObject({ accepted: 1 });
+const viewOf = async (login: string, transferId: number) =>
+  (await server.as(login)).get(`/Career/Transfer?transferId=${transferId}`);
+const stands = () =>
+  queryOne<{ code: string; unit: number; workplace: number; supervisor: number }>(
+    server.owner,
+    `select code, business_unit_id as unit, section_id as section, workplace_id as workplace,
+       designation_id as designation, supervisor_id as supervisor from employees where id = $id`,
+    { id },
+  );
+const book = async () =>
+  (await (await server.as('hr')).get(`/Employee/ServiceBook?employeeId=${id}`)).body as ServiceBook;
+const dayCame = async (days: number) => {
+  await applyDueVersions(server.db, later(days));
+  const log = createLogger('silent', 'test');
+  await fireDueTimers(server.db, server.services.engine, log, later(days));
+};
+const toSouth = async () => ({
+  sectionId: 3,
+  workplaceId: 2,
+  supervisorId: await employeeOf('supervisor2'),
+});
+
+it('changes nothing before its day, then everything at once, and the new unit receives the person', async () => {
+  const before = await stands();
+  const transferId = await proposed('manager', {
+    ...(await toSouth()),
+    newCode: `S-${id}`,
+    raise: { percent: 10, basicOrGross: 'gross' },
+  });
+  // Who proposed doesn't decide, nor the receiving unit before its turn.
+  expect((await send('hrUnit2', transferId, { type: 'hr.approve' })).status).toBe(403);
+  await sent('hr', transferId, { type: 'hr.approve' });
+  expect((await send('hr2', transferId, { type: 'receiving.approve' })).status).toBe(403);
+  await sent('hrUnit2', transferId, { type: 'receiving.approve' });
+  expect(await stands()).toEqual(before);
+  const known = (await book()).versions;
+  expect(known.map(({ from }) => from)).toEqual([dayIn(30), '2020-01-15']);
+  const raise = await queryOne(
+    server.owner,
+    `select i.incr_percent as percent, w.state, w.parties->>'requester' = $manager::text as "byProposer"
+     from transfer_raises r join increments i on i.id = r.increment_id and i.employee_id = $id
+     join workflow_instances w on w.workflow = 'increment' and w.subject_id = i.id
+     where r.transfer_id = $transferId`,
+    { transferId, id, manager: String(await employeeOf('manager')) },
+  );
+  expect(raise).toEqual({ percent: 10, state: 'hrReview', byProposer: true });
+
+  await dayCame(31);
+  const after = { ...before, unit: 2, section: 3, workplace: 2 };
+  expect(await stands()).toEqual({ ...after, supervisor: await employeeOf('supervisor2') });
+  // Nobody has joined before the effective date; the clock of this test has not reached it.
+  const early = await send('supervisor2', transferId, { type: 'join', joinedOn: dayIn(0) });
+  expect(early.status).toBe(409);
+  expect((early.body as ErrorAnswer).refused?.[0]?.reason).toContain('before the effective date');
+});
+
+it('gives whoever joined the number of the new unit and keeps the old one as theirs', async () => {
+  const transferId = await proposed('manager', {
+    ...(await toSouth()),
+    effectiveDate: dayIn(-3),
+    newCode: `S-${id}`,
+  });
+  await sent('hr', transferId, { type: 'hr.approve' });
+  await sent('hrUnit2', transferId, { type: 'receiving.approve' });
+  await dayCame(0);
+  const code = (await stands())?.code;
+  await sent('supervisor2', transferId, { type: 'join', joinedOn: dayIn(-1) });
+  expect(await stands()).toMatchObject({ code: `S-${id}` });
+  const kept = await query(
+    server.owner,
+    `select code, until_date::text as until from employee_numbers where employee_id = $id`,
+    { id },
+  );
+  expect(kept).toEqual([{ code, until: dayIn(-2) }]);
+});
+
+it('is as if it had never been when HR cancels it before its day, and what was believed stays readable', async () => {
+  const transferId = await proposed('manager', { kind: 'promotion', designationId: 2 });
+  await sent('hr', transferId, { type: 'hr.approve' });
+  const released = (await viewOf('hr2', transferId)).body as TransferView;
+  expect(released).toMatchObject({
+    state: 'released',
+    changes: [{ label: 'Designation', from: 'Officer', to: 'Manager' }],
+    papers: [{ title: 'Promotion letter', status: 'valid' }],
+  });
+  await sent('hr', transferId, { type: 'cancel', comment: 'The position is gone' });
+  const { versions, superseded } = await book();
+  expect(versions.map(({ from, until }) => [from, until])).toEqual([['2020-01-15', null]]);
+  expect(superseded.map(({ from }) => from)).toContain(dayIn(30));
+  const cancelled = (await viewOf('hr2', transferId)).body as TransferView;
+  expect(cancelled.papers).toMatchObject([{ status: 'withdrawn' }]);
+});
+
+it('takes somebody back from the day on which they returned', async () => {
+  const transferId = await proposed('manager', { workplaceId: 3, effectiveDate: dayIn(-10) });
+  await sent('hr', transferId, { type: 'hr.approve' });
+  await dayCame(0);
+  expect(await stands()).toMatchObject({ workplace: 3 });
+  const returned = { type: 'return', returnedOn: dayIn(-2), comment: 'Needed here' };
+  await sent('manager', transferId, returned);
+  expect(await stands()).toMatchObject({ workplace: 1 });
+  expect((await book()).versions.map(({ from }) => from)).toEqual([
+    dayIn(-2),
+    dayIn(-10),
+    '2020-01-15',
+  ]);
+});
+
+it('lets nobody propose twice, for themselves, for a stranger, or what changes nothing', async () => {
+  expect((await propose('manager', { designationId: 1 })).status).toBe(400);
+  expect((await propose('supervisor2', { designationId: 2 })).status).toBe(404);
+  expect((await propose('employee', { designationId: 2 })).status).toBe(403);
+  expect((await propose('allRoles', { sectionId: 3 })).status).toBe(400);
+  expect(
+    (await propose('hr', { designationId: 2, raise: { percent: 5, basicOrGross: 'gross' } }))
+      .status,
+  ).toBe(403);
+  const manager = { employeeId: await employeeOf('manager'), designationId: 2 };
+  expect((await propose('manager', manager)).status).toBe(403);
+  await proposed('manager', { designationId: 2 });
+  expect((await propose('hr', { designationId: 2 })).status).toBe(409);
+});
+
+it('is amended by its proposer alone, with what the form was opened with', async () => {
+  const transferId = await proposed('manager', { designationId: 2 });
+  const { version } = (await viewOf('manager', transferId)).body as TransferView;
+  const amend = async (login: string, more = {}) =>
+    (await server.as(login)).post('/Career/AmendTransfer', {
+      transferId,
+      version,
+      kind: 'transfer',
+      effectiveDate: dayIn(40),
+      reason: 'Later',
+      workplaceId: 3,
+      ...more,
+    });
+  expect((await amend('hr')).status).toBe(403);
+  expect((await amend('manager')).status).toBe(200);
+  expect((await amend('manager', { reason: 'Stale' })).status).toBe(409);
+  expect((await viewOf('manager', transferId)).body).toMatchObject({
+    reason: 'Later',
+    changes: [{ label: 'Workplace', from: 'Head office', to: 'Annex' }],
+  });
+});
+
+it('is not shown to a colleague, nor its raise to whoever sees no pay', async () => {
+  const transferId = await proposed('manager', {
+    designationId: 2,
+    raise: { percent: 12.5, basicOrGross: 'basic' },
+  });
+  expect((await viewOf('employee', transferId)).status).toBe(404);
+  expect((await viewOf('hrUnit2', transferId)).status).toBe(404);
+  expect((await viewOf('manager', transferId)).body).toMatchObject({ raise: { percent: 12.5 } });
+  const list = async (login: string) =>
+    (await (await server.as(login)).get('/Reports/transfers?pageSize=100')).body as ReportPage;
+  expect((await list('hr')).rows.map((row) => row['transferId'])).toContain(transferId);
+  expect((await list('hrUnit2')).rows.map((row) => row['transferId'])).not.toContain(transferId);
+});

@@ -1,0 +1,51 @@
+import { Printer } from 'lucide-react';
+import { Button, Card, notify } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { download } from '#web/lib/saveFile.ts';
+import styles from './career.module.css';
+
+export interface Letter {
+  paperId: number;
+  number: string;
+  title: string;
+  status: string;
+}
+
+/** What was issued of it, each to print in the language of the screen. */
+export function Letters({ papers }: { papers: readonly Letter[] }) {
+  const t = useTranslate();
+  if (papers.length === 0) return null;
+  return (
+    <Card title="Letters">
+      <ul className={styles.letters}>
+        {papers.map(({ paperId, number, title, status }) => (
+          <li key={paperId}>
+            <span>
+              {t(title)} · {number}
+              {status === 'valid'
+                ? ''
+                : ` · ${t(status === 'replaced' ? 'Replaced' : 'Withdrawn')}`}
+            </span>
+            <Button
+              size="small"
+              icon={<Printer aria-hidden="true" />}
+              onClick={() => void printLetter(paperId, number)}
+            >
+              Print
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+async function printLetter(paperId: number, number: string): Promise<void> {
+  try {
+    const locale = document.documentElement.lang;
+    await download('/Papers/File', { paperId, locale }, `${number}.pdf`);
+  } catch (error) {
+    notify.warning(failureMessage(error));
+  }
+}

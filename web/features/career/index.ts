@@ -1,0 +1,2 @@
+export { EditTransfer, TransferForm } from './TransferForm.tsx';
+export { TransferScreen } from './TransferScreen.tsx';

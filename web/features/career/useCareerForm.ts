@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { CAREER } from './api.ts';
+
+/** A form's values, what the server says beside each, and how it is sent. */
+export function useCareerForm<Values extends object>(start: Values) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const write = useWrite<WriteAnswer>();
+  const [values, setValues] = useState(start);
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const error = (path: string): string | undefined => {
+    const message = errors.get(path);
+    return message === undefined ? undefined : t(message);
+  };
+  /** Answers the new row's id, 0 where there is none, and null where it was not taken. */
+  const send = async (path: string, body: unknown): Promise<number | null> => {
+    try {
+      const { message, autoId } = await write.mutateAsync({ path, body });
+      setErrors(new Map());
+      notify.success(message);
+      await client.invalidateQueries({ queryKey: CAREER });
+      void client.invalidateQueries({ queryKey: workflowKeys.queues });
+      return autoId ?? 0;
+    } catch (problem) {
+      const beside = problem instanceof ApiError ? problem.errors : [];
+      setErrors(new Map(beside.map(({ path: at, message }) => [at, message])));
+      notify.warning(failureMessage(problem), { duration: 6000 });
+      return null;
+    }
+  };
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
+  return { values, set, error, send, busy: write.isPending };
+}

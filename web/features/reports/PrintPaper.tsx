@@ -1,0 +1,26 @@
+import { Printer } from 'lucide-react';
+import { Button, notify } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { download } from '#web/lib/saveFile.ts';
+
+/** A paper's number, which prints it in the language of the screen. */
+export function PrintPaper({ paperId, number }: { paperId: number; number: string }) {
+  const print = async () => {
+    try {
+      const locale = document.documentElement.lang;
+      await download('/Papers/File', { paperId, locale }, `${number}.pdf`);
+    } catch (error) {
+      notify.warning(failureMessage(error));
+    }
+  };
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<Printer aria-hidden="true" />}
+      onClick={() => void print()}
+    >
+      {number}
+    </Button>
+  );
+}
