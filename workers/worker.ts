@@ -7,6 +7,7 @@ import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
+import { runLeaveOfAll } from '#server/leave/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
@@ -44,6 +45,7 @@ const POLL_MS = {
   employment: 30_000,
   checkpoints: 10_000,
   nightly: 60_000,
+  leave: 3_600_000,
   cleanup: 3_600_000,
 };
 
@@ -119,6 +121,7 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
+  const leave = startLoop('leave', POLL_MS.leave, log, () => runLeaveOfAll(db));
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
@@ -138,6 +141,7 @@ export async function startWorker(
         held.close(),
         announcements.close(),
         employment.close(),
+        leave.close(),
         checkpoints.close(),
         nightly.close(),
         cleanup.close(),

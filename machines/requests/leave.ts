@@ -12,7 +12,7 @@ export const leave = defineRequest({
     title: 'Leave Application',
     description: 'Ask for leave, and see where your applications stand.',
     menu: ['Employee Self Service', 'Leave & Movement'],
-    reference: 90430,
+    reference: 90730,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },
   onBehalf: {
@@ -20,7 +20,7 @@ export const leave = defineRequest({
     title: 'Leave Applications',
     description: 'Leave of the people of your business units, and leave that HR asks for for them.',
     menu: ['Employee Management', 'Leave & Movement'],
-    reference: 90431,
+    reference: 90731,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
   },
   queue: '/approval/leave',

@@ -1,9 +1,10 @@
 import { leave } from './leave.ts';
+import { movement } from './movement.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
-export const REQUESTS: readonly RequestKind[] = [salaryCertificate, leave];
+export const REQUESTS: readonly RequestKind[] = [salaryCertificate, leave, movement];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 

@@ -120,7 +120,7 @@ export function samplePayload({ fields }: RequestKind, large: boolean): Payload 
     Object.entries(fields).map(([name, field]) => {
       switch (field.kind) {
         case 'text':
-          return [name, 'Sample'];
+          return [name, field.pattern && field.optional ? null : 'Sample'];
         case 'number':
           return [name, large ? field.max : field.min];
         case 'date':

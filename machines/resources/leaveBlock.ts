@@ -12,7 +12,7 @@ export const leaveBlock: Resource = {
     title: 'Block Dates',
     description: 'Days on which nobody of a department may ask for leave. HR still can for others.',
     menu: ['Administration', 'Leave & Movement'],
-    reference: 90423,
+    reference: 90723,
     allow: KEPT_BY_HR,
   },
   fields: {

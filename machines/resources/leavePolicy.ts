@@ -4,7 +4,7 @@ import type { Resource } from './resource.ts';
 
 export const leavePolicy: Resource = {
   id: 'leavePolicy',
-  one: 'leave policy',
+  one: 'leave rule',
   table: 'leave_policies',
   scope: 'account',
   screen: {
@@ -13,7 +13,7 @@ export const leavePolicy: Resource = {
     description:
       'Days a year of each leave type, and for whom. Of several policies the narrowest decides.',
     menu: ['Administration', 'Leave & Movement'],
-    reference: 90421,
+    reference: 90721,
     allow: KEPT_BY_HR,
   },
   fields: {

@@ -24,7 +24,7 @@ export const leaveType: Resource = {
     title: 'Leave Type',
     description: 'Kinds of leave: how they are granted, counted, carried over and paid out.',
     menu: ['Administration', 'Leave & Movement'],
-    reference: 90420,
+    reference: 90720,
     allow: KEPT_BY_HR,
   },
   fields: {

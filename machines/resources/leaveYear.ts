@@ -13,7 +13,7 @@ export const leaveYear: Resource = {
     description:
       'Leave years. Cadre grants each year’s days by the leave policies on the day they fall due.',
     menu: ['Administration', 'Leave & Movement'],
-    reference: 90422,
+    reference: 90722,
     allow: KEPT_BY_HR,
   },
   fields: {

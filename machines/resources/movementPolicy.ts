@@ -4,7 +4,7 @@ import type { Resource } from './resource.ts';
 
 export const movementPolicy: Resource = {
   id: 'movementPolicy',
-  one: 'movement policy',
+  one: 'movement type',
   table: 'movement_policies',
   scope: 'account',
   screen: {
@@ -12,7 +12,7 @@ export const movementPolicy: Resource = {
     title: 'Movement Policy',
     description: 'Reasons to work elsewhere, and whether such a day counts as present.',
     menu: ['Administration', 'Leave & Movement'],
-    reference: 90424,
+    reference: 90724,
     allow: KEPT_BY_HR,
   },
   fields: {

@@ -18,6 +18,7 @@ import { GROUP_NAME } from './company.ts';
 import { storeHolidays } from './holidays.ts';
 import { storeOrganisation } from './organisation.ts';
 import { hirePeople } from './people.ts';
+import { storeLeave } from './leave.ts';
 import { storePlans } from './plans.ts';
 import { storeAnnouncements } from './announcements.ts';
 import { storePolicies } from './policies.ts';
@@ -61,6 +62,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
   await storeHolidays(tx, today);
   await storeWorkplaces(tx, today);
+  await storeLeave(tx, today);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
   // Who works here, and what they earn, is what changes are counted from.
   await adoptRecords(tx);

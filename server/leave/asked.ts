@@ -10,7 +10,7 @@ import { thousandths } from '#machines/leave/parts.ts';
 import { addDays, daysInclusive, earlier, later } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { AskedRequest } from '#server/requests/kinds.ts';
+import type { AskedRequest } from '#server/requests/requestServer.ts';
 import { daysOf } from '#server/timeCalendar/index.ts';
 
 export interface LeaveType {
@@ -85,17 +85,15 @@ export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promis
   const people = [...new Set(asked.map(({ employeeId }) => employeeId))];
   const from = addDays(counted.map((one) => one.from).reduce(earlier, all[0]?.from ?? ''), -MARGIN);
   const to = addDays(counted.map((one) => one.to).reduce(later, from), MARGIN);
-  const [types, days, others] = await Promise.all([
-    typesOf(tx, accountId, asked),
-    daysOf(tx, accountId, { people, from, to }),
-    query<OtherDay>(
-      tx,
-      `select employee_id as "employeeId", request_id as "requestId", day::text,
+  const types = await typesOf(tx, accountId, asked);
+  const days = await daysOf(tx, accountId, { people, from, to });
+  const others = await query<OtherDay>(
+    tx,
+    `select employee_id as "employeeId", request_id as "requestId", day::text,
          lower(part) as "from", upper(part) as "to" from leave_days
        where employee_id = any($people::bigint[]) and day between $from::date and $to::date`,
-      { people, from, to },
-    ),
-  ]);
+    { people, from, to },
+  );
   const calendars = new Map(people.map((id) => [id, new Map<string, DayOf>()]));
   for (const { employeeId, day, kind, worth, startsAt, endsAt, reason } of days) {
     calendars.get(employeeId)?.set(day, {

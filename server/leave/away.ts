@@ -1,7 +1,7 @@
 import type { RequestPreview } from '#machines/requests/contract.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { AskedRequest } from '#server/requests/kinds.ts';
+import type { AskedRequest } from '#server/requests/requestServer.ts';
 
 const MOST = 12;
 

@@ -39,28 +39,26 @@ export async function accountsOf(
     people: pairs.map(({ employeeId }) => employeeId),
     types: pairs.map(({ leaveTypeId }) => leaveTypeId),
   };
-  const [entries, pending] = await Promise.all([
-    query<{ key: string; kind: EntryKind; on: string; days: number }>(
-      db,
-      `select l.employee_id || ' ' || l.leave_type_id as key, l.kind, l.effective_on::text as "on",
+  const entries = await query<{ key: string; kind: EntryKind; on: string; days: number }>(
+    db,
+    `select l.employee_id || ' ' || l.leave_type_id as key, l.kind, l.effective_on::text as "on",
          sum(l.days)::float8 as days
        from leave_ledger l
        join (select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)
          on p.person = l.employee_id and p.type = l.leave_type_id
        group by 1, 2, 3`,
-      parameters,
-    ),
-    query<PendingDay & { key: string }>(
-      db,
-      `select d.employee_id || ' ' || d.leave_type_id as key, d.request_id as "requestId",
+    parameters,
+  );
+  const pending = await query<PendingDay & { key: string }>(
+    db,
+    `select d.employee_id || ' ' || d.leave_type_id as key, d.request_id as "requestId",
          d.day::text, d.days::float8 as days
        from leave_days d
        join (select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)
          on p.person = d.employee_id and p.type = d.leave_type_id
        where not d.is_approved`,
-      parameters,
-    ),
-  ]);
+    parameters,
+  );
   return new Map(
     pairs.map(({ employeeId, leaveTypeId }) => {
       const key = `${employeeId} ${leaveTypeId}`;

@@ -6,7 +6,7 @@ import { addDays, daysInclusive } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
-import type { AskedRequest } from '#server/requests/kinds.ts';
+import type { AskedRequest } from '#server/requests/requestServer.ts';
 import { countAsked, LONGEST, type CountedLeave } from './asked.ts';
 import { accountsOf, bookableBy, leaveYears, type Account, type LeaveYear } from './balances.ts';
 

@@ -15,7 +15,7 @@ const askedOf = ({ accountId, context, subjectId }: EffectSubject) => {
 const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
 
 /** Removes the days of requests; a balance is the ledger's and stays as it is. */
-export const releaseLeave: EffectHandler = async (tx, subjects) => {
+export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   await query(tx, 'delete from leave_days where request_id = any($ids::bigint[])', {
     ids: idsOf(subjects),
   });
@@ -87,13 +87,13 @@ export const postLeave: EffectHandler = async (tx, subjects) => {
 };
 
 /** Gives back what the ledger still has of them, and lets their days go. */
-export const giveBackLeave: EffectHandler = async (tx, subjects) => {
+const giveBackLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   await giveBack(tx, subjects);
   await releaseLeave(tx, subjects);
 };
 
 /** Undoing an approval: the days stay asked for. */
-const reopenLeave: EffectHandler = async (tx, subjects) => {
+const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   await giveBack(tx, subjects);
   await query(
     tx,

@@ -1,4 +1,6 @@
-import type { RequestServer } from '#server/requests/kinds.ts';
+export { runLeave, runLeaveOfAll } from './run.ts';
+export { movementServer } from './movement.ts';
+import type { RequestServer } from '#server/requests/requestServer.ts';
 import { checkLeave } from './check.ts';
 import { holdLeave, postLeave, releaseLeave, takeBackLeave } from './hold.ts';
 import { fillLeave, previewLeave } from './preview.ts';

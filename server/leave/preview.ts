@@ -5,7 +5,7 @@ import type { RequestPreview } from '#machines/requests/contract.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { AskedRequest } from '#server/requests/kinds.ts';
+import type { AskedRequest } from '#server/requests/requestServer.ts';
 import { countAsked } from './asked.ts';
 import { accountsOf, bookableBy, leaveYears } from './balances.ts';
 import { pairsOf } from './check.ts';

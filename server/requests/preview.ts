@@ -38,7 +38,8 @@ export async function previewRequest(
   for (const place of stepsFor(definition, facts)) {
     const step = definition.steps[place];
     if (!step) continue;
-    const names = await Promise.all(step.approvers.map((one) => nameOf(tx, requester.id, one)));
+    const names: string[] = [];
+    for (const one of step.approvers) names.push(await nameOf(tx, requester.id, one));
     lines.push({ text: step.label, note: names.join(', '), aside: null });
   }
   return { figures: shown.figures, lists: [...shown.lists, { title: 'Who approves', lines }] };

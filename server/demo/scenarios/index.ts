@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { grievances } from './grievances.ts';
 import { increments } from './increments.ts';
+import { leave } from './leave.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
@@ -14,4 +15,5 @@ export const scenarios: readonly Scenario[] = [
   grievances,
   recruitment,
   cafeteria,
+  leave,
 ];
