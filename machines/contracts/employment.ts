@@ -12,6 +12,8 @@ export interface Position {
   employmentTypeId: number;
   supervisorId: number | null;
   isActive: boolean;
+  /** As the company writes it, such as M2; empty where there are none. */
+  grade: string;
 }
 
 /**
@@ -24,6 +26,7 @@ export const FACTS = {
   workplace: { label: 'Workplace', values: ['workplaceId', 'workplaceGroupId'] },
   supervisor: { label: 'Supervisor', values: ['supervisorId'] },
   employmentType: { label: 'Employment type', values: ['employmentTypeId'] },
+  grade: { label: 'Grade', values: ['grade'] },
   status: { label: 'Status', values: ['isActive'] },
 } as const satisfies Record<string, { label: string; values: readonly (keyof Position)[] }>;
 
@@ -51,6 +54,7 @@ export const changeEmploymentBody = z
         supervisorId: id.nullable().optional(),
         employmentTypeId: id.optional(),
         isActive: z.boolean('must be true or false').optional(),
+        grade: z.string().trim().max(30, 'Grade can have at most 30 characters').optional(),
       })
       .refine((values) => Object.values(values).some((value) => value !== undefined), {
         error: 'Choose what changes',

@@ -8,7 +8,7 @@ import { xlsxOf } from '#server/sheets/xlsx.ts';
 import { pageQuery } from './asked.ts';
 import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
-import { recordLook, rowsOf, runOf, shown, type Row, type Run } from './run.ts';
+import { everyRow, recordLook, runOf, shown, type Row, type Run } from './run.ts';
 
 /** GET /Reports/{report}/File: all rows, in the order of the screen. */
 export const fileQuery = pageQuery.extend({
@@ -59,10 +59,8 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
 
 /** A piece at a time, each look at pay recorded before its rows leave. */
 async function* allRows({ db, actor }: Call, run: Run): AsyncGenerator<Row> {
-  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
-    const rows = await rowsOf(db, run, ROWS_AT_ONCE, offset);
+  for await (const rows of everyRow(db, run, ROWS_AT_ONCE)) {
     await recordLook(db, actor, run, rows);
     for (const row of rows) yield shown(run, row) as Row;
-    if (rows.length < ROWS_AT_ONCE) return;
   }
 }

@@ -117,7 +117,11 @@ export async function resolvedValues(
   const [problem] = problems;
   if (problem) throw invalid(`${problem.path}: ${problem.message}`, problems);
   const changed: Partial<Position> = {};
-  for (const [name, value] of Object.entries({ ...found, isActive: values.isActive })) {
+  for (const [name, value] of Object.entries({
+    ...found,
+    isActive: values.isActive,
+    grade: values.grade,
+  })) {
     if (value !== null && value !== undefined) Object.assign(changed, { [name]: value });
   }
   if (values.supervisorId === null) changed.supervisorId = null;

@@ -11,7 +11,14 @@ export const COLUMNS = {
   employmentTypeId: 'employment_type_id',
   supervisorId: 'supervisor_id',
   isActive: 'is_active',
+  grade: 'grade',
 } as const satisfies Record<keyof Position, string>;
+
+/** The type of a column; those of ids are left out. */
+export const TYPES: ReadonlyMap<string, string> = new Map([
+  ['is_active', 'boolean'],
+  ['grade', 'text'],
+]);
 
 /** The columns of a row, in the order of `COLUMNS`. */
 export const columnsOf = (alias?: string): string =>

@@ -36,7 +36,9 @@ export async function bringIntoForce(
     tx,
     `update employees e set ${Object.values(COLUMNS)
       .map((column) => `${column} = v.${column}`)
-      .join(', ')}
+      .join(', ')},
+       leaving_date = case when not v.is_active
+         then coalesce(e.leaving_date, greatest(lower(v.valid) - 1, e.joining_date)) end
      from employee_versions v, accounts a
      where e.id = any($changed::bigint[]) and a.id = e.account_id and v.employee_id = e.id
        and v.superseded_at is null and v.valid @> ${TODAY}`,

@@ -69,7 +69,7 @@ const VERSIONS = `
     jsonb_build_object(
       'designation', g.name, 'department', s.name || ', ' || d.name || ', ' || u.name,
       'workplace', w.name || ', ' || p.name, 'supervisor', coalesce(b.name, ''),
-      'employmentType', y.name, 'status', case when v.is_active then 'Active' else 'Inactive' end
+      'employmentType', y.name, 'grade', v.grade, 'status', case when v.is_active then 'Active' else 'Inactive' end
     ) as words,
     v.recorded_at as "recordedAt", coalesce(r.name, 'Cadre') as "recordedBy", v.reason,
     v.superseded_at as "supersededAt"

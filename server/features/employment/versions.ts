@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { readRecords, recordChanged, recordCreated } from '#server/records/readRecords.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
-import { COLUMNS, columnsOf, positionSql } from './facts.ts';
+import { COLUMNS, columnsOf, positionSql, TYPES } from './facts.ts';
 import { bringIntoForce } from './force.ts';
 import { grouped, samePosition, withChange, type Change, type Stretch } from './timeline.ts';
 
@@ -152,7 +152,7 @@ export async function insertVersions(
      select $accountId, r.employee_id, daterange(r."from", r."to"), ${columnsOf('r')},
        coalesce(r."from" > $today::date, false), $now::timestamptz, $userId, $reason
      from jsonb_to_recordset($rows::jsonb) as r (employee_id bigint, "from" date, "to" date,
-       ${columns.map(([, column]) => `${column} ${column === 'is_active' ? 'boolean' : 'bigint'}`).join(', ')})
+       ${columns.map(([, column]) => `${column} ${TYPES.get(column) ?? 'bigint'}`).join(', ')})
      returning id`,
     {
       ...by,

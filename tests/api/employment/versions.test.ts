@@ -71,6 +71,7 @@ const CASES: Record<FactKind, { column: string; value: () => Promise<Record<stri
     column: 'employment_type_id',
     value: async () => ({ employmentTypeId: await idOf('employment_types', 'Probation') }),
   },
+  grade: { column: 'grade', value: () => Promise.resolve({ grade: 'M2' }) },
   status: { column: 'is_active', value: () => Promise.resolve({ isActive: false }) },
 };
 

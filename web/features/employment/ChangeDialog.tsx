@@ -9,6 +9,7 @@ import {
   notify,
   Select,
   TextArea,
+  TextInput,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
@@ -26,6 +27,7 @@ interface Chosen {
   supervisorId: number | null;
   employmentTypeId: number | null;
   status: 'active' | 'inactive' | null;
+  grade: string | null;
 }
 const NOTHING: Chosen = {
   designationId: null,
@@ -34,6 +36,7 @@ const NOTHING: Chosen = {
   supervisorId: null,
   employmentTypeId: null,
   status: null,
+  grade: null,
 };
 
 type Props = { manner: Manner; book: ServiceBook; onClose: () => void };
@@ -132,6 +135,13 @@ export function ChangeDialog({ manner, book, onClose }: Props) {
         error={error('values.supervisorId')}
       />
       {select('employmentTypeId', 'Employment type', options?.employmentTypes)}
+      <Field label="Grade" name="grade" error={error('values.grade')}>
+        <TextInput
+          value={chosen.grade ?? ''}
+          placeholder="As it is"
+          onValueChange={(grade) => setChosen({ ...chosen, grade: grade || null })}
+        />
+      </Field>
       <Field label="Status" name="status">
         <Select
           clearable

@@ -89,6 +89,7 @@ function Book({ book }: { book: ServiceBook }) {
               { label: 'Workplace', value: version.words.workplace },
               { label: 'Supervisor', value: version.words.supervisor || '—' },
               { label: 'Employment type', value: version.words.employmentType },
+              { label: 'Grade', value: version.words.grade || '—' },
               { label: 'Status', value: t(version.words.status) },
               { label: 'Joining date', value: <DateText value={book.joiningDate} /> },
             ]}

@@ -33,6 +33,7 @@ const facts: readonly Of[] = [
   words('workplace', 'Workplace'),
   words('supervisor', 'Supervisor'),
   words('employmentType', 'Employment type'),
+  { ...words('grade', 'Grade'), width: 'narrow' },
   { ...words('status', 'Status'), says: true, width: 'narrow' },
 ];
 /** What was recorded of those who were there before versions were kept. */

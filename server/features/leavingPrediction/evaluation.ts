@@ -1,0 +1,79 @@
+import { invalid } from '#server/errors.ts';
+import { learnEncoding, type Columns, type Dropped, type Values } from './model/encoding.ts';
+import { groupFigures, type GroupFigures } from './model/groups.ts';
+import { findLeaks, type Leak } from './model/leaks.ts';
+import { auc, brier, calibration, type CalibrationBand } from './model/measures.ts';
+import { chancesBy, train, type Model } from './model/training.ts';
+
+/** Rows with what is known of them, whether they left, and what a model may not use. */
+export interface Sample {
+  columns: Columns;
+  left: readonly number[];
+  excluded: Columns;
+}
+
+/** What a model is worth, on rows that it hasn't seen. */
+export interface Evaluation {
+  trainedOn: { people: number; left: number };
+  triedOn: { people: number; left: number };
+  auc: number;
+  brier: number;
+  /** The Brier score of giving everybody the share of leavers in training. */
+  brierOfMean: number;
+  calibration: CalibrationBand[];
+  groups: { column: string; groups: GroupFigures[]; suppressed: number; toldBy: number | null }[];
+  dropped: Dropped[];
+  leaks: Leak[];
+}
+
+/** Trains on one sample and tries on the other. Columns that know the future are left out and named. */
+export function evaluate(
+  training: Sample,
+  trial: Sample,
+): { model: Model; evaluation: Evaluation } {
+  const leaks = findLeaks(training.columns, training.left);
+  const leaking = new Set(leaks.map(({ column }) => column));
+  const columns = new Map([...training.columns].filter(([column]) => !leaking.has(column)));
+  if (learnEncoding(columns).encoders.length === 0) {
+    throw invalid('No column is left that a prediction could be made from');
+  }
+  const { model, dropped } = train(columns, training.left);
+  const chances = chancesBy(model, trial.columns, trial.left.length);
+  const share = training.left.reduce((all, one) => all + one, 0) / training.left.length;
+  return {
+    model,
+    evaluation: {
+      trainedOn: size(training),
+      triedOn: size(trial),
+      auc: auc(chances, trial.left),
+      brier: brier(chances, trial.left),
+      brierOfMean: brier(
+        trial.left.map(() => share),
+        trial.left,
+      ),
+      calibration: calibration(chances, trial.left),
+      groups: [...trial.excluded].map(([column, values]) => ({
+        column,
+        ...groupFigures(values, chances, trial.left),
+        toldBy: proxyStrength(columns, training.excluded.get(column) ?? []),
+      })),
+      dropped,
+      leaks,
+    },
+  };
+}
+
+const size = ({ left }: Sample) => ({
+  people: left.length,
+  left: left.filter((one) => one === 1).length,
+});
+
+/** How well the used columns tell the larger group of an excluded one: 0.5 not at all, 1 entirely. */
+function proxyStrength(columns: Columns, values: Values): number | null {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [largest] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  if (largest === undefined || counts.size < 2 || counts.size > 8) return null;
+  const is = values.map((value) => (value === largest ? 1 : 0));
+  return auc(train(columns, is).unseen, is);
+}

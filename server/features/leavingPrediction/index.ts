@@ -1,0 +1,3 @@
+export { evaluate } from './evaluation.ts';
+export { inWords } from './inWords.ts';
+export { readSample, refuseOtherColumns } from './sampleFile.ts';

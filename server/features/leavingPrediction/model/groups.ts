@@ -1,0 +1,76 @@
+import { asNumber, type Values } from './encoding.ts';
+import { auc, mean, rowsWhere } from './measures.ts';
+
+/** How a model treats one group: what it foresees, what came, and how well it tells them apart. */
+export interface GroupFigures {
+  group: string;
+  people: number;
+  predicted: number;
+  left: number;
+  /** Over whom it says more than one in two. */
+  flagged: number;
+  auc: number | null;
+}
+
+/** Of fewer people nothing is said. */
+export const FEWEST_SHOWN = 5;
+const QUARTERS = 4;
+
+/** Figures by the groups of a column that the model may not use; the number of people in smaller groups last. */
+export function groupFigures(
+  values: Values,
+  chances: readonly number[],
+  y: readonly number[],
+): { groups: GroupFigures[]; suppressed: number } {
+  const named = groupsOf(values);
+  const groups: GroupFigures[] = [];
+  let suppressed = 0;
+  const inOrder = [...new Set(named)].sort((a, b) => order(a).localeCompare(order(b), 'en'));
+  for (const group of inOrder) {
+    const rows = rowsWhere(named, (one) => one === group);
+    if (rows.length < FEWEST_SHOWN) suppressed += rows.length;
+    else groups.push(figuresOf(group, rows, chances, y));
+  }
+  return { groups, suppressed };
+}
+
+/** The lowest quarter first: it alone begins with a word. */
+const order = (group: string): string => (group.startsWith('below ') ? '' : group);
+
+function figuresOf(
+  group: string,
+  rows: readonly number[],
+  chances: readonly number[],
+  y: readonly number[],
+): GroupFigures {
+  const own = rows.map((row) => chances[row] ?? 0);
+  const came = rows.map((row) => y[row] ?? 0);
+  const told = auc(own, came);
+  return {
+    group,
+    people: rows.length,
+    predicted: mean(own),
+    left: mean(came),
+    flagged: mean(own.map((chance) => (chance > 0.5 ? 1 : 0))),
+    auc: Number.isNaN(told) ? null : told,
+  };
+}
+
+/** Levels as they are; a number by quarters, such as an age. */
+function groupsOf(values: Values): string[] {
+  const numbers = values.map((value) => (value === null ? null : asNumber(value)));
+  const known = numbers.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const isNumber = known.length === values.filter((value) => value !== null).length;
+  if (!isNumber || new Set(known).size <= 8) return values.map((value) => value ?? '(empty)');
+  const edges = Array.from(
+    { length: QUARTERS - 1 },
+    (_, index) => known[Math.floor(((index + 1) * known.length) / QUARTERS)] ?? 0,
+  );
+  return numbers.map((value) => {
+    if (value === null) return '(empty)';
+    const above = edges.filter((edge) => value >= edge).at(-1);
+    const below = edges.find((edge) => value < edge);
+    if (above === undefined) return `below ${below}`;
+    return below === undefined ? `${above} and above` : `${above} to below ${below}`;
+  });
+}

@@ -1,0 +1,99 @@
+import { asNumber, type Columns, type Values } from './encoding.ts';
+import { auc } from './measures.ts';
+import { foldsOf } from './training.ts';
+
+/** A column that tells who left better than what was known before can. */
+export interface Leak {
+  column: string;
+  /** How well it tells by itself, over rows that weren't looked at. */
+  auc: number;
+  /** A value that nearly only leavers have. */
+  value?: string;
+}
+
+const TELLS_TOO_WELL = 0.9;
+const FEWEST_LEAVERS = 8;
+const SHARE_OF_LEAVERS = 0.08;
+const NEARLY_ONLY_LEAVERS = 0.95;
+const BINS = 12;
+const EMPTY = 'nothing in it';
+
+/**
+ * Columns that know the future: written when somebody leaves, such as a last day or an exit interview.
+ * Each is tried by itself: one that tells leavers nearly alone, or has a value that only leavers have.
+ */
+export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
+  const folds = foldsOf(y);
+  const leavers = y.filter((one) => one === 1).length;
+  const most = Math.max(FEWEST_LEAVERS, SHARE_OF_LEAVERS * leavers);
+  const usual = leavers / y.length;
+  return [...columns].flatMap(([column, values]) => {
+    const binned = binsOf(values);
+    const alone = auc(rateByValue(binned, y, folds), y);
+    const filled = values.map((one) => (one === null ? EMPTY : 'any value'));
+    const value =
+      usual < 0.5
+        ? (valueOfLeavers(binned, y, most) ?? valueOfLeavers(filled, y, most))
+        : undefined;
+    if (alone < TELLS_TOO_WELL && value === undefined) return [];
+    return [{ column, auc: alone, ...(value !== undefined && { value }) }];
+  });
+}
+
+/** Levels as they are, numbers by their place; a missing value is a level of its own. */
+function binsOf(values: Values): string[] {
+  const known = values.filter((value) => value !== null);
+  const numbers = known.map(asNumber).filter((value) => value !== null);
+  if (numbers.length < known.length || new Set(known).size <= BINS) {
+    return values.map((value) => value ?? EMPTY);
+  }
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const edges = Array.from(
+    { length: BINS - 1 },
+    (_, index) => sorted[Math.floor(((index + 1) * sorted.length) / BINS)] ?? 0,
+  );
+  return values.map((value) => {
+    if (value === null) return EMPTY;
+    const number = asNumber(value) ?? 0;
+    const above = edges.filter((edge) => number >= edge);
+    return above.length === 0 ? `below ${edges[0]}` : `from ${above.at(-1)}`;
+  });
+}
+
+/** The share of leavers among other rows of the same value, pulled to the usual where they are few. */
+function rateByValue(
+  bins: readonly string[],
+  y: readonly number[],
+  folds: readonly number[],
+): number[] {
+  const usual = y.filter((one) => one === 1).length / y.length;
+  const counts = new Map<string, { people: number; left: number }>();
+  const count = (key: string, left: number) => {
+    const present = counts.get(key) ?? { people: 0, left: 0 };
+    counts.set(key, { people: present.people + 1, left: present.left + left });
+  };
+  bins.forEach((bin, row) => {
+    count(`all ${bin}`, y[row] ?? 0);
+    count(`${folds[row] ?? 0} ${bin}`, y[row] ?? 0);
+  });
+  return bins.map((bin, row) => {
+    const all = counts.get(`all ${bin}`) ?? { people: 0, left: 0 };
+    const own = counts.get(`${folds[row] ?? 0} ${bin}`) ?? { people: 0, left: 0 };
+    return (all.left - own.left + 2 * usual) / (all.people - own.people + 2);
+  });
+}
+
+function valueOfLeavers(
+  bins: readonly string[],
+  y: readonly number[],
+  fewest: number,
+): string | undefined {
+  const counts = new Map<string, { people: number; left: number }>();
+  bins.forEach((bin, row) => {
+    const { people, left } = counts.get(bin) ?? { people: 0, left: 0 };
+    counts.set(bin, { people: people + 1, left: left + (y[row] ?? 0) });
+  });
+  return [...counts].find(
+    ([, { people, left }]) => left >= fewest && left / people >= NEARLY_ONLY_LEAVERS,
+  )?.[0];
+}

@@ -1,0 +1,73 @@
+import type { Matrix } from 'ml-matrix';
+import { encode, learnEncoding, type Columns, type Dropped, type Encoder } from './encoding.ts';
+import { fitLogistic, predict, type Weights } from './logistic.ts';
+import { logLoss } from './measures.ts';
+
+/** A trained model, which JSON can hold. */
+export interface Model extends Weights {
+  encoders: Encoder[];
+  penalty: number;
+}
+
+export interface Trained {
+  model: Model;
+  dropped: Dropped[];
+  /** The chance of each training row by a model that hadn't seen it. */
+  unseen: number[];
+}
+
+const PENALTIES = [0.3, 1, 3, 10, 30, 100, 300];
+const FOLDS = 5;
+
+/** Trains with the penalty by which rows that weren't seen surprise least. */
+export function train(columns: Columns, y: readonly number[]): Trained {
+  const { encoders, dropped } = learnEncoding(columns);
+  const x = encode(encoders, columns, y.length);
+  const folds = foldsOf(y);
+  const tried = PENALTIES.map((penalty) => {
+    const unseen = crossValidated(x, y, folds, penalty);
+    return { penalty, unseen, loss: logLoss(unseen, y) };
+  });
+  const best = tried.reduce((one, other) => (other.loss < one.loss ? other : one));
+  const { penalty, unseen } = best;
+  return { model: { encoders, penalty, ...fitLogistic(x, y, penalty) }, dropped, unseen };
+}
+
+/** Which fold each row is in: leavers and stayers alike spread over all, the same each time. */
+export function foldsOf(y: readonly number[]): number[] {
+  const seen = [0, 0];
+  return y.map((value, row) => {
+    const place = seen[value] ?? 0;
+    seen[value] = place + 1;
+    // Scattered by a multiplier: files are often sorted.
+    return Math.floor((((place * 2_654_435_761 + row) >>> 0) / 2 ** 32) * FOLDS);
+  });
+}
+
+function crossValidated(
+  x: Matrix,
+  y: readonly number[],
+  folds: readonly number[],
+  penalty: number,
+): number[] {
+  const chances = y.map(() => 0);
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const inside = folds.flatMap((one, row) => (one === fold ? [row] : []));
+    const outside = folds.flatMap((one, row) => (one === fold ? [] : [row]));
+    if (inside.length === 0 || outside.length === 0) continue;
+    const weights = fitLogistic(
+      x.selection(outside, columnsOf(x)),
+      outside.map((row) => y[row] ?? 0),
+      penalty,
+    );
+    predict(x.selection(inside, columnsOf(x)), weights).forEach((chance, index) => {
+      chances[inside[index] ?? 0] = chance;
+    });
+  }
+  return chances;
+}
+
+const columnsOf = ({ columns }: Matrix): number[] => Array.from({ length: columns }, (_, i) => i);
+
+export const chancesBy = (model: Model, columns: Columns, rows: number): number[] =>
+  predict(encode(model.encoders, columns, rows), model);

@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readSample, refuseOtherColumns } from '#server/features/leavingPrediction/index.ts';
+import { runCommand } from '#tests/support/command.ts';
+import { sharedData } from '#tests/support/sharedData.ts';
+
+const OPTIONS = ['--target', 'Left', '--id', 'Id', '--exclude', 'Sex'];
+const HEADER = ['Id', 'Left', 'Sex', 'Pay', 'Unit', 'Site', 'Code'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leaving-'));
+});
+
+const evaluate = (args: string[]) => runCommand('leaving:evaluate', args, {});
+
+async function written(name: string, rows: readonly (readonly string[])[]): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, rows.map((cells) => cells.join(',')).join('\n'));
+  return path;
+}
+
+/** The same numbers each time, from 0 to 1. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** People whose chance of leaving is known: low pay and the unit decide, nothing else. */
+function people(count: number, seed: number, first: number): string[][] {
+  const next = numbers(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const pay = next();
+    const unit = next() < 0.3 ? 'Night' : 'Day';
+    const chance = 1 / (1 + Math.exp(1.5 - (unit === 'Night' ? 2 : 0) + 4 * (pay - 0.5)));
+    const left = next() < chance ? 'Yes' : 'No';
+    const sex = next() < 0.5 ? 'F' : 'M';
+    const shownPay = next() < 0.05 ? '' : String(Math.round(pay * 50_000));
+    return [String(first + index), left, sex, shownPay, unit, 'Dhaka', `C${first + index}`];
+  });
+}
+
+const figures = (output: string) => {
+  const [, auc = '', brier = ''] =
+    /AUC (\d\.\d{3}), Brier (\d\.\d{4})\s*$/.exec(output.trim().split('\n').at(-1) ?? '') ?? [];
+  return { auc: Number(auc), brier: Number(brier) };
+};
+
+describe('npm run leaving:evaluate', () => {
+  it('learns what decides, leaves out what says nothing, and shows calibration and groups first', async () => {
+    const training = await written('train.csv', [HEADER, ...people(700, 7, 1)]);
+    const trialRows = people(500, 11, 5000).map((row, index) =>
+      // A unit that training had nobody of.
+      index === 0 ? row.with(4, 'Unheard') : row,
+    );
+    const { code, output } = await evaluate([
+      training,
+      await written('test.csv', [HEADER, ...trialRows]),
+      ...OPTIONS,
+    ]);
+    expect(code).toBe(0);
+    // By the chances that the rows were made with, AUC is 0.78.
+    expect(figures(output).auc).toBeGreaterThan(0.74);
+    expect(figures(output).brier).toBeLessThan(0.19);
+    expect(output).toContain('Left out: Site (one value)');
+    expect(output).toContain('Left out: Code (a value of its own');
+    expect(output).not.toContain('knows the future');
+    expect(output.indexOf('Calibration')).toBeLessThan(output.indexOf('Groups by Sex'));
+    expect(output.indexOf('Groups by Sex')).toBeLessThan(output.lastIndexOf('AUC'));
+  });
+
+  it('finds columns that know the future, names them and does without', async () => {
+    const next = numbers(5);
+    const planted = (row: string[]) => {
+      const left = row[1] === 'Yes';
+      const noticed = left && next() < 0.5 ? String(20 + Math.floor(next() * 90)) : '';
+      return [...row, noticed, String((left ? 100 : 0) + 60 * (next() + next() - 1))];
+    };
+    const header = [...HEADER, 'NoticeDays', 'ExitScore'];
+    const training = await written('leak1.csv', [header, ...people(700, 7, 1).map(planted)]);
+    const trial = await written('leak2.csv', [header, ...people(500, 11, 5000).map(planted)]);
+    const { output } = await evaluate([training, trial, ...OPTIONS]);
+    expect(output).toContain('Left out: NoticeDays knows the future');
+    expect(output).toContain('Left out: ExitScore knows the future');
+    expect(output).not.toContain('Unit knows the future');
+    expect(figures(output).auc).toBeLessThan(0.85);
+  });
+
+  it('says what is wrong with a file or a call', async () => {
+    const miscalled = await evaluate(['one.csv']);
+    expect(miscalled).toMatchObject({ code: 2 });
+    expect(miscalled.output).toContain('npm run leaving:evaluate --');
+    const columns = { target: 'Left', id: 'Id', excluded: ['Sex'] };
+    const rows = people(200, 3, 1);
+    const good = await written('good.csv', [HEADER, ...rows]);
+    const odd = await written('odd.csv', [HEADER, ...rows.map((row) => row.with(1, 'maybe'))]);
+    const none = await written('none.csv', [HEADER, ...rows.map((row) => row.with(1, 'No'))]);
+    const narrow = await written(
+      'narrow.csv',
+      [HEADER, ...rows].map((row) => row.slice(0, 6)),
+    );
+    await expect(readSample(join(folder, 'absent.csv'), columns)).rejects.toThrow(
+      'There is no file',
+    );
+    await expect(readSample(good, { ...columns, target: 'Gone' })).rejects.toMatchObject({
+      details: { errors: [{ path: '--target', message: 'there is no column Gone' }] },
+    });
+    await expect(readSample(none, columns)).rejects.toThrow('0 leavers of 200 people');
+    const refused: unknown = await readSample(odd, columns).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      message: expect.stringContaining('200 rows do not say who left'),
+    });
+    const [first, second] = [await readSample(good, columns), await readSample(narrow, columns)];
+    expect(() => refuseOtherColumns('narrow.csv', first.sample, second.sample)).toThrow(
+      'narrow.csv lacks columns of the first file: Code',
+    );
+  });
+
+  it.skipIf(sharedData('attrition.csv') === null)(
+    'reaches on published data what a regularised logistic regression reaches',
+    async () => {
+      const text = await readFile(sharedData('attrition.csv') ?? '', 'utf8');
+      const [header = [], ...rows] = text
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => line.split(','));
+      const next = numbers(42);
+      const order = rows.map((row) => ({ row, at: next() })).sort((a, b) => a.at - b.at);
+      const shuffled = order.map(({ row }) => row);
+      const columns = '--target Attrition --id EmployeeNumber --exclude Age,Gender,MaritalStatus';
+      const { output } = await evaluate([
+        await written('real1.csv', [header, ...shuffled.slice(0, 560)]),
+        await written('real2.csv', [header, ...shuffled.slice(560)]),
+        ...columns.split(' '),
+      ]);
+      expect(output).not.toContain('knows the future');
+      expect(figures(output).auc).toBeGreaterThan(0.78);
+      expect(figures(output).brier).toBeLessThan(0.12);
+    },
+  );
+});
