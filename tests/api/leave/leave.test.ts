@@ -27,6 +27,8 @@ beforeAll(async () => {
         insert into leave_types (id, account_id, name, granted, carry_most, most_negative)
         overriding system value values (1, 1, 'Annual', 'yearly', 5, null),
           (2, 1, 'Monthly', 'monthly', null, null);
+        insert into movement_policies (id, account_id, name) overriding system value
+          values (1, 1, 'Visit');
         insert into leave_policies (account_id, name) values (1, 'Everybody');
         insert into leave_policy_days (leave_policy_id, position, leave_type_id, days)
           select id, 0, 1, 20 from leave_policies union all select id, 1, 2, 12 from leave_policies;
@@ -196,11 +198,6 @@ describe('leave', () => {
   });
 
   it('and movement skip days off and are held to one place at a time', async () => {
-    await query(
-      server.owner,
-      `insert into movement_policies (id, account_id, name) overriding system value
-       values (1, 1, 'Visit') on conflict do nothing`,
-    );
     const asked = (fromTime: string | null, toTime: string | null) =>
       employee.post('/Requests/movement/Send', {
         payload: {
