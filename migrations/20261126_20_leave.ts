@@ -44,6 +44,7 @@ export async function up(knex: Knex): Promise<void> {
       position integer not null,
       leave_type_id bigint not null references leave_types,
       days numeric(6, 2) not null,
+      name text,
       unique (leave_policy_id, leave_type_id)
     );
     create table leave_years (

@@ -1,4 +1,4 @@
-import { number, reference, uniqueName } from './field.ts';
+import { number, reference, text, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -38,6 +38,7 @@ export const leavePolicy: Resource = {
       fields: {
         leaveTypeId: reference('Leave type', 'leaveType'),
         days: number('Days', { max: 366, decimals: 2, unit: 'days' }),
+        name: text('Note', { optional: true }),
       },
     },
   },
