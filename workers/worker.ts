@@ -10,6 +10,7 @@ import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { runLeaveOfAll } from '#server/leave/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
+import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
@@ -42,6 +43,7 @@ const POLL_MS = {
   assignmentExpiry: 60_000,
   held: 60_000,
   announcements: 5000,
+  desks: 60_000,
   employment: 30_000,
   checkpoints: 10_000,
   nightly: 60_000,
@@ -115,6 +117,7 @@ export async function startWorker(
     endExpiredAssignments(db, engine),
   );
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
+  const desks = startLoop('desks', POLL_MS.desks, log, () => freeNoShows(db));
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
     withTransaction(db, tellOfAnnouncements),
   );
@@ -140,6 +143,7 @@ export async function startWorker(
         expiry.close(),
         held.close(),
         announcements.close(),
+        desks.close(),
         employment.close(),
         leave.close(),
         checkpoints.close(),

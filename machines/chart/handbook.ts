@@ -64,6 +64,10 @@ function rulesOf(workflow: Workflow): string[] {
 
 function dutiesOf({ separateDuties, noun }: Workflow): string {
   if (separateDuties === false) return `Somebody may act at several stages of one ${noun.one}.`;
+  if (typeof separateDuties === 'object' && 'between' in separateDuties) {
+    const [some, others] = separateDuties.between.map((states) => states.map(code).join(', '));
+    return `Whoever acts at one of ${some} doesn't act at one of ${others}, for one ${noun.one}.`;
+  }
   const stages = separateDuties === true ? 'stages' : `of ${separateDuties.map(code).join(', ')}`;
   return `Nobody acts at two ${stages} of one ${noun.one}.`;
 }

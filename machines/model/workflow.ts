@@ -149,6 +149,10 @@ export interface Visibility {
   expiry?: { party: string; event: string };
 }
 
+/** At which stages of one subject nobody acts twice: any two, two of those named, or one of each group. */
+export type Duties =
+  boolean | readonly string[] | { between: readonly [readonly string[], readonly string[]] };
+
 /** One workflow: the machine, and the few facts about it that a chart does not hold. */
 export interface Workflow {
   id: string;
@@ -161,8 +165,8 @@ export interface Workflow {
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
   /** The event with which an instance begins its life, sent to the initial state. */
   startEvent: string;
-  /** Nobody acts at two stages of one subject; where states are named, at two of those. */
-  separateDuties: boolean | readonly string[];
+  /** Nobody acts at two stages of one subject. */
+  separateDuties: Duties;
   /** What it is a version of, where an organisation publishes several: `id` names which. */
   family?: string;
   /** The party who acts on the subject by no role, because it is about them. */
@@ -236,11 +240,17 @@ export const areSeparate = (
   { separateDuties }: Pick<Workflow, 'separateDuties'>,
   state: string,
   other: string,
-): boolean =>
-  state !== other &&
-  (typeof separateDuties === 'boolean'
-    ? separateDuties
-    : separateDuties.includes(state) && separateDuties.includes(other));
+): boolean => state !== other && separates(separateDuties, state, other);
+
+function separates(duties: Duties, state: string, other: string): boolean {
+  if (typeof duties === 'boolean') return duties;
+  if (!('between' in duties)) return duties.includes(state) && duties.includes(other);
+  const [some, others] = duties.between;
+  return (
+    (some.includes(state) && others.includes(other)) ||
+    (some.includes(other) && others.includes(state))
+  );
+}
 
 /** `mdDecision`, or `review.waiting` for a nested state. Parallel states are not stored. */
 export function stateName(snapshot: AnyMachineSnapshot): string {

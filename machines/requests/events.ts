@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { valuesSchema } from '#machines/resources/schema.ts';
+import { paymentEvents } from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
 
 const comment = z
@@ -17,7 +18,7 @@ export const payloadSchema = (kind: RequestKind): z.ZodType<Payload> =>
 /** Every event of a request as it comes from outside. */
 export function requestEvents(kind: RequestKind) {
   const payload = payloadSchema(kind);
-  return z.discriminatedUnion('type', [
+  const ofAll = [
     plain('send'),
     plain('approve'),
     plain('reject'),
@@ -28,7 +29,10 @@ export function requestEvents(kind: RequestKind) {
     plain('askToCancel'),
     plain('keep'),
     plain('cancel'),
-  ]);
+  ] as const;
+  const all = z.discriminatedUnion('type', [...ofAll, ...paymentEvents]);
+  // One type for both: a machine without payment knows no state that takes the rest.
+  return kind.payment ? all : (z.discriminatedUnion('type', ofAll) as unknown as typeof all);
 }
 
 /** What the server adds to events, and nobody else can. */

@@ -11,6 +11,17 @@ import {
   type PipelineFacts,
   type PipelineStep,
 } from './pipeline.ts';
+import {
+  isWithinOpen,
+  isWithinRequest,
+  leavesNothing,
+  paidOf,
+  NOTHING_PAID,
+  paymentActions,
+  paymentStages,
+  settles,
+  type PaymentContext,
+} from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
 import { decided, waiting } from './stages.ts';
 
@@ -24,12 +35,15 @@ export interface RequestInput {
   dueAt: string | null;
 }
 
-export interface RequestContext extends RequestInput, PipelineFacts {
+export interface RequestContext extends RequestInput, PipelineFacts, Partial<PaymentContext> {
   /** Who has answered as which of the present step's approvers. */
   answered: Record<string, number>;
   /** Decisions since it was sent. */
   decisions: number;
 }
+
+const WITHIN = 'within what was asked';
+const SETTLED = 'nothing left to pay';
 
 export interface PipelinedKind {
   kind: RequestKind;
@@ -83,15 +97,37 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
   const hold = kind.holds ? ['hold'] : [];
   const release = kind.holds ? ['release'] : [];
   const actions = requestActions(kind);
-  const guards: Record<string, (of: { context: RequestContext; event: RequestEvent }) => boolean> =
-    { undecided: ({ context }) => context.decisions === 0 };
+  const money = kind.payment ? paymentActions(kind) : null;
+  type Asked = { context: RequestContext; event: RequestEvent };
+  const guards: Record<string, (asked: Asked) => boolean> = {
+    undecided: ({ context }) => context.decisions === 0,
+  };
+  if (money) {
+    Object.assign(guards, {
+      [WITHIN]: ({ context, event }: Asked) => isWithinRequest(kind, context, event),
+      [SETTLED]: ({ context, event }: Asked) => leavesNothing(kind, context, event),
+      [`${WITHIN}, ${SETTLED}`]: ({ context, event }: Asked) =>
+        isWithinRequest(kind, context, event) && leavesNothing(kind, context, event),
+      'within what is open': ({ context, event }: Asked) => isWithinOpen(kind, context, event),
+      'nothing paid': ({ context }: Asked) => paidOf(context) === 0,
+      'pays the rest': ({ context }: Asked) => settles(kind, context),
+    });
+  }
   steps.forEach((step, place) => {
     // An event may bring what the request now asks for: the way depends on that.
-    const isIts = ({ context, event }: { context: RequestContext; event: RequestEvent }) =>
+    const isIts = ({ context, event }: Asked) =>
       applies(step, 'payload' in event ? { ...context, ...factsOf(of, event.payload) } : context);
     guards[`needs ${stepState(place)}`] = isIts;
     guards[`undecided, needs ${stepState(place)}`] = (asked) =>
       asked.context.decisions === 0 && isIts(asked);
+    if (money) {
+      guards[`${WITHIN}, needs ${stepState(place)}`] = (asked) =>
+        isWithinRequest(kind, asked.context, asked.event) && isIts(asked);
+      guards[`${WITHIN}, lacks answers at ${stepState(place)}`] = (asked) =>
+        isWithinRequest(kind, asked.context, asked.event) &&
+        step.rule === 'all' &&
+        !isComplete(step, asked.context, asked.event);
+    }
     guards[`lacks answers at ${stepState(place)}`] = ({ context, event }) =>
       step.rule === 'all' && !isComplete(step, context, event);
   });
@@ -113,9 +149,14 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
     });
     const last = places.at(-1);
     const isCertain = last !== undefined && !isConditional(steps[last] as PipelineStep);
-    return isCertain
-      ? branches
-      : [...branches, { target: 'approved', actions: [...doing, 'carryOut'], meta }];
+    if (isCertain) return branches;
+    const done = { actions: [...doing, 'carryOut'], meta };
+    const first = only ? `${only}, ` : '';
+    return [
+      ...branches,
+      ...(kind.payment?.samples ? [{ guard: `${first}${SETTLED}`, target: 'paid', ...done }] : []),
+      { ...(only ? { guard: only } : {}), target: 'approved', ...done },
+    ];
   };
 
   const certain = steps.findIndex((step) => !isConditional(step));
@@ -143,6 +184,22 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
                 : []),
               ...onward(place, ['decide'], approve),
             ],
+            ...(money
+              ? {
+                  approvePart: [
+                    ...(step.rule === 'all' && step.approvers.length > 1
+                      ? [
+                          {
+                            guard: `${WITHIN}, lacks answers at ${stepState(place)}`,
+                            actions: ['answer', 'grant'],
+                            meta: money.approvePart(who),
+                          },
+                        ]
+                      : []),
+                    ...onward(place, ['decide', 'grant'], money.approvePart(who), WITHIN),
+                  ],
+                }
+              : {}),
             reject: {
               target: 'rejected',
               actions: ['decide', ...release],
@@ -205,24 +262,43 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
               ...context,
               payload: event.payload,
               ...factsOf(of, event.payload),
+              ...(money ? { granted: null } : {}),
               answered: {},
               decisions: 0,
               dueAt: event.dueAt ?? null,
             }
           : {},
       ),
+      grant: assign(({ event }) => (event.type === 'approvePart' ? { granted: event.amount } : {})),
+      order: assign(({ event }) => {
+        if (event.type !== 'pay') return {};
+        const { amount, method, paidOn, reference } = event;
+        return { ordered: { amount, method, paidOn, reference } };
+      }),
+      confirm: assign(({ context: { payments = [], ordered }, event }) =>
+        ordered
+          ? {
+              payments: [...payments, { ...ordered, confirmedAt: event.at ?? null }],
+              ordered: null,
+            }
+          : {},
+      ),
+      unorder: assign({ ordered: () => null }),
       setDue: assign({ dueAt: ({ event }) => event.dueAt ?? null }),
       /** Effects: named here, carried out by whoever runs the machine. */
       hold: () => undefined,
       release: () => undefined,
       carryOut: () => undefined,
       takeBack: () => undefined,
+      /** All of it is paid. */
+      settle: () => undefined,
     },
   }).createMachine({
     id: kind.id,
     context: ({ input }: { input: RequestInput }) => ({
       ...input,
       ...pipelineFacts(of, input.payload, input.businessUnitId),
+      ...(money ? NOTHING_PAID : {}),
       answered: {},
       decisions: 0,
     }),
@@ -243,21 +319,65 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
         },
       },
       approved: {
-        ...(kind.cancellable ? {} : { type: 'final' }),
-        description: 'Every step that applies has approved it.',
-        meta: decided.approved(kind),
-        ...(kind.cancellable
-          ? {
-              on: {
+        ...(kind.cancellable || money ? {} : { type: 'final' }),
+        description: money
+          ? 'Every step that applies has approved it. Finance pays it, in parts if need be.'
+          : 'Every step that applies has approved it.',
+        meta: money ? paymentStages.approved(kind) : decided.approved(kind),
+        on: {
+          ...(kind.cancellable
+            ? {
                 askToCancel: {
+                  ...(money ? { guard: 'nothing paid' } : {}),
                   target: 'cancelRequested',
                   actions: 'setDue',
                   meta: actions.askToCancel,
                 },
-              },
-            }
-          : {}),
+              }
+            : {}),
+          ...(money
+            ? {
+                pay: {
+                  guard: 'within what is open',
+                  target: 'paymentOrdered',
+                  actions: 'order',
+                  meta: money.pay,
+                },
+                sendBack: {
+                  guard: 'nothing paid',
+                  target: 'changesRequested',
+                  actions: 'takeBack',
+                  meta: money.sendBack,
+                },
+              }
+            : {}),
+        },
       },
+      ...(money
+        ? {
+            paymentOrdered: {
+              description: 'A payment is on its way and not confirmed yet.',
+              meta: paymentStages.paymentOrdered(kind),
+              on: {
+                confirmPayment: [
+                  {
+                    guard: 'pays the rest',
+                    target: 'paid',
+                    actions: ['confirm', 'settle'],
+                    meta: money.confirmPayment,
+                  },
+                  { target: 'approved', actions: 'confirm', meta: money.confirmPayment },
+                ],
+                failPayment: { target: 'approved', actions: 'unorder', meta: money.failPayment },
+              },
+            },
+            paid: {
+              type: 'final',
+              description: 'Nothing is left to be paid.',
+              meta: paymentStages.paid(kind),
+            },
+          }
+        : {}),
       ...(kind.cancellable
         ? {
             cancelRequested: {

@@ -1,10 +1,18 @@
 import { leave } from './leave.ts';
 import { movement } from './movement.ts';
+import { marketVisit } from './marketVisit.ts';
+import { expense } from './expense.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
-export const REQUESTS: readonly RequestKind[] = [salaryCertificate, leave, movement];
+export const REQUESTS: readonly RequestKind[] = [
+  salaryCertificate,
+  marketVisit,
+  expense,
+  leave,
+  movement,
+];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 
@@ -14,13 +22,17 @@ export const requestKind = (id: string): RequestKind | undefined => byId.get(id)
 export interface RequestScreens {
   kind: RequestKind;
   whose: 'own' | 'others';
+  /** Its form is open from the beginning. */
+  opens?: 'form';
 }
 
-/** The kind whose screen has this address, letter by letter. */
+/** The kind whose screen has this address, letter by letter; `/create` and `/list` below it are its own. */
 export function requestAt(address: string): RequestScreens | undefined {
+  const [, screen = address, part] = /^(.+)\/(create|list)$/.exec(address) ?? [];
+  const opens = part === 'create' ? ({ opens: 'form' } as const) : {};
   for (const kind of REQUESTS) {
-    if (kind.own.address === address) return { kind, whose: 'own' };
-    if (kind.onBehalf.address === address) return { kind, whose: 'others' };
+    if (kind.own.address === screen) return { kind, whose: 'own', ...opens };
+    if (kind.onBehalf.address === screen) return { kind, whose: 'others', ...opens };
   }
   return undefined;
 }

@@ -1,8 +1,13 @@
 import type { FieldValue, Fields } from '#machines/resources/field.ts';
+import type { Rows } from '#machines/resources/resource.ts';
+import type { RowValues } from '#machines/resources/schema.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
 /** What somebody filled in, as the request's schema has it. */
-export type Payload = Readonly<Record<string, FieldValue>>;
+export type Payload = Readonly<Record<string, FieldValue | readonly RowValues[]>>;
+
+/** Lines of a request, such as those of an expense claim. They are stored with it. */
+export type RequestRows = Pick<Rows, 'label' | 'one' | 'fields' | 'least'>;
 
 /**
  * Something that people ask for and others approve, said once: forms, lists, calls, buttons, queue,
@@ -23,6 +28,8 @@ export interface RequestKind {
   /** Its queue, below /approval. */
   queue: string;
   fields: Fields;
+  /** Lines that are filled in with it, by name. */
+  rows?: Readonly<Record<string, RequestRows>>;
   /** The fields by which it is decided, most telling first. */
   columns: readonly string[];
   /** What lists call one, beside its number and whose it is. */
@@ -33,6 +40,15 @@ export interface RequestKind {
   days?: (payload: Payload) => number | null;
   /** What it asks for is kept for it while it is open: its server holds it, and lets it go when it ends. */
   holds?: true;
+  /**
+   * It ends in money: its approvers may grant less than `amount`, and finance pays what is payable, in
+   * parts if need be. Nobody pays what they approved. Where something else may cover it, `samples` has
+   * payloads that leave something to be paid and payloads that don't.
+   */
+  payment?: {
+    payable: (payload: Payload, granted: number) => number;
+    samples?: readonly Payload[];
+  };
   /** Whether its requester can ask for an approved one to be cancelled. */
   cancellable?: true;
   /** What is issued when it is approved, with what the payload says of it. */

@@ -44,7 +44,7 @@ export const salaryCertificate = defineRequest({
     remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),
   },
   columns: ['purpose', 'addressedTo', 'amount', 'neededBy'],
-  subject: ({ addressedTo }) => String(addressedTo),
+  subject: ({ addressedTo }) => String(addressedTo as string),
   amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
   cancellable: true,
   paper: {

@@ -1,11 +1,14 @@
 import type { ContextField, FieldKind } from '#machines/model/contextFields.ts';
 import { defineWorkflow, type Workflow } from '#machines/model/workflow.ts';
-import type { Field } from '#machines/resources/field.ts';
+import type { Field, Fields, FieldValue } from '#machines/resources/field.ts';
+import type { RowValues } from '#machines/resources/schema.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { requestEvents } from './events.ts';
 import { machineOf, type PipelinedKind, type RequestContext } from './machine.ts';
 import { answerOf, MOST_APPROVERS, stepState } from './pipeline.ts';
+import { linesOf } from './naming.ts';
+import { outstandingOf, paidOf, payableOf, PAYING_STATES, PAYMENT_METHODS } from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
 import { pipelineWorkflowId } from './workflowId.ts';
 
@@ -35,7 +38,10 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     machine: machineOf({ kind, definition }),
     events: requestEvents(kind),
     startEvent: 'send',
-    separateDuties: false,
+    // Whoever approved doesn't pay, and whoever paid approves no more of it.
+    separateDuties: kind.payment
+      ? { between: [definition.steps.map((_, place) => stepState(place)), PAYING_STATES] }
+      : false,
     concerns: 'requester',
     filedBy: 'filer',
     parties: (context: RequestContext) => ({
@@ -55,6 +61,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     },
     dueAt: (context: RequestContext) => context.dueAt,
     guardReasons: {
+      ...(kind.payment ? PAYMENT_REASONS : {}),
       undecided: 'Somebody has decided on it already: withdraw it, or ask to have it sent back',
       ...Object.fromEntries(
         definition.steps.flatMap(({ label }, place) => [
@@ -64,6 +71,18 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
             'Somebody has decided on it already: withdraw it, or ask to have it sent back',
           ],
           [`lacks answers at ${stepState(place)}`, 'Others have to approve it as well'],
+          ...(kind.payment
+            ? [
+                [
+                  `within what was asked, needs ${stepState(place)}`,
+                  'That is more than was asked for',
+                ],
+                [
+                  `within what was asked, lacks answers at ${stepState(place)}`,
+                  'That is more than was asked for',
+                ],
+              ]
+            : []),
         ]),
       ),
     },
@@ -73,15 +92,52 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       dueAt: { label: 'Step due', kind: 'instant', open: true },
     },
     summary: {
-      columns: ['requesterId', ...kind.columns].slice(0, 5),
-      fields: payloadFields(kind),
-      derive: ({ payload }: RequestContext) => payloadInWords(kind, payload),
+      columns: ['requesterId', ...(kind.payment ? ['asked'] : []), ...kind.columns].slice(0, 5),
+      fields: { ...payloadFields(kind), ...(kind.payment ? MONEY_FIELDS : {}) },
+      derive: (context: RequestContext) => ({
+        ...payloadInWords(kind, context.payload),
+        ...linesInWords(kind, context.payload),
+        ...(kind.payment ? moneyOf(kind, context) : {}),
+      }),
     },
-    inputs: { payload: 'hidden' },
+    inputs: { payload: 'hidden', ...(kind.payment ? PAYMENT_INPUTS : {}) },
     payloadFields: { takesBack: null, dueAt: null },
     samples: samplesOf(kind),
   });
 }
+
+const PAYMENT_REASONS = {
+  'within what was asked': 'That is more than was asked for',
+  'nothing left to pay': 'There is something left to be paid',
+  'within what was asked, nothing left to pay': 'That is more than was asked for',
+  'within what is open': 'That is more than is still to be paid',
+  'nothing paid': 'Some of it has been paid already',
+  'pays the rest': 'There is something left to be paid',
+};
+
+const PAYMENT_INPUTS: Workflow['inputs'] = {
+  amount: { label: 'Amount', kind: 'money' },
+  method: { label: 'Method', kind: 'text', options: PAYMENT_METHODS },
+  paidOn: { label: 'Payment date', kind: 'date' },
+  reference: { label: 'Reference', kind: 'text' },
+};
+
+/** What there is to know of its money, beside what was asked for. */
+const MONEY_FIELDS: Readonly<Record<string, ContextField>> = {
+  asked: { label: 'Amount', kind: 'money' },
+  granted: { label: 'Approved amount', kind: 'money' },
+  payable: { label: 'Payable', kind: 'money' },
+  paid: { label: 'Paid', kind: 'money' },
+  open: { label: 'Still to be paid', kind: 'money' },
+};
+
+const moneyOf = (kind: RequestKind, context: RequestContext) => ({
+  asked: kind.amount?.(context.payload) ?? null,
+  granted: context.granted ?? null,
+  payable: payableOf(kind, context),
+  paid: paidOf(context),
+  open: outstandingOf(kind, context),
+});
 
 const KINDS: Readonly<Record<Field['kind'], FieldKind>> = {
   text: 'text',
@@ -94,11 +150,31 @@ const KINDS: Readonly<Record<Field['kind'], FieldKind>> = {
   person: 'person',
 };
 
-const payloadFields = ({ fields }: RequestKind): Record<string, ContextField> =>
-  Object.fromEntries(
+const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, ContextField> => ({
+  ...Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
       { label: field.label, kind: KINDS[field.kind] },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(rows).map(([name, { label }]) => [name, { label, kind: 'text' as const }]),
+  ),
+});
+
+/** Lines as one text: what each holds but for what it names, which is shown in its form. */
+const linesInWords = ({ rows = {} }: RequestKind, payload: Payload): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, { fields }]) => [
+      name,
+      linesOf(payload, name)
+        .map((line) =>
+          Object.entries(fields)
+            .flatMap(([of, { kind }]) => (kind === 'reference' ? [] : [line[of] ?? '']))
+            .filter((value) => value !== '' && value !== false)
+            .join(' '),
+        )
+        .join('; '),
     ]),
   );
 
@@ -109,20 +185,31 @@ export const payloadInWords = (
 ): Record<string, string | number | boolean | null> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const value = payload[name] ?? null;
+      const value = (payload[name] ?? null) as FieldValue;
       return [name, field.kind === 'choice' ? (field.options[String(value)] ?? null) : value];
     }),
   );
 
 /** A payload with something in every field, as a form could hold it; `large` ones meet every limit. */
-export function samplePayload({ fields }: RequestKind, large: boolean): Payload {
+export function samplePayload(
+  { fields, rows = {} }: Pick<RequestKind, 'fields' | 'rows'>,
+  large: boolean,
+): Payload {
+  const lines = Object.entries(rows).map(([name, one]) => [
+    name,
+    [{ id: null, ...(samplePayload({ fields: one.fields }, large) as RowValues) }],
+  ]);
+  return { ...sampleValues(fields, large), ...Object.fromEntries(lines) } as Payload;
+}
+
+function sampleValues(fields: Fields, large: boolean): RowValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       switch (field.kind) {
         case 'text':
-          return [name, field.pattern && field.optional ? null : 'Sample'];
+          return [name, field.optional && field.pattern ? null : 'Sample'];
         case 'number':
-          return [name, large ? field.max : field.min];
+          return [name, large ? field.max : field.optional ? null : field.min];
         case 'date':
           return [name, '2026-12-31'];
         case 'time':
@@ -150,7 +237,11 @@ function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
   const answers = (...parties: string[]) => parties.map((party) => ({ party, employeeId: 5 }));
   const everybody = Array.from({ length: MOST_APPROVERS }, (_, place) => answerOf(place));
   return {
-    inputs: [begun(true), begun(false)],
+    inputs: [
+      begun(true),
+      begun(false),
+      ...(kind.payment?.samples ?? []).map((payload) => ({ ...begun(true), payload })),
+    ],
     events: [
       { type: 'approve', answers: answers(...everybody) },
       { type: 'approve', answers: answers(answerOf(0)) },
@@ -158,6 +249,20 @@ function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
       { type: 'edit', payload: samplePayload(kind, false) },
       { type: 'resend', payload: samplePayload(kind, true) },
       { type: 'resend', payload: samplePayload(kind, false) },
+      ...(kind.payment
+        ? [
+            { type: 'approvePart', amount: 0.01, answers: answers(...everybody) },
+            { type: 'approvePart', amount: 0.01, answers: answers(answerOf(0)) },
+            // All of the smallest request, and a part of it.
+            ...[0.01, 0.001].map((amount) => ({
+              type: 'pay',
+              amount,
+              method: 'bank',
+              paidOn: '2026-12-31',
+              reference: '',
+            })),
+          ]
+        : []),
     ],
   };
 }

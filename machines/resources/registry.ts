@@ -9,6 +9,8 @@ import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
 import { religion } from './religion.ts';
+import { deskFloor } from './deskFloor.ts';
+import { deskOffice } from './deskOffice.ts';
 import { mealPlace } from './mealPlace.ts';
 import { mealVendor } from './mealVendor.ts';
 import type { Resource } from './resource.ts';
@@ -27,6 +29,9 @@ import { leaveYear } from './leaveYear.ts';
 import { movementPolicy } from './movementPolicy.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { roster } from './roster.ts';
+import { salesArea } from './salesArea.ts';
+import { salesRegion } from './salesRegion.ts';
+import { territory } from './territory.ts';
 import { sbu } from './sbu.ts';
 import { section } from './section.ts';
 import { shift } from './shift.ts';
@@ -53,6 +58,11 @@ export const RESOURCES: readonly Resource[] = [
   userGroup,
   mealPlace,
   mealVendor,
+  deskOffice,
+  deskFloor,
+  salesRegion,
+  salesArea,
+  territory,
   shift,
   offDayGroup,
   exceptionOffDay,

@@ -99,7 +99,9 @@ function withoutUnasked<V extends Record<string, unknown>>(fields: Fields, value
 const shapeOf = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
 
-const rowsOf = ({ label, one, fields, least = 0 }: Rows) =>
+type RowShape = Pick<Rows, 'label' | 'one' | 'fields' | 'least'>;
+
+const rowsOf = ({ label, one, fields, least = 0 }: RowShape) =>
   z
     .array(
       z
@@ -140,7 +142,7 @@ export type Values = Record<string, FieldValue | RowValues[]>;
 
 /** What a row of a resource may hold, with every problem in the specification's words. */
 export const valuesSchema = (
-  resource: Pick<Resource, 'fields' | 'rows'>,
+  resource: Pick<Resource, 'fields'> & { rows?: Readonly<Record<string, RowShape>> },
 ): z.ZodType<Values, Record<string, unknown>> =>
   z
     .object({

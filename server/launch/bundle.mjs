@@ -37,6 +37,7 @@ export async function bundlePrograms() {
       verifyHistory: 'server/commands/verifyHistory.ts',
       checkMachines: 'server/commands/checkMachines.ts',
       machinesDocs: 'server/commands/machinesDocs.ts',
+      conformance: 'server/commands/conformance.ts',
       cases: 'server/commands/cases.ts',
     },
     outdir: join(folder, 'next'),

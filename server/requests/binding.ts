@@ -3,7 +3,7 @@ import {
   type PipelinedKind,
   type RequestContext,
 } from '#machines/requests/machine.ts';
-import { answerOf, audienceOf, placeOf, stepsFor } from '#machines/requests/pipeline.ts';
+import { placeOf, stepsFor } from '#machines/requests/pipeline.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import type { PublishedPipeline } from '#machines/requests/workflow.ts';
 import { afterWorkingHours } from '#machines/values/workingTime.ts';
@@ -17,9 +17,9 @@ import type {
   WorkflowBinding,
 } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
-import { capacityFor, inAudience } from '#server/workflow/engine/policy.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { answersOf } from './answers.ts';
 import { checkRequests, fillRequests } from './check.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 import { issuePapersOf, withdrawPapersOf } from './papers.ts';
@@ -53,7 +53,7 @@ const inTurn =
 /** A version of a pipeline with what the server does for it, but for its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
   const { kind } = pipeline;
-  const { carryOut, takeBack, hold, release } = REQUEST_SERVERS.get(kind.id) ?? {};
+  const { carryOut, takeBack, settle, hold, release } = REQUEST_SERVERS.get(kind.id) ?? {};
   // What was issued may be in somebody's hand: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
@@ -62,6 +62,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
       release: release ?? nothing,
       carryOut: inTurn(carryOut, issuePapersOf(kind)),
       takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
+      settle: settle ?? nothing,
     },
     undo: {
       // What was kept before is kept again: the context is the one from then.
@@ -113,10 +114,12 @@ async function enrich(
     return {
       ...said,
       ...(hours === null ? {} : { dueAt: afterWorkingHours(at, hours, calendar) }),
-      ...(event.type === 'approve' ? { answers: answersOf(pipeline, bound, instance, actor) } : {}),
+      ...(isApproval(event) ? { answers: answersOf(pipeline, bound, instance, actor) } : {}),
     };
   });
 }
+
+const isApproval = ({ type }: EventInput): boolean => type === 'approve' || type === 'approvePart';
 
 const contextOf = ({ context }: Instance): RequestContext => context as unknown as RequestContext;
 
@@ -126,32 +129,10 @@ function hoursAhead(pipeline: PipelinedKind, instance: Instance, event: EventInp
   const context = contextOf(instance);
   const isFilled = 'payload' in event;
   if (event.type === 'askToCancel') return steps.at(-1)?.hours ?? null;
-  if (event.type !== 'approve' && !isFilled) return null;
+  if (!isApproval(event) && !isFilled) return null;
   const payload = isFilled ? (event['payload'] as Payload) : context.payload;
   const facts = pipelineFacts(pipeline, payload, context.businessUnitId);
   const here = isFilled ? -1 : placeOf(instance.state);
   const next = stepsFor(pipeline.definition, facts).find((place) => place > here);
   return next === undefined ? null : (steps[next]?.hours ?? null);
-}
-
-/** As which approvers of the present step somebody answers, in their own name or another's. */
-function answersOf(
-  { definition }: PipelinedKind,
-  bound: BoundWorkflow,
-  instance: Instance,
-  actor: Actor,
-): { party: string; employeeId: number }[] {
-  const step = definition.steps[placeOf(instance.state)];
-  if (!step || step.rule !== 'all' || actor.employeeId === null) return [];
-  const action = bound.description.states
-    .get(instance.state)
-    ?.actions.find(({ event }) => event === 'approve');
-  const { employeeId } = actor;
-  return step.approvers.flatMap((_, place) => {
-    const audience = audienceOf(step, place);
-    const own = inAudience(actor, audience, instance);
-    const capacity = action && capacityFor(bound, { ...action, who: audience }, instance, actor);
-    const standsIn = capacity?.refused === null && capacity.behalf !== null;
-    return own || standsIn ? [{ party: answerOf(place), employeeId }] : [];
-  });
 }

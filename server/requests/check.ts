@@ -1,9 +1,11 @@
-import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import { namingsOf } from '#machines/requests/naming.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid, type Problem } from '#server/errors.ts';
 import { scopeOf, targetOf } from '#server/resources/scope.ts';
-import { REQUEST_SERVERS, type AskedRequest } from './kinds.ts';
+import { REQUEST_SERVERS } from './kinds.ts';
+import type { AskedRequest } from './requestServer.ts';
 
 /**
  * Holds requests against the database: whom and what they name is the account's, and the kind's own
@@ -36,18 +38,17 @@ export async function fillRequests(
     : asked;
 }
 
-/** One question for each field that names something. */
+/** One question for each field that names something, of the request or of its lines. */
 async function unknownNames(
   tx: Tx,
-  { fields }: RequestKind,
+  kind: RequestKind,
   asked: readonly AskedRequest[],
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const accountId = asked[0]?.accountId ?? 0;
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'reference' && field.kind !== 'person') continue;
-    const ids = [...new Set(asked.flatMap(({ payload }) => idOf(payload, name)))];
-    if (ids.length === 0) continue;
+  for (const { field, namedIn } of namingsOf(kind)) {
+    const named = asked.flatMap(({ payload }) => namedIn(payload));
+    if (named.length === 0) continue;
     const source =
       field.kind === 'person'
         ? { table: 'employees', joins: '', account: 't.account_id' }
@@ -56,16 +57,16 @@ async function unknownNames(
       tx,
       `select t.id from ${source.table} t ${source.joins}
        where t.id = any($ids::bigint[]) and ${source.account} = $accountId and t.is_active`,
-      { ids, accountId },
+      { ids: [...new Set(named.map(({ id }) => id))], accountId },
     );
     const known = new Set(rows.map(({ id }) => id));
-    if (ids.every((id) => known.has(id))) continue;
-    problems.push({ path: `payload.${name}`, message: `${field.label} is required` });
+    const strange = named.filter(({ id }) => !known.has(id));
+    problems.push(
+      ...strange.map(({ path }) => ({
+        path: `payload.${path}`,
+        message: `${field.label} is required`,
+      })),
+    );
   }
   return problems;
 }
-
-const idOf = (payload: Payload, name: string): number[] => {
-  const value = payload[name];
-  return typeof value === 'number' ? [value] : [];
-};

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
+import { namingsOf } from '#machines/requests/naming.ts';
 import type { RequestContext } from '#machines/requests/machine.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import type { PersonField, ReferenceField } from '#machines/resources/field.ts';
 import type { Named } from '#machines/resources/contract.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
@@ -162,10 +164,12 @@ async function present(
         createdAt: row.createdAt.toISOString(),
         payload,
         named: Object.fromEntries(
-          Object.keys(kind.fields).flatMap((name) => {
-            const known = names.get(`${name} ${String(payload[name])}`);
-            return known ? [[name, known]] : [];
-          }),
+          namingsOf(kind).flatMap(({ field, namedIn }) =>
+            namedIn(payload).flatMap(({ path, id }) => {
+              const known = names.get(nameKey(field, id));
+              return known ? [[path, known]] : [];
+            }),
+          ),
         ),
         isFinal: row.isFinal,
         paperId: row.paperId,
@@ -177,19 +181,18 @@ async function present(
 const payloadOf = ({ context }: Instance): Payload =>
   (context as unknown as RequestContext).payload;
 
-/** What the fields of these name, by field and id: one question a field. */
+const nameKey = (field: ReferenceField | PersonField, id: number): string =>
+  `${field.kind === 'person' ? 'person' : field.resource} ${id}`;
+
+/** What these name, by what it is and its id: one question a field. */
 async function namesOf(
   db: Db,
-  { fields }: RequestKind,
+  kind: RequestKind,
   payloads: readonly Payload[],
 ): Promise<Map<string, Named>> {
   const found = new Map<string, Named>();
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'reference' && field.kind !== 'person') continue;
-    const ids = payloads.flatMap((payload) => {
-      const value = payload[name];
-      return typeof value === 'number' ? [value] : [];
-    });
+  for (const { field, namedIn } of namingsOf(kind)) {
+    const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
     if (ids.length === 0) continue;
     const target = field.kind === 'person' ? null : targetOf(field.resource);
     const table = target?.table ?? 'employees';
@@ -200,7 +203,7 @@ async function namesOf(
        ${target ? scopeOf(target).joins : ''} where t.id = any($ids::bigint[])`,
       { ids },
     );
-    for (const row of rows) found.set(`${name} ${row.id}`, row);
+    for (const row of rows) found.set(nameKey(field, row.id), row);
   }
   return found;
 }

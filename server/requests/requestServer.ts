@@ -31,4 +31,6 @@ export interface RequestServer {
   carryOut?: EffectHandler;
   /** Takes back what approval did: for an undo, and when an approved one is cancelled. */
   takeBack?: EffectHandler;
+  /** What follows once all of it is paid. It can't be undone. */
+  settle?: EffectHandler;
 }

@@ -57,10 +57,11 @@ function Approvals({ screen }: { screen: ApprovalScreen }) {
   );
 }
 
-function Requests({ kind, whose }: RequestScreens) {
+function Requests({ kind, whose, opens }: RequestScreens) {
   const may = useMay();
   const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
-  if (may('isView', reference as MenuReference)) return <RequestScreen kind={kind} whose={whose} />;
+  if (may('isView', reference as MenuReference))
+    return <RequestScreen kind={kind} whose={whose} opens={opens} />;
   return (
     <Page>
       <PageHeader title={title} />

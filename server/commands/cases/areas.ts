@@ -1,8 +1,11 @@
 import { promotionShapes, transferShapes } from './career.ts';
 import { ACCRUAL } from './accrual.ts';
+import { ADVANCE } from './advance.ts';
 import { COMPOFF } from './compoff.ts';
 import { ENCASHMENT } from './encashment.ts';
+import { EXPENSE } from './expense.ts';
 import { LEAVE } from './leave.ts';
+import { LOAN } from './loan.ts';
 import type { Shape } from './shape.ts';
 
 /** The shapes of cases that each area answers; an area adds its file and its line. */
@@ -10,7 +13,10 @@ export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string,
   ['transfer', transferShapes],
   ['promotion', promotionShapes],
   ['accrual', ACCRUAL],
+  ['advance', ADVANCE],
   ['compoff', COMPOFF],
   ['encashment', ENCASHMENT],
+  ['expense', EXPENSE],
   ['leave', LEAVE],
+  ['loan', LOAN],
 ]);

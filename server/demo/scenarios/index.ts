@@ -1,8 +1,11 @@
 import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
+import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
+import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
 import { leave } from './leave.ts';
+import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
@@ -16,4 +19,7 @@ export const scenarios: readonly Scenario[] = [
   recruitment,
   cafeteria,
   leave,
+  hotDesks,
+  marketVisits,
+  expenses,
 ];

@@ -139,13 +139,23 @@ function waitingAs(
     'until' in audience && audience.until !== undefined
       ? `and i.parties->>'${audience.until}' is null`
       : '';
-  const isNamed = typeof separateDuties !== 'boolean';
+  const [some, others] =
+    typeof separateDuties === 'boolean'
+      ? []
+      : 'between' in separateDuties
+        ? separateDuties.between
+        : [separateDuties, separateDuties];
   const earlier = separateDuties
     ? `and not (jsonb_path_exists(i.acted, $acts${mark}::jsonpath)
          and exists (select from jsonb_each(i.acted) a
          where a.key <> i.state and exists (select from jsonb_array_elements_text(a.value) u
            where u = any($users${mark}::text[]))
-         ${isNamed ? `and array[a.key, i.state] <@ $separate${mark}::text[]` : ''}))`
+         ${
+           some
+             ? `and (a.key = any($some${mark}::text[]) and i.state = any($others${mark}::text[])
+           or a.key = any($others${mark}::text[]) and i.state = any($some${mark}::text[]))`
+             : ''
+         }))`
     : '';
   return {
     sql: `${inReach.sql} ${until} ${own} ${earlier}`,
@@ -154,7 +164,7 @@ function waitingAs(
       [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
       [`users${mark}`]: named([actor.userId, standIn?.principal.userId]),
       [`acts${mark}`]: actsOf([actor.userId, standIn?.principal.userId]),
-      ...(isNamed ? { [`separate${mark}`]: separateDuties } : {}),
+      ...(some ? { [`some${mark}`]: some, [`others${mark}`]: others } : {}),
     },
   };
 }

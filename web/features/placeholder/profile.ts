@@ -1,4 +1,3 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { withForms, type Area } from './area.ts';
 
 const group = 'Employee Management';
@@ -42,7 +41,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
       [`${reports}/attrition`]: 'Attrition Report',
-      [`${reports}/ResourceUtilizationReport`]: 'Resource Utilization Report',
       [`${reports}/attendance`]: 'Attendance',
       [`${reports}/attendanceDetails`]: 'Attendance Details',
       [`${reports}/monthlyInOutAttendance`]: 'Monthly In-Out Attendance',
@@ -62,14 +60,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/familyInfo`]: 'Family Info',
       [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
-    },
-  },
-  {
-    group,
-    reference: MENU.marketVisit,
-    screens: {
-      [`${reports}/marketVisit`]: 'Market Visit Report',
-      [`${reports}/marketVisitOs`]: 'Market Visit Report Os',
     },
   },
   {
@@ -138,11 +128,6 @@ export const PROFILE: readonly Area[] = [
     screens: {
       ...withForms('/profile/iOU/application', 'IOU Application', ['create', ':id']),
       ...withForms('/profile/iOU/adjustmentReport', 'IOU Adjustment Report', [':id']),
-      ...withForms('/profile/expense/expenseApplication', 'Expense Application', [
-        'create',
-        'edit/:id',
-        'view/:id',
-      ]),
     },
   },
   {

@@ -36,7 +36,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: {
-      ...withForms(`${self}/expense`, 'Expense', ['create', 'edit/:id', 'view/:id', 'list']),
       ...withForms(`${self}/iOU/application`, 'IOU Application', ['create', ':id']),
       [`${self}/iOU/report`]: 'IOU Report',
       [`${self}/loan/loanRequest`]: 'Loan Request',

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
+import type { Fields } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
 import {
   fieldErrorList,
@@ -13,7 +14,7 @@ import {
   useConfirm,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
-import { FieldControl, type FormValues } from '#web/features/resources/index.ts';
+import { FieldControl, InsideRows, type FormValues } from '#web/features/resources/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
@@ -80,7 +81,7 @@ export function RequestDialog({ kind, asking, onClose }: Props) {
     <FormDialog
       title={row === null ? t('New {name}', { name: t(kind.noun.one) }) : row.number}
       description={row === null ? t(kind.own.description) : undefined}
-      size="medium"
+      size={kind.rows ? 'large' : 'medium'}
       submitLabel={t(asking.what === 'change' && asking.event === 'edit' ? 'Save' : 'Send')}
       cancelLabel={t('Cancel')}
       busy={write.isPending}
@@ -117,6 +118,16 @@ export function RequestDialog({ kind, asking, onClose }: Props) {
         requestId={row?.subjectId ?? null}
         isReady={asking.what !== 'newFor' || employeeId !== null}
       />
+      {Object.entries(kind.rows ?? {}).map(([name, rows]) => (
+        <InsideRows
+          key={name}
+          control={control}
+          name={name}
+          rows={rows}
+          known={({ index }, field) => row?.named[`${name}.${index}.${field}`]}
+          readOnly={false}
+        />
+      ))}
     </FormDialog>
   );
 }
@@ -138,10 +149,21 @@ function bodyOf(
 }
 
 /** What the form begins with: the request as it stands, or nothing in every field. */
-const startOf = ({ fields }: RequestKind, row: RequestRow | null): FormValues =>
+const startOf = ({ fields, rows = {} }: RequestKind, row: RequestRow | null): FormValues => ({
+  ...emptyOf(fields),
+  ...Object.fromEntries(
+    Object.entries(rows).map(([name, { least = 0, fields: inside }]) => [
+      name,
+      Array.from({ length: least }, () => ({ id: null, ...emptyOf(inside) })),
+    ]),
+  ),
+  ...Object.fromEntries(Object.entries(row?.payload ?? {}).filter(([, value]) => value !== null)),
+});
+
+const emptyOf = (fields: Fields): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [
       name,
-      row?.payload[name] ?? (kind === 'flag' ? false : kind === 'text' ? '' : null),
+      kind === 'flag' ? false : kind === 'text' ? '' : null,
     ]),
   );

@@ -21,14 +21,24 @@ import { useAddressPages } from '#web/lib/settings/index.ts';
 const PAUSE_MS = 250;
 
 /** What people ask for, as its declaration says: one's own, or those of one's business units. */
-export function RequestScreen({ kind, whose }: { kind: RequestKind; whose: Whose }) {
+export function RequestScreen({
+  kind,
+  whose,
+  opens,
+}: {
+  kind: RequestKind;
+  whose: Whose;
+  opens?: 'form' | undefined;
+}) {
   const t = useTranslate();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), PAUSE_MS);
   const { page, pageSize, keepSize } = useAddressPages(params);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(
+    opens === 'form' ? { what: whose === 'own' ? 'new' : 'newFor' } : null,
+  );
   const list = useQuery(requestsQuery(kind.id, whose, { page, pageSize, search }));
   const definitions = useDefinitions((list.data?.items ?? []).map(({ workflow }) => workflow));
   const screen = whose === 'own' ? kind.own : kind.onBehalf;

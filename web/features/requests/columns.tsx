@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import type { RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import type { Field } from '#machines/resources/field.ts';
+import type { Field, FieldValue } from '#machines/resources/field.ts';
 import type { Column } from '#web/components/table/index.ts';
-import { DateText, StatusBadge } from '#web/components/ui/index.ts';
+import { DateText, Money, StatusBadge } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import type { Whose } from './api.ts';
 
 const TONES = new Map([
   ['approved', 'success'],
+  ['paid', 'success'],
+  ['paymentOrdered', 'info'],
   ['rejected', 'danger'],
   ['changesRequested', 'warning'],
   ['withdrawn', 'neutral'],
@@ -66,6 +68,19 @@ export const columnsOf = (
       },
     ];
   }),
+  ...(kind.payment && kind.rows
+    ? [
+        {
+          id: 'amount',
+          label: 'Amount',
+          value: ({ payload }: RequestRow) => kind.amount?.(payload) ?? null,
+          cell: ({ payload }: RequestRow) => <Money value={kind.amount?.(payload) ?? 0} />,
+          numeric: true,
+          width: 'narrow',
+          card: 'line',
+        } as const,
+      ]
+    : []),
   {
     id: 'created',
     label: 'Sent',
@@ -92,7 +107,7 @@ export const columnsOf = (
 ];
 
 function valueOf(row: RequestRow, name: string, field: Field, t: Translate) {
-  const value = row.payload[name] ?? null;
+  const value = (row.payload[name] ?? null) as FieldValue;
   if (field.kind === 'reference' || field.kind === 'person') return row.named[name]?.label ?? null;
   if (field.kind === 'choice') return value === null ? null : t(field.options[String(value)] ?? '');
   if (field.kind === 'flag') return t(value === true ? 'Yes' : 'No');

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, type Control } from 'react-hook-form';
 import type { FieldValue } from '#machines/resources/field.ts';
-import type { ResourceDetails } from '#machines/resources/contract.ts';
+import type { Named } from '#machines/resources/contract.ts';
 import type { Rows } from '#machines/resources/resource.ts';
 import { Button, IconButton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -14,8 +14,9 @@ type InsideValues = { id: number | null } & Record<string, FieldValue>;
 export type InsideRowsProps = {
   control: FormControl;
   name: string;
-  rows: Rows;
-  known: ResourceDetails['rows'][string];
+  rows: Pick<Rows, 'label' | 'one' | 'fields' | 'ordered'>;
+  /** Whom or what a field of a row names. */
+  known: (row: { id: number | null; index: number }, field: string) => Named | undefined;
   readOnly: boolean;
 };
 
@@ -70,7 +71,7 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
                   control={control}
                   path={`${name}.${index}.${field}`}
                   field={declared}
-                  known={known.find((held) => held.id === id)?.named[field]}
+                  known={known({ id, index }, field)}
                 />
               ))}
             </div>

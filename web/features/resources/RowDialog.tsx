@@ -128,7 +128,7 @@ function RowForm({
           control={control}
           name={name}
           rows={rows}
-          known={row?.rows[name] ?? []}
+          known={({ id }, field) => row?.rows[name]?.find((held) => held.id === id)?.named[field]}
           readOnly={readOnly}
         />
       ))}

@@ -1,0 +1,30 @@
+/** When instalments are due. */
+export type DueMode = 'same day' | 'month end' | 'next month start';
+
+const iso = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+
+const daysIn = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** The same day so many months on; of a shorter month its last day: 31 January, 28 February, 31 March. */
+export function monthsLater(day: string, months: number, dayOfMonth?: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const [toYear, toMonth] = [first.getUTCFullYear(), first.getUTCMonth()];
+  return iso(toYear, toMonth, Math.min(dayOfMonth ?? date, daysIn(toYear, toMonth)));
+}
+
+/** The due dates of a plan that begins on a day. */
+export const dueDates = (first: string, count: number, mode: DueMode): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    if (mode === 'same day') return monthsLater(first, index);
+    if (mode === 'month end') return monthsLater(first, index, 31);
+    return monthsLater(first, index + 1, 1);
+  });
+
+/** The first due day after a day, for a plan whose due day stays: an extra payment doesn't move it. */
+export function nextDueDay(dueDay: number, after: string): string {
+  const inMonth = monthsLater(after, 0, dueDay);
+  return inMonth > after ? inMonth : monthsLater(after, 1, dueDay);
+}

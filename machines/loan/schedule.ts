@@ -1,0 +1,127 @@
+import { Decimal } from 'decimal.js';
+
+type Amount = Decimal.Value;
+
+/** One instalment: what is paid, of it principal and interest, and what is left after it. */
+export interface Instalment {
+  payment: number;
+  principal: number;
+  interest: number;
+  balance: number;
+}
+
+export interface LoanTerms {
+  principal: Amount;
+  /** Percent a year. */
+  annualRate: Amount;
+  /** Months in which nothing but interest is paid, before the first instalment. */
+  graceMonths?: number;
+}
+
+const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2);
+const monthly = (annualRate: Amount): Decimal => new Money(annualRate).div(1200);
+
+/** A month's interest on what is owed, to two decimals. */
+export const interestOn = (balance: Amount, annualRate: Amount): number =>
+  cents(new Money(balance).times(monthly(annualRate))).toNumber();
+
+/** P·r·(1+r)ⁿ / ((1+r)ⁿ − 1), or P / n without interest, rounded up to a whole unit. */
+export function equalInstalment({ principal, annualRate }: LoanTerms, months: number): number {
+  const owed = new Money(principal);
+  const rate = monthly(annualRate);
+  if (rate.isZero()) return owed.div(months).ceil().toNumber();
+  const growth = rate.plus(1).pow(months);
+  return owed.times(rate).times(growth).div(growth.minus(1)).ceil().toNumber();
+}
+
+/** More months than anybody repays: a plan that long doesn't end. */
+export const MOST_INSTALMENTS = 600;
+
+/**
+ * The plan of a fixed amount a month, interest first. The last row takes what is left, to the cent.
+ * @throws Error where the amount doesn't even pay the interest.
+ */
+export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): Instalment[] {
+  let balance = new Money(terms.principal);
+  const rows: Instalment[] = [];
+  for (let grace = terms.graceMonths ?? 0; grace > 0; grace -= 1) {
+    const interest = interestOn(balance, terms.annualRate);
+    rows.push({ payment: interest, principal: 0, interest, balance: balance.toNumber() });
+  }
+  const before = rows.length;
+  while (balance.greaterThan(0)) {
+    const interest = new Money(interestOn(balance, terms.annualRate));
+    const isLast = rows.length - before + 1 === months;
+    const due = balance.plus(interest);
+    const paid = isLast ? due : Money.min(payment, due);
+    const principal = paid.minus(interest);
+    if (principal.lessThanOrEqualTo(0) || rows.length === MOST_INSTALMENTS) {
+      throw new Error('The instalment does not repay the loan');
+    }
+    balance = balance.minus(principal);
+    rows.push({
+      payment: paid.toNumber(),
+      principal: principal.toNumber(),
+      interest: interest.toNumber(),
+      balance: balance.toNumber(),
+    });
+  }
+  return rows;
+}
+
+/** The plan of equal instalments over so many months, after the months of grace. */
+export const equalPlan = (terms: LoanTerms, months: number): Instalment[] =>
+  fixedPlan(terms, equalInstalment(terms, months), months);
+
+export const totalsOf = (plan: readonly Instalment[]): { interest: number; total: number } => ({
+  interest: Money.sum(0, ...plan.map(({ interest }) => interest)).toNumber(),
+  total: Money.sum(0, ...plan.map(({ payment }) => payment)).toNumber(),
+});
+
+/** A skipped month is paid at the end: the next one does not double. */
+export const withSkipped = (instalments: readonly number[], index: number): number[] =>
+  index < 0 || index >= instalments.length
+    ? [...instalments]
+    : [...instalments.with(index, 0), instalments[index] ?? 0];
+
+/** What a payment pays: interest before principal; what is left over is nobody's yet. */
+export function allocate(
+  due: { interest: Amount; principal: Amount },
+  paid: Amount,
+): { interest: number; principal: number; left: number } {
+  const interest = Money.min(paid, due.interest);
+  const principal = Money.min(new Money(paid).minus(interest), due.principal);
+  return {
+    interest: interest.toNumber(),
+    principal: principal.toNumber(),
+    left: cents(new Money(paid).minus(interest).minus(principal)).toNumber(),
+  };
+}
+
+/** What the next month takes: an instalment, never more than is owed, and nothing of a closed loan. */
+export function nextDeduction(loan: {
+  total: Amount;
+  paid: Amount;
+  writtenOff?: Amount;
+  instalment: Amount;
+}): { status: 'Open' | 'Closed'; deduction: number } {
+  const owed = cents(new Money(loan.total).minus(loan.paid).minus(loan.writtenOff ?? 0));
+  return owed.lessThanOrEqualTo(0)
+    ? { status: 'Closed', deduction: 0 }
+    : { status: 'Open', deduction: Money.min(owed, loan.instalment).toNumber() };
+}
+
+/** After a payment beside the plan: fewer months at the same instalment, or less a month. */
+export function afterExtraPayment(
+  rest: readonly Instalment[],
+  terms: Omit<LoanTerms, 'principal'>,
+  extra: { owed: Amount; amount: Amount; keep: 'instalment' | 'months' },
+): Instalment[] {
+  const principal = new Money(extra.owed).minus(extra.amount);
+  if (principal.lessThanOrEqualTo(0)) return [];
+  const instalment = rest[0]?.payment ?? principal;
+  return extra.keep === 'instalment'
+    ? fixedPlan({ ...terms, principal }, instalment)
+    : equalPlan({ ...terms, principal }, Math.max(rest.length, 1));
+}

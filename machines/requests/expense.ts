@@ -1,0 +1,91 @@
+import { claimed, type ClaimLine } from '#machines/expense/claim.ts';
+import { date, number, reference, text } from '#machines/resources/field.ts';
+import { linesOf } from './naming.ts';
+import { defineRequest, type Payload } from './request.ts';
+
+const claimLines = (payload: Payload): readonly ClaimLine[] =>
+  linesOf(payload, 'lines') as unknown as readonly ClaimLine[];
+
+const advanceOf = ({ advanceUsed }: Payload): number =>
+  typeof advanceUsed === 'number' ? advanceUsed : 0;
+
+const MOST = 100_000_000;
+
+/** A claim of one line, of which an advance covers a part. */
+const sample = (amount: number, advanceUsed: number): Payload => ({
+  purpose: 'x',
+  fromDate: '2026-12-31',
+  toDate: '2026-12-31',
+  advanceUsed,
+  lines: [{ id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount }],
+});
+
+/** What somebody spent for the company, line by line, and wants back. */
+export const expense = defineRequest({
+  id: 'expense',
+  label: 'Expense claim',
+  noun: { one: 'expense claim', many: 'expense claims' },
+  prefix: 'EXP',
+  own: {
+    address: '/SelfService/expense',
+    title: 'Expense',
+    description: 'Claim what you spent for the company, with a line for each receipt.',
+    menu: ['Employee Self Service'],
+    reference: 90740,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/expense/expenseApplication',
+    title: 'Expense Applications',
+    description: 'Claims of people of your business units, or that you enter for them.',
+    menu: ['Employee Management'],
+    reference: 90741,
+    allow: {
+      hr: ['isView', 'isCreate', 'isEdit'],
+      finance: ['isView'],
+      admin: ['isView'],
+      audit: ['isView'],
+    },
+  },
+  queue: '/approval/expense',
+  fields: {
+    purpose: text('Purpose', { most: 200, help: 'The visit, the project or the event.' }),
+    fromDate: date('From date'),
+    toDate: date('To date'),
+    advanceUsed: number('Advance used', {
+      optional: true,
+      decimals: 2,
+      max: MOST,
+      help: 'What you had in advance and have spent on these lines.',
+    }),
+  },
+  rows: {
+    lines: {
+      label: 'Expenses',
+      one: 'expense',
+      least: 1,
+      fields: {
+        spentOn: date('Date'),
+        expenseTypeId: reference('Expense type', 'expenseType'),
+        description: text('Description', { most: 200, optional: true }),
+        currency: text('Currency', {
+          most: 3,
+          optional: true,
+          pattern: { test: /^[A-Z]{3}$/, message: 'Currency must be a code such as USD' },
+          help: 'Where it is not the company’s.',
+        }),
+        amount: number('Amount', { decimals: 2, min: 0.01, max: MOST }),
+        rate: number('Rate', { optional: true, decimals: 6, min: 0.000001, max: 1_000_000 }),
+        taxPercent: number('Tax %', { optional: true, decimals: 2, max: 100 }),
+      },
+    },
+  },
+  columns: ['purpose', 'fromDate', 'toDate', 'advanceUsed'],
+  subject: ({ purpose }) => String(purpose as string),
+  amount: (payload) => claimed(claimLines(payload)),
+  payment: {
+    payable: (payload, granted) => granted - advanceOf(payload),
+    samples: [sample(100, 100), sample(5, 5), sample(100, 0)],
+  },
+  cancellable: true,
+});

@@ -1,0 +1,44 @@
+import type { PersonField, ReferenceField } from '#machines/resources/field.ts';
+import type { RowValues } from '#machines/resources/schema.ts';
+import type { Payload, RequestKind } from './request.ts';
+
+/** A field that names a row of master data or a person, of the request itself or of its lines. */
+export interface Naming {
+  field: ReferenceField | PersonField;
+  /** What a payload holds there, with where: `lines.0.expenseTypeId`. */
+  namedIn: (payload: Payload) => { path: string; id: number }[];
+}
+
+/** Every field of a kind that names something. */
+export function namingsOf({ fields, rows = {} }: RequestKind): Naming[] {
+  const own = Object.entries(fields).flatMap(([name, field]): Naming[] =>
+    field.kind === 'reference' || field.kind === 'person'
+      ? [{ field, namedIn: (payload) => idAt(name, payload[name]) }]
+      : [],
+  );
+  const ofRows = Object.entries(rows).flatMap(([list, one]) =>
+    Object.entries(one.fields).flatMap(([name, field]): Naming[] =>
+      field.kind === 'reference' || field.kind === 'person'
+        ? [
+            {
+              field,
+              namedIn: (payload) =>
+                linesOf(payload, list).flatMap((line, index) =>
+                  idAt(`${list}.${index}.${name}`, line[name]),
+                ),
+            },
+          ]
+        : [],
+    ),
+  );
+  return [...own, ...ofRows];
+}
+
+/** The lines of a payload, whatever it holds there. */
+export const linesOf = (payload: Payload, list: string): readonly RowValues[] => {
+  const lines = payload[list];
+  return Array.isArray(lines) ? (lines as readonly RowValues[]) : [];
+};
+
+const idAt = (path: string, value: unknown): { path: string; id: number }[] =>
+  typeof value === 'number' ? [{ path, id: value }] : [];

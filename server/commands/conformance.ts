@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { conformanceLines, conformanceOf, targetOf } from './conformance/index.ts';
+import { runCommand, Usage } from './runCommand.ts';
+
+const USAGE = 'Usage: npm run conformance -- LOG.csv --workflow W --mapping M.json';
+
+/** Replays somebody's log through one of our machines: 0 when it was read, whatever it says. */
+await runCommand(async () => {
+  const { log, workflow, mapping } = asked();
+  const target = await targetOf(workflow, mapping);
+  const found = await conformanceOf(target, log);
+  for (const line of conformanceLines(found)) console.log(line);
+  return true;
+});
+
+function asked(): { log: string; workflow: string; mapping: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: { workflow: { type: 'string' }, mapping: { type: 'string' } },
+    });
+    const [log, ...more] = positionals;
+    const { workflow, mapping } = values;
+    if (log && workflow && mapping && more.length === 0) return { log, workflow, mapping };
+  } catch {
+    // An option that there isn't.
+  }
+  throw new Usage(USAGE);
+}

@@ -1,0 +1,69 @@
+import { unreadable } from './unreadable.ts';
+import type { LogStep } from './readLog.ts';
+
+/** A case with more steps than any person took: the column named isn't the case's. */
+const MOST_STEPS = 20_000;
+/** Steps of cases that run beside each other, which all have to be held: some 300 MB. */
+const MOST_HELD = 500_000;
+
+/**
+ * Gathers the steps of each case in the order of their times. Where rows of a case stand together, one
+ * case is in memory at a time; else all of them are.
+ * @throws AppError 400 where they don't, or where there are too many to hold.
+ */
+export async function* casesOf(
+  steps: AsyncIterable<LogStep>,
+  sortedBy: 'case' | 'time',
+): AsyncGenerator<LogStep[]> {
+  yield* sortedBy === 'case' ? together(steps) : apart(steps);
+}
+
+async function* together(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[]> {
+  const seen = new Set<string>();
+  let present: LogStep[] = [];
+  for await (const step of steps) {
+    const [first] = present;
+    if (first && first.caseId !== step.caseId) {
+      yield inOrder(present);
+      present = [];
+    }
+    if (present.length === 0) {
+      if (seen.has(step.caseId)) {
+        throw unreadable(
+          `The rows of case ${step.caseId} don’t stand together: sort the log by case, or set log.sortedBy to “time”`,
+        );
+      }
+      seen.add(step.caseId);
+    }
+    add(present, step);
+  }
+  if (present.length > 0) yield inOrder(present);
+}
+
+async function* apart(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[]> {
+  const cases = new Map<string, LogStep[]>();
+  let held = 0;
+  for await (const step of steps) {
+    held += 1;
+    if (held > MOST_HELD) {
+      throw unreadable(
+        `The log has more than ${MOST_HELD.toLocaleString('en')} steps: sort it by case, and set log.sortedBy to “case”`,
+      );
+    }
+    const known = cases.get(step.caseId);
+    if (known) add(known, step);
+    else cases.set(step.caseId, [step]);
+  }
+  for (const one of cases.values()) yield inOrder(one);
+}
+
+function add(steps: LogStep[], step: LogStep): void {
+  if (steps.length === MOST_STEPS) {
+    throw unreadable(
+      `Case ${step.caseId} has more than ${MOST_STEPS} steps: is it the right column?`,
+    );
+  }
+  steps.push(step);
+}
+
+const inOrder = (steps: readonly LogStep[]): LogStep[] => steps.toSorted((a, b) => a.at - b.at);

@@ -1,0 +1,123 @@
+import type { MachineDescription } from '#machines/model/describe.ts';
+import { casesOf } from './cases.ts';
+import { Durations } from './durations.ts';
+import { readLog } from './readLog.ts';
+import { replayCase, type ReplayedCase } from './replayCase.ts';
+import type { Target } from './target.ts';
+
+/** Cases that went the same way. */
+export interface Variant {
+  /** Its activities, in their order. */
+  path: string;
+  cases: number;
+  /** The place of its first step that doesn't fit, from 1. */
+  departsAt: number;
+  activity: string;
+  state: string;
+  reason: string;
+  /** One of them, to look it up. */
+  example: string;
+}
+
+export interface Conformance {
+  cases: number;
+  fitting: number;
+  steps: number;
+  fittingSteps: number;
+  /** Cases that don't fit whole, by the way they went; the most frequent first. */
+  variants: Variant[];
+  /** Variants beyond those that are kept apart, with their cases. */
+  furtherCases: number;
+  /** First departures: where, what, why. */
+  departures: { state: string; activity: string; reason: string; cases: number }[];
+  /** Of fitting cases: with which beginning, and where they stand at the log's end. */
+  starts: Map<string, number>;
+  ends: Map<string, number>;
+  /** By what was done where: how long since the step before. */
+  durations: Map<string, Durations>;
+}
+
+/** What is kept apart; a log in which every case goes its own way still fits into memory. */
+const MOST_VARIANTS = 5000;
+
+/** Replays a whole log, a case at a time. */
+export async function conformanceOf(target: Target, logPath: string): Promise<Conformance> {
+  const { states } = target.bound.description;
+  const variants = new Map<string, Variant>();
+  const departures = new Map<string, Conformance['departures'][number]>();
+  const found: Conformance = {
+    cases: 0,
+    fitting: 0,
+    steps: 0,
+    fittingSteps: 0,
+    variants: [],
+    furtherCases: 0,
+    departures: [],
+    starts: new Map(),
+    ends: new Map(),
+    durations: new Map(),
+  };
+  const rows = readLog(logPath, target.mapping);
+  for await (const steps of casesOf(rows, target.mapping.log.sortedBy)) {
+    const replayed = replayCase(target, steps);
+    found.cases += 1;
+    found.steps += steps.length;
+    found.fittingSteps += replayed.steps.filter(({ refused }) => refused === null).length;
+    addDurations(found.durations, states, replayed);
+    const at = replayed.steps.findIndex(({ refused }) => refused !== null);
+    if (at === -1) {
+      found.fitting += 1;
+      count(found.starts, replayed.start);
+      count(found.ends, labelOf(states, replayed.state));
+    } else depart(replayed, at);
+  }
+  found.variants = [...variants.values()].toSorted((a, b) => b.cases - a.cases);
+  found.departures = [...departures.values()].toSorted((a, b) => b.cases - a.cases);
+  return found;
+
+  function depart(replayed: ReplayedCase, at: number): void {
+    const parted = replayed.steps[at];
+    if (!parted) return;
+    const what = {
+      state: labelOf(states, parted.state),
+      activity: parted.step.activity,
+      reason: parted.refused ?? '',
+    };
+    const place = JSON.stringify(what);
+    const known = departures.get(place) ?? { ...what, cases: 0 };
+    departures.set(place, { ...known, cases: known.cases + 1 });
+    const path = replayed.steps.map(({ step }) => step.activity).join(' > ');
+    const same = variants.get(path);
+    if (same) same.cases += 1;
+    else if (variants.size === MOST_VARIANTS) found.furtherCases += 1;
+    else
+      variants.set(path, {
+        path,
+        cases: 1,
+        departsAt: at + 1,
+        ...what,
+        example: replayed.caseId,
+      });
+  }
+}
+
+const labelOf = (states: MachineDescription['states'], state: string): string =>
+  states.get(state)?.label ?? state;
+
+function addDurations(
+  into: Map<string, Durations>,
+  states: MachineDescription['states'],
+  { steps }: ReplayedCase,
+): void {
+  steps.forEach(({ step, state, refused }, index) => {
+    const before = steps[index - 1];
+    if (!before || refused !== null) return;
+    const name = `${labelOf(states, state)}: ${step.activity}`;
+    const known = into.get(name) ?? new Durations();
+    into.set(name, known);
+    known.add(step.at - before.step.at);
+  });
+}
+
+const count = (into: Map<string, number>, name: string): void =>
+  void into.set(name, (into.get(name) ?? 0) + 1);

@@ -1,0 +1,46 @@
+/** Each bucket is 2 % wider than the one before: a median is right to within that. */
+const GROWTH = Math.log(1.02);
+
+/** How long something took, counted in buckets: as small for a million as for ten. */
+export class Durations {
+  count = 0;
+  longest = 0;
+  readonly #buckets = new Map<number, number>();
+
+  add(milliseconds: number): void {
+    this.count += 1;
+    this.longest = Math.max(this.longest, milliseconds);
+    const bucket = Math.round(Math.log(Math.max(milliseconds, 1)) / GROWTH);
+    this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + 1);
+  }
+
+  /** The time within which this share of them was over, in milliseconds. */
+  within(share: number): number {
+    let left = Math.ceil(this.count * share);
+    for (const [bucket, count] of [...this.#buckets].toSorted(([a], [b]) => a - b)) {
+      left -= count;
+      if (left <= 0) return Math.min(Math.exp(bucket * GROWTH), this.longest);
+    }
+    return this.longest;
+  }
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const;
+
+/** `3 d 4 h`: the two largest units. */
+export function inUnits(milliseconds: number): string {
+  const start = UNITS.findIndex(([, size]) => milliseconds >= size);
+  if (start === -1) return `${Math.round(milliseconds / 1000)} s`;
+  let rest = milliseconds;
+  return UNITS.slice(start, start + 2)
+    .flatMap(([unit, size]) => {
+      const whole = Math.floor(rest / size);
+      rest -= whole * size;
+      return whole > 0 ? [`${whole} ${unit}`] : [];
+    })
+    .join(' ');
+}

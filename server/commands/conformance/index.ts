@@ -1,0 +1,3 @@
+export { conformanceOf, type Conformance } from './conformance.ts';
+export { conformanceLines } from './report.ts';
+export { targetOf } from './target.ts';

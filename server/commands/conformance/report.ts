@@ -1,0 +1,50 @@
+import type { Conformance } from './conformance.ts';
+import { inUnits } from './durations.ts';
+
+/** Variants that are told one by one. */
+const TOLD = 25;
+
+const figure = (value: number): string => value.toLocaleString('en');
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '' : ` (${((part / whole) * 100).toFixed(1)} %)`;
+
+/** What a replay of a log found, line by line; the last line says how much of it fits. */
+export function conformanceLines(found: Conformance): string[] {
+  const { cases, fitting, steps, fittingSteps, variants, departures } = found;
+  const left = variants.slice(TOLD).reduce((sum, one) => sum + one.cases, found.furtherCases);
+  return [
+    ...section(
+      'How long each step took, since the one before',
+      [...found.durations].map(
+        ([name, durations]) =>
+          `${name}: ${figure(durations.count)} times, half within ${inUnits(durations.within(0.5))}, nine of ten within ${inUnits(durations.within(0.9))}, longest ${inUnits(durations.longest)}`,
+      ),
+    ),
+    ...section('Cases that fit, by what they began with', counted(found.starts)),
+    ...section('Where they stand at the end of the log', counted(found.ends)),
+    ...section(
+      'Where the others depart',
+      departures.map(
+        ({ state, activity, reason, cases: many }) =>
+          `${figure(many)} at “${state}”, ${activity}: ${reason}`,
+      ),
+    ),
+    ...section('By variant', [
+      ...variants
+        .slice(0, TOLD)
+        .map(
+          ({ cases: many, path, departsAt, example }) =>
+            `${figure(many)} × ${path} [step ${departsAt}; such as ${example}]`,
+        ),
+      ...(left > 0 ? [`and ${figure(left)} cases of other variants`] : []),
+    ]),
+    `Cases${share(fitting, cases)}, steps${share(fittingSteps, steps)}`,
+    `${fitting} of ${cases} cases fit, ${fittingSteps} of ${steps} steps`,
+  ];
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
+
+const counted = (counts: ReadonlyMap<string, number>): string[] =>
+  [...counts].toSorted(([, a], [, b]) => b - a).map(([name, many]) => `${figure(many)}: ${name}`);

@@ -1,0 +1,38 @@
+import { referenceOf, type Reference } from './mapping.ts';
+
+/** One row of a log, by its columns. */
+export type LogRow = Readonly<Record<string, string>>;
+
+/** A template with the values of a row; whom a person's name stands for, `idOf` says. */
+export function filled(template: unknown, row: LogRow, personId: number): unknown {
+  const reference = referenceOf(template);
+  if (reference) return valueOf(reference, row, personId);
+  if (Array.isArray(template)) return template.map((one) => filled(one, row, personId));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(
+    Object.entries(template).map(([name, value]) => [name, filled(value, row, personId)]),
+  );
+}
+
+function valueOf(reference: Reference, row: LogRow, personId: number): unknown {
+  if ('person' in reference) return personId;
+  const text = row[reference.column] ?? '';
+  switch (reference.as) {
+    case 'number':
+      return text.trim() === '' ? null : Number(text);
+    case 'day':
+      return text.slice(0, 10);
+    case 'time':
+      return new Date(text).toISOString();
+    case 'text':
+      return text;
+  }
+}
+
+/** Every column that a template names. */
+export function columnsOf(template: unknown): string[] {
+  const reference = referenceOf(template);
+  if (reference) return 'column' in reference ? [reference.column] : [];
+  if (typeof template !== 'object' || template === null) return [];
+  return Object.values(template).flatMap(columnsOf);
+}

@@ -1,0 +1,28 @@
+import type { PipelinedKind } from '#machines/requests/machine.ts';
+import { answerOf, audienceOf, placeOf } from '#machines/requests/pipeline.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { capacityFor, inAudience } from '#server/workflow/engine/policy.ts';
+
+/** As which approvers of the present step somebody answers, in their own name or another's. */
+export function answersOf(
+  { definition }: PipelinedKind,
+  bound: BoundWorkflow,
+  instance: Instance,
+  actor: Actor,
+): { party: string; employeeId: number }[] {
+  const step = definition.steps[placeOf(instance.state)];
+  if (!step || step.rule !== 'all' || actor.employeeId === null) return [];
+  const action = bound.description.states
+    .get(instance.state)
+    ?.actions.find(({ event }) => event === 'approve');
+  const { employeeId } = actor;
+  return step.approvers.flatMap((_, place) => {
+    const audience = audienceOf(step, place);
+    const own = inAudience(actor, audience, instance);
+    const capacity = action && capacityFor(bound, { ...action, who: audience }, instance, actor);
+    const standsIn = capacity?.refused === null && capacity.behalf !== null;
+    return own || standsIn ? [{ party: answerOf(place), employeeId }] : [];
+  });
+}
