@@ -10,6 +10,7 @@ import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { runLeaveOfAll } from '#server/leave/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
+import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
@@ -45,6 +46,7 @@ const POLL_MS = {
   announcements: 5000,
   desks: 60_000,
   employment: 30_000,
+  confirmations: 60_000,
   checkpoints: 10_000,
   nightly: 60_000,
   leave: 3_600_000,
@@ -125,6 +127,9 @@ export async function startWorker(
     applyDueVersions(db, databaseTime()),
   );
   const leave = startLoop('leave', POLL_MS.leave, log, () => runLeaveOfAll(db));
+  const confirmations = startLoop('confirmations', POLL_MS.confirmations, log, () =>
+    beginDueConfirmations(db, engine),
+  );
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
@@ -146,6 +151,7 @@ export async function startWorker(
         desks.close(),
         employment.close(),
         leave.close(),
+        confirmations.close(),
         checkpoints.close(),
         nightly.close(),
         cleanup.close(),

@@ -8,7 +8,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/employee': 'Employee',
       '/profile/employee/bulk': 'Employee Bulk Upload',
       '/profile/EmployeeBulkUpdate': 'Employee Bulk Update',
       '/profile/employeecreateandedit': 'Create or Edit Employee',
@@ -34,13 +33,9 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      [`${reports}/contractClosing`]: 'Contract Closing',
-      [`${reports}/jobConfirmation`]: 'Job Confirmation',
-      [`${reports}/inactiveEmployees`]: 'Inactive Employees',
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/attrition`]: 'Attrition Report',
       [`${reports}/attendance`]: 'Attendance',
       [`${reports}/attendanceDetails`]: 'Attendance Details',
       [`${reports}/monthlyInOutAttendance`]: 'Monthly In-Out Attendance',
@@ -55,10 +50,8 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/jobcard`]: 'Job Card',
       [`${reports}/punchMachineRawData`]: 'Punch Machine Raw Data',
       [`${reports}/loanSchedule`]: 'Loan Schedule',
-      [`${reports}/turnover`]: 'Turnover',
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
-      [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
     },
   },
@@ -113,14 +106,6 @@ export const PROFILE: readonly Area[] = [
     screens: {
       '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
       '/profile/loanRequest': 'Loan Request',
-    },
-  },
-  {
-    group,
-    screens: {
-      '/profile/confirmation/EligibleEmployee': 'Eligible Employee',
-      '/profile/confirmation/HRAcceptance': 'HR Acceptance',
-      '/profile/confirmation/SupervisorReview': 'Supervisor Review',
     },
   },
   {
