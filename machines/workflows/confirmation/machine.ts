@@ -249,7 +249,13 @@ export const confirmationMachine = machine.createMachine({
       description: 'Confirmed from the effective date on, with a letter.',
       meta: stage({
         label: 'Confirmed',
-        notify: [tells(employee, 'You are confirmed', 'You are confirmed in {count} employments')],
+        notify: [
+          tells(
+            employee,
+            'Your employment is confirmed',
+            '{count} of your employments are confirmed',
+          ),
+        ],
       }),
     },
     terminated: {
