@@ -50,7 +50,7 @@ export const leave = defineRequest({
     days: number('Days', { filled: true, max: 1000, decimals: 3 }),
   },
   columns: ['leaveTypeId', 'from', 'to', 'days'],
-  subject: ({ from, days }) => `${String(days ?? '')} d, ${String(from)}`,
+  subject: ({ from, days }) => `${Number(days)} d, ${from as string}`,
   days: ({ days }) => (typeof days === 'number' ? days : null),
   holds: true,
   cancellable: true,

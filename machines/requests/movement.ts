@@ -41,7 +41,7 @@ export const movement = defineRequest({
     reason: text('Reason', { optional: true, multiline: true, most: 1000 }),
   },
   columns: ['movementPolicyId', 'from', 'to', 'place'],
-  subject: ({ from, place }) => `${String(place)}, ${String(from)}`,
+  subject: ({ from, place }) => `${place as string}, ${from as string}`,
   holds: true,
   cancellable: true,
 });

@@ -65,7 +65,7 @@ export const LONGEST = 400;
 const MARGIN = 15;
 
 export const datesOf = (payload: Payload): Dates => {
-  const from = String(payload['from']);
+  const from = typeof payload['from'] === 'string' ? payload['from'] : '';
   return {
     from,
     to: typeof payload['to'] === 'string' ? payload['to'] : from,

@@ -35,7 +35,7 @@ export async function checkLeave(
   return asked.map((one, place) => {
     const leave = counted[place];
     const person = people.get(one.employeeId);
-    const account = accounts.get(`${one.employeeId} ${String(one.payload['leaveTypeId'])}`);
+    const account = accounts.get(`${one.employeeId} ${Number(one.payload['leaveTypeId']) || 0}`);
     if (!leave || !person || !account) return [];
     return problemsOf(one, leave, person, account, years);
   });

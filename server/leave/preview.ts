@@ -43,8 +43,9 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   const account = (await accountsOf(tx, pairsOf([asked]))).values().next().value;
   if (!row || !account) return { figures: [], lists: [] };
   const { today } = row;
-  const isDated = typeof payload['from'] === 'string';
-  const day = isDated ? String(payload['from']) : today;
+  const from = payload['from'];
+  const isDated = typeof from === 'string';
+  const day = isDated ? from : today;
   const end = years.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)?.endsOn ?? day;
   const bookable = bookableBy(account, end, {
     today,
