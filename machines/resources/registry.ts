@@ -27,6 +27,10 @@ import { leavePolicy } from './leavePolicy.ts';
 import { leaveType } from './leaveType.ts';
 import { leaveYear } from './leaveYear.ts';
 import { movementPolicy } from './movementPolicy.ts';
+import { lateRule } from './lateRule.ts';
+import { overtimePolicy } from './overtimePolicy.ts';
+import { punchDevice } from './punchDevice.ts';
+import { punchPlace } from './punchPlace.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { roster } from './roster.ts';
 import { salesArea } from './salesArea.ts';
@@ -35,6 +39,8 @@ import { territory } from './territory.ts';
 import { sbu } from './sbu.ts';
 import { section } from './section.ts';
 import { shift } from './shift.ts';
+import { risk } from './risk.ts';
+import { scorecardItem } from './scorecardItem.ts';
 import { userGroup } from './userGroup.ts';
 import { workline } from './workline.ts';
 import { workplaceGroup } from './workplaceGroup.ts';
@@ -77,6 +83,12 @@ export const RESOURCES: readonly Resource[] = [
   leaveYear,
   leaveBlock,
   movementPolicy,
+  lateRule,
+  overtimePolicy,
+  punchPlace,
+  punchDevice,
+  risk,
+  scorecardItem,
 ];
 
 /** Lists that forms choose from, and that are kept inside another resource's rows. */

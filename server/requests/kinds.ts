@@ -1,10 +1,16 @@
 import { leaveServer, movementServer } from '#server/leave/index.ts';
+import { correctionServer } from '#server/attendance/requests/correction.ts';
+import { overtimeServer } from '#server/attendance/requests/overtime.ts';
+import { placeServer } from '#server/attendance/requests/place.ts';
 import { marketVisitServer } from './marketVisit.ts';
 import { expenseServer } from './expense.ts';
 import type { RequestServer } from './requestServer.ts';
 
 /** By kind; one that only has to be approved needs no entry. */
 export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
+  ['attendanceCorrection', correctionServer],
+  ['overtimeRequisition', overtimeServer],
+  ['remoteLocation', placeServer],
   ['marketVisit', marketVisitServer],
   ['expense', expenseServer],
   ['leave', leaveServer],

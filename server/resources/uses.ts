@@ -12,6 +12,7 @@ export interface Use {
 /** What tables that are no resource's are called; a test finds one that is missing. */
 export const TABLES: ReadonlyMap<string, string> = new Map([
   ['announcements', 'announcements'],
+  ['attendance_locks', 'locked months'],
   ['company_shares', 'shares'],
   ['employee_versions', 'employment records'],
   ['employees', 'people'],
@@ -20,14 +21,19 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['hr_tickets', 'tickets'],
   ['increment_pool_changes', 'increment budgets'],
   ['increments', 'increments'],
+<<<<<<< HEAD
   ['leave_days', 'days of leave'],
   ['leave_ledger', 'leave entries'],
   ['movement_days', 'days of movement'],
+=======
+  ['overtime_entries', 'overtime'],
+>>>>>>> main
   ['meal_entries', 'booked meals'],
   ['market_visits', 'market visits'],
   ['meal_plans', 'meal plans'],
   ['meal_takes', 'meals'],
   ['papers', 'papers'],
+  ['punches', 'punches'],
   ['policies', 'policies'],
   ['recruitment_requests', 'requisitions'],
   ['transfers', 'transfers'],
@@ -35,6 +41,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['requests', 'requests'],
   ['role_proposals', 'proposed roles'],
   ['roster_days', 'planned days'],
+  ['transfers', 'transfers'],
   ['user_roles', 'roles of users'],
   ['users', 'users'],
   ['working_calendars', 'working calendars'],

@@ -5,6 +5,7 @@ import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
 import { leave } from './leave.ts';
+import { insight } from './insight.ts';
 import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
@@ -19,6 +20,7 @@ export const scenarios: readonly Scenario[] = [
   recruitment,
   cafeteria,
   leave,
+  insight,
   hotDesks,
   marketVisits,
   expenses,

@@ -108,7 +108,6 @@ export const ADMINISTRATION: readonly Area[] = [
           'Employee Policy Details',
         bonusSetup: 'Bonus Setup',
         pfAndGratuity: 'PF and Gratuity',
-        overtimePolicy: 'Overtime Policy',
       }),
       '/administration/arlRole': 'ARL Role',
     },
