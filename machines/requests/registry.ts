@@ -1,11 +1,8 @@
-<<<<<<< HEAD
 import { leave } from './leave.ts';
 import { movement } from './movement.ts';
-=======
 import { attendanceCorrection } from './attendanceCorrection.ts';
 import { overtimeRequisition } from './overtimeRequisition.ts';
 import { remoteLocation } from './remoteLocation.ts';
->>>>>>> main
 import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
 import type { RequestKind } from './request.ts';
@@ -16,14 +13,11 @@ export const REQUESTS: readonly RequestKind[] = [
   salaryCertificate,
   marketVisit,
   expense,
-<<<<<<< HEAD
   leave,
   movement,
-=======
   attendanceCorrection,
   overtimeRequisition,
   remoteLocation,
->>>>>>> main
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

@@ -27,7 +27,6 @@ export async function checkRequests(
   if (first) throw invalid(first.message, all);
 }
 
-<<<<<<< HEAD
 /** The same with what the server fills in; where it can't, they are as they were, and refused by name. */
 export async function fillRequests(
   tx: Tx,
@@ -39,7 +38,8 @@ export async function fillRequests(
   return filled
     ? asked.map((one, place) => ({ ...one, payload: filled[place] ?? one.payload }))
     : asked;
-=======
+}
+
 /** Days of fields that are of the past, such as one that is to be corrected. */
 async function futureDays(
   tx: Tx,
@@ -56,7 +56,6 @@ async function futureDays(
       return [{ path: `payload.${name}`, message: `${label} can't be in the future` }];
     }),
   );
->>>>>>> main
 }
 
 /** One question for each field that names something, of the request or of its lines. */

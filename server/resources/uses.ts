@@ -21,13 +21,10 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['hr_tickets', 'tickets'],
   ['increment_pool_changes', 'increment budgets'],
   ['increments', 'increments'],
-<<<<<<< HEAD
   ['leave_days', 'days of leave'],
   ['leave_ledger', 'leave entries'],
   ['movement_days', 'days of movement'],
-=======
   ['overtime_entries', 'overtime'],
->>>>>>> main
   ['meal_entries', 'booked meals'],
   ['market_visits', 'market visits'],
   ['meal_plans', 'meal plans'],
