@@ -7,6 +7,7 @@ import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
+import { runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
@@ -52,6 +53,7 @@ const POLL_MS = {
   confirmations: 60_000,
   checkpoints: 10_000,
   nightly: 60_000,
+  leave: 3_600_000,
   leaving: 3_600_000,
   cleanup: 3_600_000,
 };
@@ -131,6 +133,7 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
+  const leave = startLoop('leave', POLL_MS.leave, log, () => runLeaveOfAll(db));
   const confirmations = startLoop('confirmations', POLL_MS.confirmations, log, () =>
     beginDueConfirmations(db, engine),
   );
@@ -157,6 +160,7 @@ export async function startWorker(
         announcements.close(),
         desks.close(),
         employment.close(),
+        leave.close(),
         confirmations.close(),
         checkpoints.close(),
         nightly.close(),

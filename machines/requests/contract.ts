@@ -15,6 +15,24 @@ export const sendForBody = z.object({
   payload: values,
 });
 
+/** POST /Requests/{kind}/Preview: a form as far as it is filled in; no employee is oneself. */
+export const previewBody = z.object({
+  employeeId: z.number('must be an id').int().positive('must be an id').nullable().default(null),
+  requestId: z.number('must be an id').int().positive('must be an id').nullable().default(null),
+  payload: values,
+});
+
+/** What a form says of a request before it is sent; texts are messages, values are not. */
+export interface RequestPreview {
+  /** What it comes to, most telling first. */
+  figures: readonly { label: string; value: string }[];
+  /** Lists with a title each, such as the days that count and why. */
+  lists: readonly {
+    title: string;
+    lines: readonly { text: string; note: string | null; aside: string | null }[];
+  }[];
+}
+
 /** One line of GET /Requests/{kind} and /OfOthers, and GET /Requests/{kind}/Row. */
 export interface RequestRow extends InstanceEntry {
   /** The workflow that it goes by: its kind under the version it was sent under. */

@@ -94,6 +94,8 @@ export const pipelineFacts = (
 export function machineOf(of: PipelinedKind): AnyStateMachine {
   const { kind, definition } = of;
   const { steps } = definition;
+  const hold = kind.holds ? ['hold'] : [];
+  const release = kind.holds ? ['release'] : [];
   const actions = requestActions(kind);
   const money = kind.payment ? paymentActions(kind) : null;
   type Asked = { context: RequestContext; event: RequestEvent };
@@ -198,17 +200,21 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
                   ],
                 }
               : {}),
-            reject: { target: 'rejected', actions: 'decide', meta: actions.reject(who) },
+            reject: {
+              target: 'rejected',
+              actions: ['decide', ...release],
+              meta: actions.reject(who),
+            },
             sendBack: {
               target: 'changesRequested',
               actions: 'decide',
               meta: actions.sendBack(who),
             },
-            withdraw: { target: 'withdrawn', meta: actions.withdraw },
+            withdraw: { target: 'withdrawn', actions: release, meta: actions.withdraw },
             // Behind the first step that every request goes through, somebody has decided.
             ...(place <= certain
               ? {
-                  edit: onward(-1, ['fill'], actions.edit, 'undecided').map((branch) => ({
+                  edit: onward(-1, ['fill', ...hold], actions.edit, 'undecided').map((branch) => ({
                     ...branch,
                     reenter: true,
                   })),
@@ -280,6 +286,8 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       unorder: assign({ ordered: () => null }),
       setDue: assign({ dueAt: ({ event }) => event.dueAt ?? null }),
       /** Effects: named here, carried out by whoever runs the machine. */
+      hold: () => undefined,
+      release: () => undefined,
       carryOut: () => undefined,
       takeBack: () => undefined,
       /** All of it is paid. */
@@ -299,15 +307,15 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       draft: {
         description: 'Filled in but not sent. Drafts are not stored.',
         meta: stage({ label: 'Draft' }),
-        on: { send: onward(-1, [], actions.send) },
+        on: { send: onward(-1, hold, actions.send) },
       },
       ...stepStates,
       changesRequested: {
         description: 'Sent back to its requester, who changes it and sends it again.',
         meta: decided.changesRequested(kind),
         on: {
-          resend: onward(-1, ['fill'], actions.resend),
-          withdraw: { target: 'withdrawn', meta: actions.withdraw },
+          resend: onward(-1, ['fill', ...hold], actions.resend),
+          withdraw: { target: 'withdrawn', actions: release, meta: actions.withdraw },
         },
       },
       approved: {

@@ -1,3 +1,5 @@
+import { leave } from './leave.ts';
+import { movement } from './movement.ts';
 import { attendanceCorrection } from './attendanceCorrection.ts';
 import { overtimeRequisition } from './overtimeRequisition.ts';
 import { remoteLocation } from './remoteLocation.ts';
@@ -11,6 +13,8 @@ export const REQUESTS: readonly RequestKind[] = [
   salaryCertificate,
   marketVisit,
   expense,
+  leave,
+  movement,
   attendanceCorrection,
   overtimeRequisition,
   remoteLocation,

@@ -38,6 +38,8 @@ export interface RequestKind {
   amount?: (payload: Payload) => number | null;
   /** What conditions by days look at. */
   days?: (payload: Payload) => number | null;
+  /** What it asks for is kept for it while it is open: its server holds it, and lets it go when it ends. */
+  holds?: true;
   /**
    * It ends in money: its approvers may grant less than `amount`, and finance pays what is payable, in
    * parts if need be. Nobody pays what they approved. Where something else may cover it, `samples` has

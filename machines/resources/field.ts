@@ -5,6 +5,8 @@ interface Common {
   optional?: true;
   /** Not shown in the list until a person chooses the column. */
   hiddenInList?: true;
+  /** Worked out by the server, whatever a form says; no form asks for it. */
+  filled?: true;
   /** Set when the row is made, and never changed after. */
   fixed?: true;
   /** Shown, and asked for, only while another field of the row holds this; else empty. */

@@ -22,6 +22,11 @@ import {
 } from './timeAssignments.ts';
 import { exceptionOffDay } from './exceptionOffDay.ts';
 import { holidayGroup } from './holidayGroup.ts';
+import { leaveBlock } from './leaveBlock.ts';
+import { leavePolicy } from './leavePolicy.ts';
+import { leaveType } from './leaveType.ts';
+import { leaveYear } from './leaveYear.ts';
+import { movementPolicy } from './movementPolicy.ts';
 import { lateRule } from './lateRule.ts';
 import { overtimePolicy } from './overtimePolicy.ts';
 import { punchDevice } from './punchDevice.ts';
@@ -73,6 +78,11 @@ export const RESOURCES: readonly Resource[] = [
   offDayAssignment,
   holidayAssignment,
   rosterAssignment,
+  leaveType,
+  leavePolicy,
+  leaveYear,
+  leaveBlock,
+  movementPolicy,
   lateRule,
   overtimePolicy,
   punchPlace,

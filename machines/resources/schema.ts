@@ -73,7 +73,7 @@ function valueOf(field: Field): z.ZodType<FieldValue> {
       value === undefined || value === null ? (field.kind === 'text' ? '' : absent) : value,
     anyValue(field),
   ) as z.ZodType<FieldValue>;
-  if (field.optional || field.when || field.kind === 'flag') return given;
+  if (field.optional || field.filled || field.when || field.kind === 'flag') return given;
   return given.refine((value) => value !== null, required(field.label));
 }
 

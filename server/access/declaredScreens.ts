@@ -140,6 +140,7 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
     routes.set(`GET /Requests/${id}/Row`, [{ flag: 'isView', anyOf: [self, others] }]);
     routes.set(`POST /Requests/${id}/Send`, [{ flag: 'isCreate', anyOf: [self] }]);
     routes.set(`GET /Requests/${id}/OfOthers`, [{ flag: 'isView', anyOf: [others] }]);
+    routes.set(`POST /Requests/${id}/Preview`, [{ flag: 'isCreate', anyOf: [self, others] }]);
     routes.set(`POST /Requests/${id}/SendFor`, [{ flag: 'isCreate', anyOf: [others] }]);
   }
   const pipelines = [PIPELINE_SCREEN.reference as MenuReference];

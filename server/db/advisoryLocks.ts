@@ -14,6 +14,7 @@ const ADVISORY_LOCKS = {
   adopting: 727_181,
   makingBlocks: 727_182,
   settingUp: 727_183,
+  grantingLeave: 727_184,
 } as const;
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

@@ -18,6 +18,7 @@ import { GROUP_NAME } from './company.ts';
 import { storeHolidays } from './holidays.ts';
 import { storeOrganisation } from './organisation.ts';
 import { hirePeople } from './people.ts';
+import { storeLeave } from './leave.ts';
 import { storePast } from './past.ts';
 import { storePlans } from './plans.ts';
 import { storeAnnouncements } from './announcements.ts';
@@ -63,6 +64,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storePast(tx, people, today, seededRandom(SEED));
   await storeHolidays(tx, today);
   await storeWorkplaces(tx, today);
+  await storeLeave(tx, today);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
   // Who works here, and what they earn, is what changes are counted from.
   await adoptRecords(tx);

@@ -20,7 +20,7 @@ import type { Instance } from '#server/workflow/engine/instances.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { answersOf } from './answers.ts';
-import { checkRequests } from './check.ts';
+import { checkRequests, fillRequests } from './check.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 import { issuePapersOf, withdrawPapersOf } from './papers.ts';
 
@@ -53,16 +53,23 @@ const inTurn =
 /** A version of a pipeline with what the server does for it, but for its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
   const { kind } = pipeline;
-  const { carryOut, takeBack, settle } = REQUEST_SERVERS.get(kind.id) ?? {};
+  const { carryOut, takeBack, settle, hold, release } = REQUEST_SERVERS.get(kind.id) ?? {};
   // What was issued may be in somebody's hand: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
     effects: {
+      hold: hold ?? nothing,
+      release: release ?? nothing,
       carryOut: inTurn(carryOut, issuePapersOf(kind)),
       takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
       settle: settle ?? nothing,
     },
-    undo: isLasting ? {} : { carryOut: takeBack ?? nothing },
+    undo: {
+      // What was kept before is kept again: the context is the one from then.
+      hold: hold ?? nothing,
+      release: hold ?? nothing,
+      ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
+    },
     record: REQUEST_RECORD,
     enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
   };
@@ -78,7 +85,7 @@ async function enrich(
 ): Promise<EventInput[]> {
   const [first] = subjects;
   if (!first) return [];
-  await checkRequests(
+  const asked = await fillRequests(
     tx,
     pipeline.kind,
     subjects.flatMap(({ event, instance }) =>
@@ -86,15 +93,21 @@ async function enrich(
         ? [
             {
               accountId: instance.accountId,
+              requestId: instance.subjectId,
               employeeId: contextOf(instance).requesterId,
+              isForOther: contextOf(instance).requesterId !== contextOf(instance).filedBy,
               payload: event['payload'] as Payload,
             },
           ]
         : [],
     ),
   );
+  await checkRequests(tx, pipeline.kind, asked);
+  const filled = new Map(asked.map(({ requestId, payload }) => [requestId, payload]));
   const calendar = await readWorkingCalendar(tx, first.instance.accountId, at);
-  return subjects.map(({ event, instance }) => {
+  return subjects.map(({ event: sent, instance }) => {
+    const payload = filled.get(instance.subjectId);
+    const event = payload ? { ...sent, payload } : sent;
     const hours = hoursAhead(pipeline, instance, event);
     // What a sender says of these is never believed.
     const { dueAt: _due, answers: _answers, ...said } = event;

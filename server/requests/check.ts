@@ -27,6 +27,19 @@ export async function checkRequests(
   if (first) throw invalid(first.message, all);
 }
 
+/** The same with what the server fills in; where it can't, they are as they were, and refused by name. */
+export async function fillRequests(
+  tx: Tx,
+  kind: RequestKind,
+  asked: readonly AskedRequest[],
+): Promise<readonly AskedRequest[]> {
+  if (asked.length === 0) return asked;
+  const filled = await REQUEST_SERVERS.get(kind.id)?.fill?.(tx, asked);
+  return filled
+    ? asked.map((one, place) => ({ ...one, payload: filled[place] ?? one.payload }))
+    : asked;
+}
+
 /** Days of fields that are of the past, such as one that is to be corrected. */
 async function futureDays(
   tx: Tx,

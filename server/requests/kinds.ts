@@ -1,3 +1,4 @@
+import { leaveServer, movementServer } from '#server/leave/index.ts';
 import { correctionServer } from '#server/attendance/requests/correction.ts';
 import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
@@ -12,4 +13,6 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['remoteLocation', placeServer],
   ['marketVisit', marketVisitServer],
   ['expense', expenseServer],
+  ['leave', leaveServer],
+  ['movement', movementServer],
 ]);

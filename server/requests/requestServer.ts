@@ -1,3 +1,4 @@
+import type { RequestPreview } from '#machines/requests/contract.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
@@ -8,12 +9,24 @@ export interface AskedRequest {
   accountId: number;
   employeeId: number;
   payload: Payload;
+  /** Of one that was sent already. */
+  requestId?: number;
+  /** Whether somebody else asks for them. */
+  isForOther?: boolean;
 }
 
 /** What a kind of request does in the database; all of it set-based. */
 export interface RequestServer {
   /** What stands against each of them, by field; an empty list where nothing does. */
   check?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Problem[][]>;
+  /** Their payloads with the fields that the server fills in. */
+  fill?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Payload[]>;
+  /** Keeps what they ask for, in place of what was kept for them before; may refuse. */
+  hold?: EffectHandler;
+  /** Lets go what was kept for those that ended without approval. */
+  release?: EffectHandler;
+  /** What a form shows of a request before it is sent. */
+  preview?: (tx: Tx, asked: AskedRequest) => Promise<RequestPreview>;
   /** What approval does. Without `takeBack`, an approved one can't be undone. */
   carryOut?: EffectHandler;
   /** Takes back what approval did: for an undo, and when an approved one is cancelled. */

@@ -4,6 +4,7 @@ import {
   checkPipelineBody,
   decidePipelineBody,
   publishPipelineBody,
+  previewBody,
   sendBody,
   sendForBody,
 } from '#machines/requests/contract.ts';
@@ -17,6 +18,7 @@ import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from '
 import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { decidePipeline, publishPipeline } from './publish.ts';
+import { previewRequest } from './preview.ts';
 import { sendRequest } from './send.ts';
 
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
@@ -56,6 +58,10 @@ export function requestRoutes(services: Services): Router {
       }
       return send(asked, employeeId, payload);
     }),
+  );
+  router.post(
+    '/Requests/:kind/Preview',
+    write(services, previewBody, (asked, body) => previewRequest(asked, kindOf(asked), body)),
   );
   router.get(
     '/Pipelines',

@@ -14,7 +14,7 @@ import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import { REQUEST_RECORD } from './binding.ts';
-import { checkRequests } from './check.ts';
+import { checkRequests, fillRequests } from './check.ts';
 import { presentVersion } from './pipelineVersions.ts';
 
 export interface SentRequest {
@@ -39,13 +39,17 @@ export async function sendRequest(
   engine: Engine,
   actor: Actor,
   kind: RequestKind,
-  { employeeId, payload }: { employeeId: number; payload: Payload },
+  { employeeId, payload: given }: { employeeId: number; payload: Payload },
 ): Promise<SentRequest> {
   const { accountId, userId } = actor;
   if (userId === null || actor.employeeId === null)
     throw forbidden('Only people can send requests');
   const requester = await requesterOf(tx, actor, kind, employeeId);
-  await checkRequests(tx, kind, [{ accountId, employeeId, payload }]);
+  const asked = await fillRequests(tx, kind, [
+    { accountId, employeeId, payload: given, isForOther: employeeId !== actor.employeeId },
+  ]);
+  await checkRequests(tx, kind, asked);
+  const payload = asked[0]?.payload ?? given;
   const at = engine.at ?? (await now(tx));
   const { version, workflow, definition } = await presentVersion(tx, accountId, kind, at);
   const { businessUnitId } = requester;
@@ -93,7 +97,7 @@ export async function sendRequest(
 }
 
 /** Themselves, or somebody of a business unit in which the actor may ask for others. */
-async function requesterOf(
+export async function requesterOf(
   tx: Tx,
   actor: Actor,
   kind: RequestKind,

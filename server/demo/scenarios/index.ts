@@ -4,6 +4,7 @@ import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
+import { leave } from './leave.ts';
 import { insight } from './insight.ts';
 import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
@@ -18,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   grievances,
   recruitment,
   cafeteria,
+  leave,
   insight,
   hotDesks,
   marketVisits,

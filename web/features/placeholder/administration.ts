@@ -33,9 +33,6 @@ export const ADMINISTRATION: readonly Area[] = [
     group,
     screens: titles('/administration/leaveandmovement', {
       approvalPipeline: 'Approval Pipeline',
-      leavePolicy: 'Leave Policy',
-      movementPolicy: 'Movement Policy',
-      yearlyLeavePolicy: 'Yearly Leave Policy',
     }),
   },
   {

@@ -90,8 +90,6 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
-      '/profile/leaveApplication/leave': 'Leave Application',
-      '/profile/movementApplication': 'Movement Application',
       '/profile/loanRequest': 'Loan Request',
     },
   },

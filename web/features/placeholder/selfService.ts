@@ -23,9 +23,7 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      'leaveAndMovement/leaveApplication': 'Leave Application',
       'leaveAndMovement/leaveEncashment': 'Leave Encashment',
-      'leaveAndMovement/movementApplication': 'Movement Application',
     }),
   },
   {

@@ -20,6 +20,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { PreviewPanel } from './PreviewPanel.tsx';
 import styles from './requests.module.css';
 
 /** What a form is for: a new request, one for somebody else, or a change of one that was sent. */
@@ -99,15 +100,24 @@ export function RequestDialog({ kind, asking, onClose }: Props) {
             />
           </div>
         )}
-        {Object.entries(kind.fields).map(([name, field]) => (
-          <div
-            key={name}
-            className={field.kind === 'text' && field.multiline ? styles.wide : undefined}
-          >
-            <FieldControl control={control} path={name} field={field} known={row?.named[name]} />
-          </div>
-        ))}
+        {Object.entries(kind.fields)
+          .filter(([, { filled }]) => filled !== true)
+          .map(([name, field]) => (
+            <div
+              key={name}
+              className={field.kind === 'text' && field.multiline ? styles.wide : undefined}
+            >
+              <FieldControl control={control} path={name} field={field} known={row?.named[name]} />
+            </div>
+          ))}
       </div>
+      <PreviewPanel
+        kind={kind}
+        control={control}
+        employeeId={asking.what === 'newFor' ? employeeId : (row?.employee.id ?? null)}
+        requestId={row?.subjectId ?? null}
+        isReady={asking.what !== 'newFor' || employeeId !== null}
+      />
       {Object.entries(kind.rows ?? {}).map(([name, rows]) => (
         <InsideRows
           key={name}

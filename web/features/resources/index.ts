@@ -1,4 +1,4 @@
 export { ResourceScreen } from './ResourceScreen.tsx';
 export { optionsQuery } from './api.ts';
-export { FieldControl, type FormValues } from './FieldControl.tsx';
+export { FieldControl, type FormControl, type FormValues } from './FieldControl.tsx';
 export { InsideRows } from './InsideRows.tsx';

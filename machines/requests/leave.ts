@@ -1,0 +1,57 @@
+import { choice, date, number, person, reference, text } from '#machines/resources/field.ts';
+import { defineRequest } from './request.ts';
+
+/** Days away: counted by the person's own calendar and charged to the balance of a leave type. */
+export const leave = defineRequest({
+  id: 'leave',
+  label: 'Leave',
+  noun: { one: 'leave application', many: 'leave applications' },
+  prefix: 'LV',
+  own: {
+    address: '/SelfService/leaveAndMovement/leaveApplication',
+    title: 'Leave Application',
+    description: 'Ask for leave, and see where your applications stand.',
+    menu: ['Employee Self Service', 'Leave & Movement'],
+    reference: 90730,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/leaveApplication/leave',
+    title: 'Leave Applications',
+    description: 'Leave of the people of your business units, and leave that HR asks for for them.',
+    menu: ['Employee Management', 'Leave & Movement'],
+    reference: 90731,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/leave',
+  fields: {
+    leaveTypeId: reference('Leave type', 'leaveType'),
+    from: date('From'),
+    to: date('To', { optional: true, help: 'Empty: one day.' }),
+    part: choice(
+      'Part of a day',
+      {
+        whole: 'Whole days',
+        firstHalf: 'First half',
+        secondHalf: 'Second half',
+        quarter1: 'First quarter',
+        quarter2: 'Second quarter',
+        quarter3: 'Third quarter',
+        quarter4: 'Last quarter',
+        hoursFirst: 'Hours at the start of the day',
+        hoursLast: 'Hours at the end of the day',
+      },
+      { optional: true, help: 'Empty: whole days.' },
+    ),
+    partOn: date('Part on', { optional: true, help: 'Of several days. Empty: the first.' }),
+    hours: number('Hours', { optional: true, min: 0.25, max: 24, decimals: 2, unit: 'hours' }),
+    coverId: person('Who covers', { optional: true }),
+    reason: text('Reason', { optional: true, multiline: true, most: 1000 }),
+    days: number('Days', { filled: true, max: 1000, decimals: 3 }),
+  },
+  columns: ['leaveTypeId', 'from', 'to', 'days'],
+  subject: ({ from, days }) => `${Number(days)} d, ${from as string}`,
+  days: ({ days }) => (typeof days === 'number' ? days : null),
+  holds: true,
+  cancellable: true,
+});

@@ -1,0 +1,47 @@
+import { date, reference, text } from '#machines/resources/field.ts';
+import { defineRequest } from './request.ts';
+
+const time = { test: /^([01]\d|2[0-3]):[0-5]\d$/u, message: 'Write the time as 14:30' };
+
+/** Work elsewhere, for whole days or some hours of them. */
+export const movement = defineRequest({
+  id: 'movement',
+  label: 'Movement',
+  noun: { one: 'movement application', many: 'movement applications' },
+  prefix: 'MV',
+  own: {
+    address: '/SelfService/leaveAndMovement/movementApplication',
+    title: 'Movement Application',
+    description: 'Ask to work elsewhere, for days or hours.',
+    menu: ['Employee Self Service', 'Leave & Movement'],
+    reference: 90732,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/movementApplication',
+    title: 'Movement Applications',
+    description: 'Work elsewhere of the people of your business units.',
+    menu: ['Employee Management', 'Leave & Movement'],
+    reference: 90733,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/movement',
+  fields: {
+    movementPolicyId: reference('Movement type', 'movementPolicy'),
+    from: date('From'),
+    to: date('To', { optional: true, help: 'Empty: one day.' }),
+    fromTime: text('Out at', {
+      optional: true,
+      most: 5,
+      pattern: time,
+      help: 'Such as 11:00. Empty: whole days.',
+    }),
+    toTime: text('Back at', { optional: true, most: 5, pattern: time }),
+    place: text('Place', { most: 200 }),
+    reason: text('Reason', { optional: true, multiline: true, most: 1000 }),
+  },
+  columns: ['movementPolicyId', 'from', 'to', 'place'],
+  subject: ({ from, place }) => `${place as string}, ${from as string}`,
+  holds: true,
+  cancellable: true,
+});

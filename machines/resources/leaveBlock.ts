@@ -1,0 +1,27 @@
+import { date, reference, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const leaveBlock: Resource = {
+  id: 'leaveBlock',
+  one: 'block date',
+  table: 'leave_blocks',
+  scope: 'account',
+  screen: {
+    address: '/administration/leaveandmovement/blockDates',
+    title: 'Block Dates',
+    description: 'Days on which nobody of a department may ask for leave. HR still can for others.',
+    menu: ['Administration', 'Leave & Movement'],
+    reference: 90723,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Reason'),
+    startsOn: date('From'),
+    endsOn: date('To'),
+    departmentId: reference('Department', 'department', {
+      optional: true,
+      help: 'With the departments below it. Empty: everybody.',
+    }),
+  },
+};

@@ -1,0 +1,45 @@
+import { number, reference, text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const leavePolicy: Resource = {
+  id: 'leavePolicy',
+  one: 'leave rule',
+  table: 'leave_policies',
+  scope: 'account',
+  screen: {
+    address: '/administration/leaveandmovement/leavePolicy',
+    title: 'Leave Policy',
+    description:
+      'Days a year of each leave type, and for whom. Of several policies the narrowest decides.',
+    menu: ['Administration', 'Leave & Movement'],
+    reference: 90721,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Leave policy'),
+    businessUnitId: reference('Business unit', 'businessUnit', {
+      optional: true,
+      help: 'Empty: all.',
+    }),
+    employmentTypeId: reference('Employment type', 'employmentType', {
+      optional: true,
+      help: 'Empty: all.',
+    }),
+  },
+  rows: {
+    days: {
+      label: 'Days a year',
+      one: 'leave type',
+      table: 'leave_policy_days',
+      parent: 'leave_policy_id',
+      ordered: true,
+      least: 1,
+      fields: {
+        leaveTypeId: reference('Leave type', 'leaveType'),
+        days: number('Days', { max: 366, decimals: 2, unit: 'days' }),
+        name: text('Note', { optional: true }),
+      },
+    },
+  },
+};

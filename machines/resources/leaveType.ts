@@ -1,0 +1,71 @@
+import { choice, flag, number, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+const days = (label: string, help?: string) =>
+  number(label, {
+    optional: true,
+    max: 1000,
+    decimals: 2,
+    unit: 'days',
+    hiddenInList: true,
+    ...(help === undefined ? {} : { help }),
+  });
+const wholeDays = (label: string, help: string) =>
+  number(label, { optional: true, max: 1000, unit: 'days', help, hiddenInList: true });
+
+export const leaveType: Resource = {
+  id: 'leaveType',
+  one: 'leave type',
+  table: 'leave_types',
+  scope: 'account',
+  screen: {
+    address: '/administration/leaveandmovement/leaveType',
+    title: 'Leave Type',
+    description: 'Kinds of leave: how they are granted, counted, carried over and paid out.',
+    menu: ['Administration', 'Leave & Movement'],
+    reference: 90720,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Leave type'),
+    isPaid: flag('Paid'),
+    granted: choice('Granted', {
+      yearly: 'Once a year',
+      monthly: 'Month by month',
+      byHand: 'By HR only',
+    }),
+    roundTo: choice('Rounded to', {
+      none: 'Not rounded',
+      '0.25': 'Quarter days',
+      '0.5': 'Half days',
+      '1': 'Whole days',
+    }),
+    allowsParts: flag('Half days, quarter days and hours'),
+    countsFreeDays: flag('Counts holidays and weekly off days', { hiddenInList: true }),
+    sandwich: choice(
+      'Days off between days of leave',
+      {
+        none: 'Do not count',
+        full: 'Count',
+        weeklyOff: 'Count weekly off days only',
+        holiday: 'Count holidays only',
+      },
+      { hiddenInList: true },
+    ),
+    mostNegative: days('May go below zero by', 'Empty: leave needs balance.'),
+    mostInOneGo: days('Most in one go', 'Leave before and after counts with it.'),
+    waitingDays: wholeDays('Waiting period after joining', 'Calendar days.'),
+    noticeDays: wholeDays('Notice', 'How long before its first day leave must be asked for.'),
+    backdatedDays: wholeDays('Days in the past', 'How far back employees may ask. Empty: 30 days.'),
+    carryMost: days('Most carried into next year', 'Empty or 0: none.'),
+    carryTotal: days('Most carried and new days together'),
+    carryExpiresAfter: wholeDays(
+      'Carried days expire after',
+      'Counted from the new year’s first day.',
+    ),
+    isEncashable: flag('Can be encashed'),
+    keepBack: days('Days kept when encashed'),
+    encashCeiling: days('Most days of one encashment'),
+  },
+};

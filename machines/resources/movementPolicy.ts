@@ -1,0 +1,29 @@
+import { flag, number, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const movementPolicy: Resource = {
+  id: 'movementPolicy',
+  one: 'movement type',
+  table: 'movement_policies',
+  scope: 'account',
+  screen: {
+    address: '/administration/leaveandmovement/movementPolicy',
+    title: 'Movement Policy',
+    description: 'Reasons to work elsewhere, and whether such a day counts as present.',
+    menu: ['Administration', 'Leave & Movement'],
+    reference: 90724,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Movement policy'),
+    countsAsPresent: flag('Counts as present'),
+    mostHours: number('Most hours a day', { optional: true, max: 24, decimals: 2, unit: 'hours' }),
+    backdatedDays: number('Days in the past', {
+      optional: true,
+      max: 365,
+      unit: 'days',
+      help: 'How far back employees may ask. Empty: 30 days.',
+    }),
+  },
+};

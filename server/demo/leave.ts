@@ -1,0 +1,58 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { runLeave } from '#server/leave/index.ts';
+import { ACCOUNT_ID } from './organisation.ts';
+
+/** Leave as the labour law of Bangladesh has it, a year of it taken already, and why people work elsewhere. */
+export async function storeLeave(tx: Tx, today: string): Promise<void> {
+  const year = Number(today.slice(0, 4));
+  const years = [year - 1, year, year + 1];
+  await query(
+    tx,
+    `with types as (
+       insert into leave_types (account_id, name, granted, round_to, sandwich, carry_most,
+         is_encashable, keep_back, encash_ceiling, notice_days, most_in_one_go)
+       values
+         ($accountId, 'Casual leave', 'yearly', '1', 'weeklyOff', null, false, null, null, null, 5),
+         ($accountId, 'Sick leave', 'yearly', '1', 'none', null, false, null, null, null, null),
+         ($accountId, 'Earned leave', 'monthly', 'none', 'full', 60, true, 10, 20, 3, null),
+         ($accountId, 'Compensatory leave', 'byHand', 'none', 'none', null, false, null, null, null, null)
+       returning id, name),
+     policy as (
+       insert into leave_policies (account_id, name) values ($accountId, 'Everybody') returning id),
+     days as (
+       insert into leave_policy_days (leave_policy_id, position, leave_type_id, days)
+       select p.id, row_number() over (order by t.id) - 1, t.id, d.days
+       from policy p, types t
+       join (values ('Casual leave', 10), ('Sick leave', 14), ('Earned leave', 18)) d (name, days)
+         using (name))
+     insert into leave_years (account_id, name, starts_on, ends_on)
+     select $accountId, y::text, make_date(y, 1, 1), make_date(y, 12, 31)
+     from unnest($years::int[]) y`,
+    { accountId: ACCOUNT_ID, years },
+  );
+  await query(
+    tx,
+    `insert into movement_policies (account_id, name, counts_as_present, most_hours)
+     values ($accountId, 'Client visit', true, null), ($accountId, 'Bank or office errand', true, 3),
+       ($accountId, 'Working from home', true, null)`,
+    { accountId: ACCOUNT_ID },
+  );
+  // As if Cadre had run on the last day of the year before, and today.
+  await runLeave(tx, ACCOUNT_ID, `${year - 1}-12-31`);
+  await query(tx, TAKEN, { accountId: ACCOUNT_ID, years: [year - 1, year], today });
+  await runLeave(tx, ACCOUNT_ID, today);
+}
+
+/** What people took before: a few short leaves each, the same every time the demo is made. */
+const TAKEN = `
+  insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on, note)
+  select e.account_id, e.id, t.id, 'take', -(1 + (e.id * 3 + n) % 2), d.day, 'Taken before Cadre'
+  from employees e
+  join leave_types t on t.account_id = e.account_id and t.name <> 'Compensatory leave'
+  cross join unnest($years::int[]) y
+  cross join generate_series(1, 2) n
+  cross join lateral (select make_date(y, 1, 1)
+    + (((e.id * 37 + t.id * 53 + n * 101) % 290)::int) as day) d
+  where e.account_id = $accountId and e.is_active and d.day < $today::date - 40
+    and d.day > e.joining_date + 200`;

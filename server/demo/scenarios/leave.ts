@@ -1,0 +1,115 @@
+import { leave as leaveKind } from '#machines/requests/leave.ts';
+import { movement as movementKind } from '#machines/requests/movement.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { sendRequest } from '#server/requests/send.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { addDays } from '#machines/values/dates.ts';
+import { officeTime, workingDaysBefore } from '../calendar.ts';
+import { ACCOUNT_ID } from '../organisation.ts';
+import type { Scenario } from '../scenario.ts';
+
+interface Told {
+  kind: RequestKind;
+  login: string;
+  daysAgo: number;
+  /** Name of the type, and the field that takes it. */
+  type: string;
+  /** Calendar days from today to its first day, and to its last. */
+  ahead: number;
+  length?: number;
+  more?: Payload;
+  approvedBy?: readonly string[];
+}
+
+const TOLD: readonly Told[] = [
+  {
+    kind: leaveKind,
+    login: 'employee',
+    daysAgo: 12,
+    type: 'Casual leave',
+    ahead: 9,
+    length: 2,
+    more: { reason: 'A wedding in the family.' },
+    approvedBy: ['manager', 'hr'],
+  },
+  {
+    kind: leaveKind,
+    login: 'employee',
+    daysAgo: 2,
+    type: 'Earned leave',
+    ahead: 35,
+    length: 6,
+    more: { reason: 'Visiting my parents.' },
+  },
+  {
+    kind: leaveKind,
+    login: 'manager',
+    daysAgo: 5,
+    type: 'Sick leave',
+    ahead: -6,
+    more: { part: 'secondHalf', reason: 'Dentist.' },
+    approvedBy: ['md', 'hr'],
+  },
+  { kind: leaveKind, login: 'hr2', daysAgo: 3, type: 'Casual leave', ahead: 7 },
+  { kind: leaveKind, login: 'finance', daysAgo: 1, type: 'Earned leave', ahead: 14, length: 4 },
+  {
+    kind: movementKind,
+    login: 'employee',
+    daysAgo: 1,
+    type: 'Client visit',
+    ahead: 1,
+    more: { place: 'Gazipur', fromTime: '11:00', toTime: '13:00', reason: 'Fabric inspection.' },
+  },
+  {
+    kind: movementKind,
+    login: 'manager',
+    daysAgo: 8,
+    type: 'Working from home',
+    ahead: -5,
+    more: { place: 'Home' },
+    approvedBy: ['md', 'hr'],
+  },
+];
+
+/** Leave and movement asked for and approved in the last days, and some that wait. */
+export const leave: Scenario = ({ tx, today, actor }) =>
+  TOLD.map(({ kind, login, daysAgo, type, ahead, length = 1, more = {}, approvedBy = [] }) => ({
+    at: officeTime(workingDaysBefore(today, daysAgo), 30),
+    happen: async (engine) => {
+      const asker = actor(login);
+      const from = await workday(tx, asker.employeeId ?? 0, addDays(today, ahead));
+      const table = kind === leaveKind ? 'leave_types' : 'movement_policies';
+      const field = kind === leaveKind ? 'leaveTypeId' : 'movementPolicyId';
+      const named = await queryOne<{ id: number }>(
+        tx,
+        `select id from ${table} where account_id = $accountId and name = $type`,
+        { accountId: ACCOUNT_ID, type },
+      );
+      const blank = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, null]));
+      const to = length > 1 ? addDays(from, length - 1) : null;
+      const payload = { ...blank, ...more, [field]: named?.id ?? 0, from, to };
+      const employeeId = asker.employeeId ?? 0;
+      const { workflow, requestId } = await sendRequest(tx, engine, asker, kind, {
+        employeeId,
+        payload,
+      });
+      for (const by of approvedBy) {
+        const items = [{ subjectId: requestId, event: { type: 'approve' } }];
+        await dispatch(tx, engine, { workflow, actor: actor(by), items });
+      }
+    },
+  }));
+
+/** The first working day of somebody from a day on. */
+async function workday(tx: Tx, employeeId: number, from: string): Promise<string> {
+  const row = await queryOne<{ day: string }>(
+    tx,
+    `select min(day)::text as day
+     from days_of($accountId, array[$employeeId]::bigint[], $from::date, $from::date + 10)
+     where kind = 'work'`,
+    { accountId: ACCOUNT_ID, employeeId, from },
+  );
+  return row?.day ?? from;
+}

@@ -1,0 +1,175 @@
+import { cutAt } from '#machines/leave/allocations.ts';
+import { blockedDays, firstAllowedDay, joinedSpan } from '#machines/leave/limits.ts';
+import { countLeave } from '#machines/leave/count.ts';
+import { exact } from '#machines/leave/amount.ts';
+import { addDays, daysInclusive } from '#machines/values/dates.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Problem } from '#server/errors.ts';
+import type { AskedRequest } from '#server/requests/requestServer.ts';
+import { countAsked, LONGEST, type CountedLeave } from './asked.ts';
+import { accountsOf, bookableBy, leaveYears, type Account, type LeaveYear } from './balances.ts';
+
+/** How far back employees may ask where a type says nothing. */
+const BACKDATED = 30;
+
+interface Person {
+  id: number;
+  today: string;
+  joined: string;
+  departments: number[];
+  blocks: { from: string; to: string; departmentId: number | null }[];
+}
+
+/** What stands against each application: its dates, other leave, the type's limits, the balance. */
+export async function checkLeave(
+  tx: Tx,
+  asked: readonly AskedRequest[],
+): Promise<readonly Problem[][]> {
+  const [first] = asked;
+  if (!first) return [];
+  const people = await lockPeople(tx, asked);
+  const counted = await countAsked(tx, asked);
+  const accounts = await accountsOf(tx, pairsOf(asked));
+  const years = await leaveYears(tx, first.accountId);
+  return asked.map((one, place) => {
+    const leave = counted[place];
+    const person = people.get(one.employeeId);
+    const account = accounts.get(`${one.employeeId} ${Number(one.payload['leaveTypeId']) || 0}`);
+    if (!leave || !person || !account) return [];
+    return problemsOf(one, leave, person, account, years);
+  });
+}
+
+export const pairsOf = (asked: readonly AskedRequest[]) =>
+  asked.map(({ employeeId, payload }) => ({
+    employeeId,
+    leaveTypeId: Number(payload['leaveTypeId']) || 0,
+  }));
+
+const problem = (field: string, message: string): Problem => ({
+  path: `payload.${field}`,
+  message,
+});
+
+function problemsOf(
+  { requestId, isForOther }: AskedRequest,
+  leave: CountedLeave,
+  person: Person,
+  account: Account,
+  years: readonly LeaveYear[],
+): Problem[] {
+  const { dates, type, count, part } = leave;
+  const { from, to } = dates;
+  if (!type) return [problem('leaveTypeId', 'Leave type is required')];
+  if (to < from) return [problem('to', 'To must not be before From')];
+  if (daysInclusive(from, to) > LONGEST) return [problem('to', 'This is more than a year')];
+  if (!leave.isEmployed) return [problem('from', 'These days are outside of the employment')];
+  const isPart = part[1] - part[0] < 1000;
+  if (isPart && !type.allowsParts) return [problem('part', `${type.name} is for whole days only`)];
+  if (dates.part.startsWith('hours') && dates.hours === null) {
+    return [problem('hours', 'Hours is required')];
+  }
+  if (isPart && (dates.partOn < from || dates.partOn > to)) {
+    return [problem('partOn', 'Part on must be one of the days')];
+  }
+  if (count.days <= 0) return [problem('from', 'These days are holidays or days off')];
+  const taken = leave.others.filter(
+    ({ day, from: begins, to: ends }) =>
+      day >= from &&
+      day <= to &&
+      (day !== dates.partOn || !isPart || (begins < part[1] && part[0] < ends)),
+  );
+  if (taken[0]) {
+    return [problem('from', `There is other leave on ${taken[0].day} already`)];
+  }
+  return [
+    ...limitsOf(leave, person, isForOther === true),
+    ...balanceOf(leave, account, years, person, requestId),
+  ];
+}
+
+function limitsOf(
+  { type, dates, others, calendar }: CountedLeave,
+  person: Person,
+  isForOther: boolean,
+): Problem[] {
+  const { from, to } = dates;
+  if (!type) return [];
+  const problems: Problem[] = [];
+  if (from < firstAllowedDay(person.joined, type.waitingDays ?? 0)) {
+    problems.push(problem('from', `${type.name} begins ${type.waitingDays} days after joining`));
+  }
+  if (type.noticeDays !== null && from >= person.today) {
+    const earliest = addDays(person.today, type.noticeDays);
+    if (from < earliest) {
+      problems.push(problem('from', `${type.name} needs ${type.noticeDays} days of notice`));
+    }
+  }
+  if (from < addDays(person.today, -(type.backdatedDays ?? BACKDATED))) {
+    problems.push(problem('from', 'This is too far in the past'));
+  }
+  const [blocked] = blockedDays({ from, to }, person.blocks, person.departments);
+  if (blocked !== undefined && !isForOther) {
+    problems.push(problem('from', `Nobody may be away on ${blocked}: it is a block date`));
+  }
+  if (type.mostInOneGo !== null) {
+    const days = others.map(({ day }) => ({ from: day, to: day }));
+    const span = joinedSpan({ from, to }, days, (date) => calendar(date).kind !== 'work');
+    const { days: together } = countLeave(span, calendar, type);
+    if (together > type.mostInOneGo) {
+      const message = `With the leave beside it these are ${together} days; ${type.name} has at most ${type.mostInOneGo} in one go`;
+      problems.push(problem('to', message));
+    }
+  }
+  return problems;
+}
+
+/** Each leave year by itself: what is asked for up to its end must be there by then. */
+function balanceOf(
+  { type, count }: CountedLeave,
+  account: Account,
+  years: readonly LeaveYear[],
+  { today }: Person,
+  except: number | undefined,
+): Problem[] {
+  if (!type) return [];
+  const carry = { most: type.carryMost, mostTotal: type.carryTotal };
+  let sofar = 0;
+  for (const cut of cutAt(
+    [...count.rows, ...count.joined],
+    years.map(({ endsOn }) => endsOn),
+  )) {
+    sofar = exact(sofar + cut.days);
+    const end = years.find(({ endsOn }) => cut.from <= endsOn)?.endsOn ?? cut.to;
+    const bookable = bookableBy(account, end, { today, years, carry, except });
+    if (sofar <= bookable + (type.mostNegative ?? 0) + 1e-9) continue;
+    const message = `There are ${Math.max(0, bookable)} days of ${type.name} left up to ${end}; this takes ${sofar}`;
+    return [problem('leaveTypeId', message)];
+  }
+  return [];
+}
+
+/** Two applications of one person wait for each other here, so that a balance is spent once. */
+async function lockPeople(tx: Tx, asked: readonly AskedRequest[]): Promise<Map<number, Person>> {
+  const ids = [...new Set(asked.map(({ employeeId }) => employeeId))];
+  await query(
+    tx,
+    'select id from employees where id = any($ids::bigint[]) order by id for no key update',
+    { ids },
+  );
+  const rows = await query<Person>(
+    tx,
+    `select e.id, account_day(e.account_id)::text as today, e.joining_date::text as joined,
+       (with recursive up (id, parent_id) as (
+          select id, parent_id from departments where id = e.department_id
+          union select d.id, d.parent_id from departments d join up on d.id = up.parent_id)
+        select array_agg(id) from up) as departments,
+       coalesce((select json_agg(json_build_object('from', b.starts_on, 'to', b.ends_on,
+         'departmentId', b.department_id)) from leave_blocks b
+         where b.account_id = e.account_id and b.is_active), '[]') as blocks
+     from employees e where e.id = any($ids::bigint[])`,
+    { ids },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

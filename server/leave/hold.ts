@@ -1,0 +1,122 @@
+import { cutAt } from '#machines/leave/allocations.ts';
+import type { RequestContext } from '#machines/requests/machine.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
+import { isOverlap } from './overlap.ts';
+import { countAsked, type CountedLeave } from './asked.ts';
+import { leaveYears } from './balances.ts';
+
+const askedOf = ({ accountId, context, subjectId }: EffectSubject) => {
+  const { requesterId, payload } = context as unknown as RequestContext;
+  return { accountId, employeeId: requesterId, payload, requestId: subjectId };
+};
+const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
+
+/** Removes the days of requests; a balance is the ledger's and stays as it is. */
+export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+  await query(tx, 'delete from leave_days where request_id = any($ids::bigint[])', {
+    ids: idsOf(subjects),
+  });
+};
+
+/** A row for each day that counts. Of two that overlap and are sent at once, the second is refused here. */
+export const holdLeave: EffectHandler = async (tx, subjects) => {
+  await releaseLeave(tx, subjects);
+  const counted = await countAsked(tx, subjects.map(askedOf));
+  const rows = counted.flatMap((one, place) =>
+    rowsOf(one, askedOf(subjects[place] as EffectSubject)),
+  );
+  try {
+    await query(
+      tx,
+      `insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days)
+       select r."accountId", r."requestId", r."employeeId", r."leaveTypeId", r.day,
+         int4range(r.begins, r.ends), r.days
+       from jsonb_to_recordset($rows::jsonb) r ("accountId" bigint, "requestId" bigint,
+         "employeeId" bigint, "leaveTypeId" bigint, day date, begins int, ends int, days numeric)`,
+      { rows: JSON.stringify(rows) },
+    );
+  } catch (error) {
+    if (isOverlap(error)) {
+      throw new AppError('conflict', 'There is other leave on these days already');
+    }
+    throw error;
+  }
+};
+
+function rowsOf({ count, dates, part, type }: CountedLeave, asked: ReturnType<typeof askedOf>) {
+  return [...count.rows, ...count.joined].flatMap(({ date, days }) => {
+    if (days <= 0 || !type) return [];
+    const [begins, ends] = date === dates.partOn ? part : [0, 1000];
+    const { accountId, requestId, employeeId } = asked;
+    return [
+      { accountId, requestId, employeeId, leaveTypeId: type.id, day: date, begins, ends, days },
+    ];
+  });
+}
+
+/** Charges approved days to the ledger, an entry for each leave year they lie in. */
+export const postLeave: EffectHandler = async (tx, subjects) => {
+  const [first] = subjects;
+  if (!first) return;
+  const days = await query<{ requestId: number; date: string; days: number }>(
+    tx,
+    `update leave_days set is_approved = true where request_id = any($ids::bigint[])
+     returning request_id as "requestId", day::text as date, days::float8 as days`,
+    { ids: idsOf(subjects) },
+  );
+  const ends = (await leaveYears(tx, first.accountId)).map(({ endsOn }) => endsOn);
+  const rows = subjects.flatMap(({ subjectId, actorId }) =>
+    cutAt(
+      days.filter(({ requestId }) => requestId === subjectId),
+      ends,
+    ).map((cut) => ({ requestId: subjectId, on: cut.from, days: -cut.days, by: actorId })),
+  );
+  await query(
+    tx,
+    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
+       request_id, created_by)
+     select q.account_id, q.employee_id, d.leave_type_id, 'take', r.days, r."on", q.id, r.by
+     from jsonb_to_recordset($rows::jsonb) r ("requestId" bigint, "on" date, days numeric, by bigint)
+     join requests q on q.id = r."requestId"
+     join (select distinct request_id, leave_type_id from leave_days) d on d.request_id = q.id`,
+    { rows: JSON.stringify(rows) },
+  );
+};
+
+/** Gives back what the ledger still has of them, and lets their days go. */
+const giveBackLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+  await giveBack(tx, subjects);
+  await releaseLeave(tx, subjects);
+};
+
+/** Undoing an approval: the days stay asked for. */
+const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+  await giveBack(tx, subjects);
+  await query(
+    tx,
+    'update leave_days set is_approved = false where request_id = any($ids::bigint[])',
+    { ids: idsOf(subjects) },
+  );
+};
+
+/** Cancelling ends a request; an undo of its approval leaves it waiting with its days. */
+export const takeBackLeave: EffectHandler = (tx, subjects) =>
+  subjects.some(({ undone }) => undone !== null)
+    ? reopenLeave(tx, subjects)
+    : giveBackLeave(tx, subjects);
+
+const giveBack = (tx: Tx, subjects: readonly EffectSubject[]) =>
+  query(
+    tx,
+    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
+       request_id, created_by)
+     select account_id, employee_id, leave_type_id, 'giveBack', -sum(days), effective_on,
+       request_id, $by::bigint
+     from leave_ledger where request_id = any($ids::bigint[])
+     group by account_id, employee_id, leave_type_id, effective_on, request_id
+     having sum(days) <> 0`,
+    { ids: idsOf(subjects), by: subjects[0]?.actorId ?? null },
+  );

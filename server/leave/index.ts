@@ -1,0 +1,16 @@
+export { runLeave, runLeaveOfAll } from './run.ts';
+export { movementServer } from './movement.ts';
+import type { RequestServer } from '#server/requests/requestServer.ts';
+import { checkLeave } from './check.ts';
+import { holdLeave, postLeave, releaseLeave, takeBackLeave } from './hold.ts';
+import { fillLeave, previewLeave } from './preview.ts';
+
+export const leaveServer: RequestServer = {
+  fill: fillLeave,
+  check: checkLeave,
+  preview: previewLeave,
+  hold: holdLeave,
+  release: releaseLeave,
+  carryOut: postLeave,
+  takeBack: takeBackLeave,
+};

@@ -1,0 +1,131 @@
+import type { RequestContext } from '#machines/requests/machine.ts';
+import type { Payload } from '#machines/requests/request.ts';
+import { addDays, daysInclusive } from '#machines/values/dates.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, type Problem } from '#server/errors.ts';
+import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { LONGEST } from './asked.ts';
+import { isOverlap } from './overlap.ts';
+
+const DAY_MINUTES = 1440;
+/** How far back employees may ask where a policy says nothing. */
+const BACKDATED = 30;
+
+interface Policy {
+  id: number;
+  today: string;
+  mostHours: number | null;
+  backdatedDays: number | null;
+}
+
+const text = (payload: Payload, name: string): string | null => {
+  const value = payload[name];
+  return typeof value === 'string' ? value : null;
+};
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const spanOf = (payload: Payload) => {
+  const from = text(payload, 'from') ?? '';
+  const [out, back] = [text(payload, 'fromTime'), text(payload, 'toTime')];
+  return {
+    from,
+    to: text(payload, 'to') ?? from,
+    isWhole: out === null && back === null,
+    begins: out === null ? 0 : minutesOf(out),
+    ends: back === null ? DAY_MINUTES : minutesOf(back),
+    isHalfSaid: (out === null) !== (back === null),
+  };
+};
+
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const policies = await query<Policy>(
+    tx,
+    `select id, account_day(account_id)::text as today, most_hours::float8 as "mostHours",
+       backdated_days as "backdatedDays"
+     from movement_policies where id = any($ids::bigint[])`,
+    { ids: asked.map(({ payload }) => Number(payload['movementPolicyId']) || 0) },
+  );
+  const byId = new Map(policies.map((one) => [one.id, one]));
+  return asked.map(({ payload }) => {
+    const policy = byId.get(Number(payload['movementPolicyId']));
+    const { from, to, begins, ends, isWhole, isHalfSaid } = spanOf(payload);
+    const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
+    if (to < from) return said('to', 'To must not be before From');
+    if (daysInclusive(from, to) > LONGEST) return said('to', 'This is more than a year');
+    if (isHalfSaid) return said('toTime', 'Out at and Back at belong together');
+    if (ends <= begins) return said('toTime', 'Back at must be after Out at');
+    if (!policy) return [];
+    if (!isWhole && policy.mostHours !== null && ends - begins > policy.mostHours * 60) {
+      return said('toTime', `At most ${policy.mostHours} hours a day`);
+    }
+    const earliest = addDays(policy.today, -(policy.backdatedDays ?? BACKDATED));
+    return from < earliest ? said('from', 'This is too far in the past') : [];
+  });
+}
+
+const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
+
+const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+  await query(tx, 'delete from movement_days where request_id = any($ids::bigint[])', {
+    ids: idsOf(subjects),
+  });
+};
+
+/** A row for each working day; a request for days off alone is refused. */
+async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  await release(tx, subjects);
+  const rows = subjects.map(({ subjectId, context }) => {
+    const { requesterId, payload } = context as unknown as RequestContext;
+    const policyId = Number(payload['movementPolicyId']);
+    return { requestId: subjectId, employeeId: requesterId, policyId, ...spanOf(payload) };
+  });
+  try {
+    const held = await query<{ requestId: number }>(
+      tx,
+      `with asked as (select * from jsonb_to_recordset($rows::jsonb) r ("requestId" bigint,
+         "employeeId" bigint, "policyId" bigint, "from" date, "to" date, begins int, ends int,
+         "isWhole" boolean))
+       insert into movement_days (account_id, request_id, employee_id, movement_policy_id, day,
+         minutes, is_whole)
+       select $accountId, a."requestId", a."employeeId", a."policyId", d.day,
+         int4range(a.begins, a.ends), a."isWhole"
+       from asked a
+       cross join lateral days_of($accountId, array[a."employeeId"], a."from", a."to") d
+       where d.kind = 'work' and not exists (select from leave_days l
+         where l.employee_id = a."employeeId" and l.day = d.day and l.part = int4range(0, 1000))
+       returning request_id as "requestId"`,
+      { accountId: first.accountId, rows: JSON.stringify(rows) },
+    );
+    const some = new Set(held.map(({ requestId }) => requestId));
+    if (subjects.every(({ subjectId }) => some.has(subjectId))) return;
+  } catch (error) {
+    if (!isOverlap(error)) throw error;
+    throw new AppError('conflict', 'There is another movement at this time already');
+  }
+  throw new AppError('invalid', 'These days are holidays, days off or leave');
+}
+
+const approve =
+  (isApproved: boolean) =>
+  async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+    await query(
+      tx,
+      'update movement_days set is_approved = $isApproved where request_id = any($ids::bigint[])',
+      { isApproved, ids: idsOf(subjects) },
+    );
+  };
+
+export const movementServer: RequestServer = {
+  check,
+  hold,
+  release,
+  carryOut: approve(true),
+  // An undo of the approval leaves it waiting; a cancellation ends it.
+  takeBack: (tx, subjects) =>
+    subjects.some(({ undone }) => undone !== null)
+      ? approve(false)(tx, subjects)
+      : release(tx, subjects),
+};

@@ -1,0 +1,37 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { leaveYears } from './balances.ts';
+import { grantDue } from './grants.ts';
+import { closeYear, expireCarried } from './yearEnd.ts';
+
+/** Years after whose end a cancellation still changes what expired. */
+const CLOSED_YEARS = 2;
+
+/** Brings an account's ledger up to its day: what expires at years' ends first, then what is granted. */
+export async function runLeave(tx: Tx, accountId: number, today: string): Promise<void> {
+  // What expires is posted as a difference: two at once would post it twice.
+  await takeAdvisoryLock(tx, 'grantingLeave');
+  const years = await leaveYears(tx, accountId);
+  for (const year of years.filter(({ endsOn }) => endsOn < today).slice(-CLOSED_YEARS)) {
+    await closeYear(tx, accountId, year);
+  }
+  for (const year of years.filter((one) => one.startsOn <= today && today <= one.endsOn)) {
+    await grantDue(tx, accountId, year, today);
+    await expireCarried(tx, accountId, year, today);
+  }
+}
+
+/** Every account with leave years, each in a transaction of its own. */
+export async function runLeaveOfAll(db: Db): Promise<boolean> {
+  const accounts = await query<{ id: number; today: string }>(
+    db,
+    `select distinct account_id as id, account_day(account_id)::text as today from leave_years
+     where is_active`,
+  );
+  for (const { id, today } of accounts) {
+    await withTransaction(db, (tx) => runLeave(tx, id, today));
+  }
+  return false;
+}

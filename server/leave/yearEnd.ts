@@ -1,0 +1,88 @@
+import { lastDayOfCarried, lostAtEnd } from '#machines/leave/carryOver.ts';
+import { addDays } from '#machines/values/dates.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { LeaveYear } from './balances.ts';
+
+/**
+ * Lets the rest of an ended year expire, but for what its type carries over. Run again after a leave of
+ * that year was cancelled, it posts the difference.
+ */
+export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Promise<void> {
+  const { id: yearId, endsOn } = year;
+  const on = addDays(endsOn, 1);
+  const rests = await query<{ type: number; rest: number; most: number; total: number | null }>(
+    tx,
+    `select distinct s.type, s.rest::float8 as rest, coalesce(t.carry_most, 0)::float8 as most,
+       t.carry_total::float8 as total
+     from (${RESTS}) s join leave_types t on t.id = s.type where s.rest > 0`,
+    { accountId, endsOn, yearId, on },
+  );
+  const lost = rests.map(({ type, rest, most, total }) => ({
+    type,
+    rest,
+    lost: lostAtEnd(rest, 0, { most, mostTotal: total }),
+  }));
+  await query(
+    tx,
+    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
+       leave_year_id)
+     select $accountId, s.person, s.type, 'expiry', -coalesce(l.lost, 0) - s.posted, $on::date,
+       $yearId
+     from (${RESTS}) s
+     left join jsonb_to_recordset($lost::jsonb) l (type bigint, rest numeric, lost numeric)
+       on l.type = s.type and l.rest = s.rest
+     where -coalesce(l.lost, 0) <> s.posted`,
+    { accountId, endsOn, yearId, on, lost: JSON.stringify(lost) },
+  );
+}
+
+const RESTS = `
+  select employee_id as person, leave_type_id as type,
+    sum(days) filter (where effective_on <= $endsOn::date) as rest,
+    coalesce(sum(days) filter (where kind = 'expiry' and leave_year_id = $yearId
+      and effective_on = $on::date), 0) as posted
+  from leave_ledger where account_id = $accountId and effective_on <= $on::date
+  group by 1, 2`;
+
+/** Lets carried days expire that weren't taken by their last day, where a type says so. */
+export async function expireCarried(
+  tx: Tx,
+  accountId: number,
+  { id: yearId, startsOn, endsOn }: LeaveYear,
+  today: string,
+): Promise<void> {
+  const types = await query<{ id: number; after: number }>(
+    tx,
+    `select id, carry_expires_after as after from leave_types
+     where account_id = $accountId and carry_expires_after is not null`,
+    { accountId },
+  );
+  const due = types.flatMap(({ id, after }) => {
+    const last = lastDayOfCarried(startsOn, endsOn, after);
+    return last < today && last < endsOn ? [{ type: id, last, on: addDays(last, 1) }] : [];
+  });
+  if (due.length === 0) return;
+  await query(
+    tx,
+    `with sums as (
+       select l.employee_id, l.leave_type_id, d."on",
+         sum(l.days) filter (where l.effective_on < $startsOn::date
+           or (l.kind = 'expiry' and l.effective_on = $startsOn::date)) as carried,
+         -coalesce(sum(l.days) filter (where l.kind in ('take', 'giveBack', 'encash')
+           and l.effective_on between $startsOn::date and d.last), 0) as used,
+         coalesce(sum(l.days) filter (where l.kind = 'expiry' and l.leave_year_id = $yearId
+           and l.effective_on = d."on"), 0) as posted
+       from leave_ledger l
+       join jsonb_to_recordset($due::jsonb) d (type bigint, last date, "on" date)
+         on d.type = l.leave_type_id
+       where l.account_id = $accountId and l.effective_on <= d."on"
+       group by 1, 2, 3)
+     insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
+       leave_year_id)
+     select $accountId, employee_id, leave_type_id, 'expiry',
+       -greatest(0, coalesce(carried, 0) - used) - posted, "on", $yearId
+     from sums where -greatest(0, coalesce(carried, 0) - used) <> posted`,
+    { accountId, yearId, startsOn, due: JSON.stringify(due) },
+  );
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestPreview } from '#machines/requests/contract.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { query } from '#server/db/sql.ts';
+import { runLeave } from '#server/leave/index.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let employee: Client;
+let manager: Client;
+let hr: Client;
+const YEAR = new Date().getUTCFullYear() + 1;
+/** Weekly off days are Friday and Saturday; these are working days from Sunday to Thursday. */
+const WEEK = sundayOf(YEAR, 3);
+
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await owner.raw(`
+        update employees e set supervisor_id = s.id, joining_date = '2020-01-01' from employees s
+        where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-manager', 'U-md'));
+        insert into leave_types (id, account_id, name, granted, carry_most, most_negative)
+        overriding system value values (1, 1, 'Annual', 'yearly', 5, null),
+          (2, 1, 'Monthly', 'monthly', null, null);
+        insert into movement_policies (id, account_id, name) overriding system value
+          values (1, 1, 'Visit');
+        insert into leave_policies (account_id, name) values (1, 'Everybody');
+        insert into leave_policy_days (leave_policy_id, position, leave_type_id, days)
+          select id, 0, 1, 20 from leave_policies union all select id, 1, 2, 12 from leave_policies;
+        insert into leave_years (account_id, name, starts_on, ends_on)
+          select 1, y::text, make_date(y, 1, 1), make_date(y, 12, 31)
+          from generate_series(${YEAR}, ${YEAR + 1}) y`);
+    },
+  });
+  [employee, manager, hr] = (await Promise.all(
+    ['employee', 'manager', 'hr'].map((one) => server.as(one)),
+  )) as [Client, Client, Client];
+  await run(`${YEAR}-01-01`);
+});
+afterAll(() => server.close());
+
+const run = (day: string) => withTransaction(server.owner, (tx) => runLeave(tx, 1, day));
+
+function sundayOf(year: number, month: number): string {
+  const day = new Date(Date.UTC(year, month, 1));
+  day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7));
+  return day.toISOString().slice(0, 10);
+}
+const plus = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+const payload = (from: string, more: Record<string, unknown> = {}) => ({
+  leaveTypeId: 1,
+  from,
+  to: null,
+  part: null,
+  partOn: null,
+  hours: null,
+  coverId: null,
+  reason: null,
+  ...more,
+});
+const send = (client: Client, given: object) =>
+  client.post('/Requests/leave/Send', { payload: given });
+const sent = async (client: Client, given: object) => {
+  const { status, body } = await send(client, given);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as { requestId: number; workflow: string };
+};
+const act = async (client: Client, one: { requestId: number; workflow: string }, type: string) => {
+  const { status, body } = await client.post('/Workflow/Dispatch', {
+    workflow: one.workflow,
+    items: [{ subjectId: one.requestId, event: { type, comment: 'As agreed' } }],
+  });
+  expect({ status, body }).toMatchObject({ status: 200 });
+};
+const balance = async (type = 1, day = `${YEAR}-12-31`): Promise<number> => {
+  const [row] = await query<{ balance: number }>(
+    server.owner,
+    `select coalesce(sum(balance), 0)::float8 as balance from leave_balances(1, $day::date)
+     where employee_id = $id and leave_type_id = $type`,
+    { id: employee.employeeId, day, type },
+  );
+  return row?.balance ?? 0;
+};
+const daysHeld = async (requestId: number): Promise<number> =>
+  (
+    await query<{ days: number }>(
+      server.owner,
+      'select days::float8 as days from leave_days where request_id = $requestId',
+      { requestId },
+    )
+  ).reduce((total, { days }) => total + days, 0);
+
+describe('leave', () => {
+  it('is counted without days off, charged when approved and given back when cancelled', async () => {
+    const one = await sent(employee, payload(WEEK, { to: plus(WEEK, 7) }));
+    expect(await daysHeld(one.requestId)).toBe(6);
+    expect(await balance()).toBe(20);
+    await act(manager, one, 'approve');
+    await act(hr, one, 'approve');
+    expect(await balance()).toBe(14);
+    await act(employee, one, 'askToCancel');
+    await act(hr, one, 'cancel');
+    expect(await balance()).toBe(20);
+    expect(await daysHeld(one.requestId)).toBe(0);
+  });
+
+  it('of two overlapping applications sent at once lets one stand', async () => {
+    const day = plus(WEEK, 14);
+    const answers = await Promise.all([1, 2, 3].map(() => send(employee, payload(day))));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const held = await query(
+      server.owner,
+      'select from leave_days where employee_id = $id and day = $day::date',
+      { id: employee.employeeId, day },
+    );
+    expect(held).toHaveLength(1);
+  });
+
+  it('takes two halves of a day, and no third', async () => {
+    const day = plus(WEEK, 21);
+    const first = await sent(employee, payload(day, { part: 'firstHalf' }));
+    expect(await daysHeld(first.requestId)).toBe(0.5);
+    await sent(employee, payload(day, { part: 'secondHalf' }));
+    expect(await send(employee, payload(day, { part: 'quarter2' }))).toMatchObject({ status: 400 });
+    await act(employee, first, 'withdraw');
+    await sent(employee, payload(day, { part: 'quarter2' }));
+  });
+
+  it('refuses days off alone, too little balance and another year’s missing days', async () => {
+    const friday = plus(WEEK, 5);
+    const { status, body } = await send(employee, payload(friday));
+    expect(status).toBe(400);
+    expect((body as ErrorAnswer).message).toBe('These days are holidays or days off');
+    expect(await send(employee, payload(plus(WEEK, 28), { to: plus(WEEK, 70) }))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('of Annual left') as unknown },
+    });
+  });
+
+  it('across a year’s end is charged to each year', async () => {
+    const from = `${YEAR}-12-28`;
+    await run(`${YEAR + 1}-01-01`);
+    const before = [await balance(), await balance(1, `${YEAR + 1}-12-31`)] as const;
+    const one = await sent(employee, payload(from, { to: `${YEAR + 1}-01-07` }));
+    await act(manager, one, 'approve');
+    await act(hr, one, 'approve');
+    const entries = await query<{ on: string; days: number }>(
+      server.owner,
+      `select effective_on::text as "on", days::float8 as days from leave_ledger
+       where request_id = $id order by 1`,
+      { id: one.requestId },
+    );
+    expect(entries).toHaveLength(2);
+    expect(entries.map(({ on }) => on.slice(0, 4))).toEqual([String(YEAR), String(YEAR + 1)]);
+    expect((await balance()) - before[0]).toBe(entries[0]?.days);
+    // The old year has less to lose now: what expired is posted again as the difference.
+    await run(`${YEAR + 1}-01-02`);
+    expect((await balance(1, `${YEAR + 1}-12-31`)) - before[1]).toBeCloseTo(entries[1]?.days ?? 0);
+  });
+
+  it('is granted to a mid-month joiner by days, once however often the job runs', async () => {
+    await query(server.owner, `update employees set joining_date = $day::date where id = $id`, {
+      day: `${YEAR}-03-15`,
+      id: manager.employeeId,
+    });
+    await run(`${YEAR}-05-31`);
+    await run(`${YEAR}-05-31`);
+    const rows = await query<{ on: string; days: number }>(
+      server.owner,
+      `select effective_on::text as "on", days::float8 as days from leave_ledger
+       where employee_id = $id and leave_type_id = 2 and effective_on >= $day::date order by 1`,
+      { id: manager.employeeId, day: `${YEAR}-03-15` },
+    );
+    expect(rows.map(({ days }) => days)).toEqual([0.548, 1, 1]);
+  });
+
+  it('shows before it is sent what it comes to, why, and who approves', async () => {
+    const { status, body } = await employee.post('/Requests/leave/Preview', {
+      payload: payload(plus(WEEK, 35), { to: plus(WEEK, 42) }),
+    });
+    expect(status).toBe(200);
+    const { figures, lists } = body as RequestPreview;
+    expect(figures[0]).toEqual({ label: 'Days', value: '6' });
+    expect(lists[0]?.lines.map(({ note }) => note)).toContain('Weekly off day');
+    expect(lists.at(-1)?.lines).toHaveLength(2);
+    const foreign = await employee.post('/Requests/leave/Preview', {
+      employeeId: manager.employeeId,
+      payload: payload(WEEK),
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('and movement skip days off and are held to one place at a time', async () => {
+    const asked = (fromTime: string | null, toTime: string | null) =>
+      employee.post('/Requests/movement/Send', {
+        payload: {
+          movementPolicyId: 1,
+          from: plus(WEEK, 49),
+          to: null,
+          fromTime,
+          toTime,
+          place: 'Here',
+          reason: null,
+        },
+      });
+    expect(await asked('11:00', '13:00')).toMatchObject({ status: 200 });
+    expect(await asked('13:00', '14:00')).toMatchObject({ status: 200 });
+    expect(await asked('12:30', '14:00')).toMatchObject({ status: 409 });
+    expect(await asked('15:00', null)).toMatchObject({ status: 400 });
+  });
+
+  it('leaves a history that verifies', async () => {
+    const found = await verifyHistory(server.owner, server.services.engine);
+    expect(found.broken).toEqual([]);
+  });
+});

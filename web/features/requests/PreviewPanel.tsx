@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { RequestPreview } from '#machines/requests/contract.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { DateText } from '#web/components/ui/index.ts';
+import type { FormControl } from '#web/features/resources/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { requestsKey } from './api.ts';
+import styles from './requests.module.css';
+
+const PAUSE_MS = 300;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
+
+type Props = {
+  kind: RequestKind;
+  control: FormControl;
+  /** Null: oneself. */
+  employeeId: number | null;
+  requestId: number | null;
+  isReady: boolean;
+};
+
+/** What the server says of the form as far as it is filled in: what it comes to, and who decides. */
+export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: Props) {
+  const t = useTranslate();
+  const payload = useDebounced(useWatch({ control }), PAUSE_MS);
+  const asked = { employeeId, requestId, payload };
+  const { data } = useQuery({
+    queryKey: [...requestsKey(kind.id), 'preview', asked] as const,
+    queryFn: () => api.post<RequestPreview>(`/Requests/${kind.id}/Preview`, asked),
+    placeholderData: keepPreviousData,
+    enabled: isReady,
+  });
+  if (!data) return null;
+  return (
+    <section className={styles.preview} aria-label={t('What this comes to')} aria-live="polite">
+      {data.figures.length > 0 && (
+        <dl className={styles.figures}>
+          {data.figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data.lists.map(({ title, lines }) => (
+        <div key={title}>
+          <h3>{t(title)}</h3>
+          <ul>
+            {lines.map(({ text, note, aside }) => (
+              <li key={`${text} ${note ?? ''}`}>
+                <span>{ISO_DATE.test(text) ? <DateText value={text} /> : t(text)}</span>
+                <span className={styles.note}>{note === null ? null : t(note)}</span>
+                <span>{aside === null ? null : t(aside)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
