@@ -1,9 +1,11 @@
 import { expense } from './expense.ts';
+import { iou } from './iou.ts';
+import { loan } from './loan.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
-export const REQUESTS: readonly RequestKind[] = [salaryCertificate, expense];
+export const REQUESTS: readonly RequestKind[] = [salaryCertificate, expense, iou, loan];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 

@@ -8,6 +8,7 @@ import { employmentType } from './employmentType.ts';
 import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
+import { loanType } from './loanType.ts';
 import { religion } from './religion.ts';
 import { mealPlace } from './mealPlace.ts';
 import { mealVendor } from './mealVendor.ts';
@@ -44,6 +45,7 @@ export const RESOURCES: readonly Resource[] = [
   bank,
   companyBankAccount,
   expenseType,
+  loanType,
   issueType,
   userGroup,
   mealPlace,

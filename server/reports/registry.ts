@@ -1,6 +1,7 @@
 import { costToCompany } from './declarations/costToCompany.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { employeeList } from './declarations/employeeList.ts';
+import { loanSchedule } from './declarations/loanSchedule.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
@@ -17,6 +18,7 @@ export const REPORTS: readonly Report[] = [
   costToCompany,
   dailyTransitions,
   papers,
+  loanSchedule,
   transfers,
   joining,
   promotionEligible,

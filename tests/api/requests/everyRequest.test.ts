@@ -35,7 +35,8 @@ beforeAll(async () => {
           ('U-hr', 'U-md'));
         update departments set head_id = (select id from employees where code = 'U-md')
         where id = 1;
-        insert into expense_types (account_id, name) values (1, 'Travel')`);
+        insert into expense_types (account_id, name) values (1, 'Travel');
+        insert into loan_types (account_id, name, most_months) values (1, 'Household', 360)`);
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });

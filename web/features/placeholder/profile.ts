@@ -56,7 +56,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/overTime`]: 'Overtime',
       [`${reports}/jobcard`]: 'Job Card',
       [`${reports}/punchMachineRawData`]: 'Punch Machine Raw Data',
-      [`${reports}/loanSchedule`]: 'Loan Schedule',
       [`${reports}/turnover`]: 'Turnover',
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
@@ -124,7 +123,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
       '/profile/leaveApplication/leave': 'Leave Application',
       '/profile/movementApplication': 'Movement Application',
-      '/profile/loanRequest': 'Loan Request',
     },
   },
   {
@@ -138,7 +136,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      ...withForms('/profile/iOU/application', 'IOU Application', ['create', ':id']),
       ...withForms('/profile/iOU/adjustmentReport', 'IOU Adjustment Report', [':id']),
     },
   },
