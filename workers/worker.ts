@@ -9,6 +9,7 @@ import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
+import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
@@ -41,6 +42,7 @@ const POLL_MS = {
   assignmentExpiry: 60_000,
   held: 60_000,
   announcements: 5000,
+  desks: 60_000,
   employment: 30_000,
   checkpoints: 10_000,
   nightly: 60_000,
@@ -113,6 +115,7 @@ export async function startWorker(
     endExpiredAssignments(db, engine),
   );
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
+  const desks = startLoop('desks', POLL_MS.desks, log, () => freeNoShows(db));
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
     withTransaction(db, tellOfAnnouncements),
   );
@@ -137,6 +140,7 @@ export async function startWorker(
         expiry.close(),
         held.close(),
         announcements.close(),
+        desks.close(),
         employment.close(),
         checkpoints.close(),
         nightly.close(),

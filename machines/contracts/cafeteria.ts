@@ -76,6 +76,14 @@ export interface MealCount {
   pending: number;
 }
 
+/** POST /Cafeteria/PostMeals (ours): what employees pay of a month's meals goes to payroll. */
+export interface PostedMeals {
+  statusCode: 200;
+  message: string;
+  posted: number;
+  standing: number;
+}
+
 /** GET /Cafeteria/GetMealPlan (ours). */
 export interface MealPlan {
   mealPlaceId: number;

@@ -1,3 +1,4 @@
+import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
 import { iou } from './iou.ts';
 import { loan } from './loan.ts';
@@ -5,7 +6,13 @@ import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
-export const REQUESTS: readonly RequestKind[] = [salaryCertificate, expense, iou, loan];
+export const REQUESTS: readonly RequestKind[] = [
+  salaryCertificate,
+  marketVisit,
+  expense,
+  iou,
+  loan,
+];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 

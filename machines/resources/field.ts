@@ -17,6 +17,8 @@ export interface TextField extends Common {
   /** No two rows of the same owner have it alike; letter case doesn't count. */
   unique?: true;
   multiline?: true;
+  /** The form offers to fill in where the device is, which the person then agrees to. */
+  locates?: true;
   pattern?: { test: RegExp; message: string };
 }
 export interface NumberField extends Common {

@@ -10,6 +10,8 @@ import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
 import { loanType } from './loanType.ts';
 import { religion } from './religion.ts';
+import { deskFloor } from './deskFloor.ts';
+import { deskOffice } from './deskOffice.ts';
 import { mealPlace } from './mealPlace.ts';
 import { mealVendor } from './mealVendor.ts';
 import type { Resource } from './resource.ts';
@@ -23,6 +25,9 @@ import { exceptionOffDay } from './exceptionOffDay.ts';
 import { holidayGroup } from './holidayGroup.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { roster } from './roster.ts';
+import { salesArea } from './salesArea.ts';
+import { salesRegion } from './salesRegion.ts';
+import { territory } from './territory.ts';
 import { sbu } from './sbu.ts';
 import { section } from './section.ts';
 import { shift } from './shift.ts';
@@ -50,6 +55,11 @@ export const RESOURCES: readonly Resource[] = [
   userGroup,
   mealPlace,
   mealVendor,
+  deskOffice,
+  deskFloor,
+  salesRegion,
+  salesArea,
+  territory,
   shift,
   offDayGroup,
   exceptionOffDay,

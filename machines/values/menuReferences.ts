@@ -45,6 +45,8 @@ export const MENU = {
   processReport: 90089,
   employment: 90291,
   foodCorner: 90510,
+  hotDesk: 90511,
+  hotDeskReport: 90512,
   grievances: 90110,
   grievanceDashboard: 90111,
   transfers: 90420,

@@ -18,6 +18,7 @@ import { GROUP_NAME } from './company.ts';
 import { storeHolidays } from './holidays.ts';
 import { storeOrganisation } from './organisation.ts';
 import { hirePeople } from './people.ts';
+import { storePast } from './past.ts';
 import { storePlans } from './plans.ts';
 import { storeAnnouncements } from './announcements.ts';
 import { storePolicies } from './policies.ts';
@@ -59,6 +60,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   }
   const today = isoDate(new Date());
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
+  await storePast(tx, people, today, seededRandom(SEED));
   await storeHolidays(tx, today);
   await storeWorkplaces(tx, today);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));

@@ -111,6 +111,11 @@ const PEOPLES: People[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
+const FEMALE = new Set(PEOPLES.flatMap(({ given }) => words(given.female)));
+
+/** As the given name says. */
+export const isFemaleName = (name: string): boolean => FEMALE.has(name.split(' ')[0] ?? '');
+
 /** Gives each person another name, until the combinations run short. */
 export function nameGiver(
   random: Random,

@@ -38,4 +38,45 @@ export async function storeWorkplaces(tx: Tx, today: string): Promise<void> {
       late: daysBefore(today, 200),
     },
   );
+  await storeDesks(tx);
+  await storeTerritories(tx);
 }
+
+/** One office with two floors of desks, four in a row, and a meeting room at each end. */
+const storeDesks = (tx: Tx) =>
+  query(
+    tx,
+    `with office as (
+       insert into desk_offices (account_id, name) values ($accountId, 'Gulshan Tower') returning id),
+     floors as (
+       insert into desk_floors (account_id, desk_office_id, name)
+       select $accountId, o.id, n from office o, unnest(array['4th floor', '5th floor']) n
+       returning id, left(name, 1) as no)
+     insert into desks (desk_floor_id, name, kind, across, down)
+     select f.id, case when x = 5 then 'R-' || f.no || y else 'S-' || f.no || lpad((y * 4 + x - 4)::text, 2, '0') end,
+       case when x = 5 then 'room' else 'seat' end, x, y
+     from floors f, generate_series(1, 5) x, generate_series(1, 4) y
+     where x < 5 or y in (1, 4)`,
+    { accountId: ACCOUNT_ID },
+  );
+
+const storeTerritories = (tx: Tx) =>
+  query(
+    tx,
+    `with regions as (
+       insert into sales_regions (account_id, name)
+       select $accountId, n from unnest(array['Dhaka Region', 'Chattogram Region']) n returning id, name),
+     areas as (
+       insert into sales_areas (account_id, sales_region_id, name)
+       select $accountId, r.id, split_part(r.name, ' ', 1) || n from regions r,
+         unnest(array[' North', ' South']) n returning id, name),
+     territories as (
+       insert into territories (account_id, sales_area_id, name)
+       select $accountId, a.id, a.name || n from areas a, unnest(array[' 1', ' 2']) n
+       returning id, name)
+     insert into territory_people (territory_id, employee_id)
+     select t.id, e.id from territories t
+     join employees e on e.account_id = $accountId and (t.name = 'Dhaka North 1'
+       and e.name = 'Anwar Talukder' or t.name = 'Chattogram South 2' and e.name = 'Farzana Akter')`,
+    { accountId: ACCOUNT_ID },
+  );

@@ -21,11 +21,13 @@ import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
+import { hotDeskRoutes } from './hotDesk/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './permissions/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
+import { marketVisitRoutes } from './marketVisits/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
@@ -91,6 +93,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   importRoutes,
   grievanceRoutes,
   cafeteriaRoutes,
+  hotDeskRoutes,
+  marketVisitRoutes,
 ];
 
 /** Every workflow with what the server does for it. */

@@ -21,6 +21,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['increment_pool_changes', 'increment budgets'],
   ['increments', 'increments'],
   ['meal_entries', 'booked meals'],
+  ['market_visits', 'market visits'],
   ['meal_plans', 'meal plans'],
   ['meal_takes', 'meals'],
   ['papers', 'papers'],
@@ -37,7 +38,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
 /** All that `Use.label` can say, apart from a table without a name. */
 export const wordsOfUse = (): string[] => [...TABLES.values(), ...RESOURCES.map(pluralOf)];
 
-const pluralOf = ({ one }: Resource): string => `${one}s`;
+const pluralOf = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
 const labelOf = (table: string): string => {
   const resource = RESOURCES.find((known) => known.table === table);

@@ -155,6 +155,42 @@ export const everyScreen = ({
     },
   },
   { route: '/profile/detailsReport', as: 'hr', at: '/profile/detailsReport', shows: 'Report Type' },
+  {
+    route: '/SelfService/hotDesk',
+    as: 'employee',
+    at: '/SelfService/hotDesk',
+    shows: 'My bookings',
+  },
+  {
+    route: '/profile/reports/ResourceUtilizationReport',
+    as: 'hr',
+    at: '/profile/reports/ResourceUtilizationReport',
+    shows: 'Report Type',
+    moments: {
+      results: async (page) => {
+        await press(page, 'View');
+        await page.getByText('Current usage').waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/reports/marketVisit',
+    as: 'hr',
+    at: '/profile/reports/marketVisit',
+    shows: 'Form Date',
+  },
+  {
+    route: '/profile/reports/marketVisitOs',
+    as: 'hr',
+    at: '/profile/reports/marketVisitOs',
+    shows: 'Form Date',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'View');
+        await page.getByText('Region is required').first().waitFor();
+      },
+    },
+  },
   // Without a token it leads to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
   { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
@@ -210,7 +246,7 @@ export const everyScreen = ({
   {
     route: '*',
     as: 'employee',
-    at: '/profile/employee',
+    at: '/profile/employee/bulk',
     shows: 'This screen is not built yet',
   },
   {

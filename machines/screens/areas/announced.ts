@@ -6,7 +6,6 @@ import { area } from '#machines/screens/screen.ts';
 export const announced = area({
   screens: {},
   permissions: [
-    { reference: MENU.marketVisit, name: 'Market Visit Reports', allow: {} },
     { reference: MENU.duplicateAttachments, name: 'Duplicate Attachments', allow: {} },
     // In groups of which nothing is built yet: the menu shows what is planned.
     { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY },

@@ -1,12 +1,12 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import { ADD, ISSUE, LOOK, everybodyMay } from '#machines/screens/allow.ts';
-import { create, view } from '#machines/screens/need.ts';
+import { ACT, ADD, ISSUE, LOOK, everybodyMay } from '#machines/screens/allow.ts';
+import { create, edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 const meals = view(MENU.mealConsume, MENU.foodCorner);
 const orders = create(MENU.mealConsume, MENU.foodCorner);
 
-/** The cafeteria. */
+/** The cafeteria, hot desks and market visits. */
 export const workplace = area({
   screens: {
     ownFoodCorner: {
@@ -40,6 +40,52 @@ export const workplace = area({
       },
       calls: { 'GET /Cafeteria/GetMealCount': view(MENU.mealConsume) },
     },
+    hotDesk: {
+      address: '/SelfService/hotDesk',
+      title: 'Hot Desk',
+      menu: { group: 'Employee Self Service' },
+      permission: { reference: MENU.hotDesk, name: 'Hot Desk', allow: everybodyMay(ADD) },
+      calls: {
+        'GET /HotDesk/Plan': view(MENU.hotDesk),
+        'GET /HotDesk/OwnBookings': view(MENU.hotDesk),
+        'POST /HotDesk/Book': create(MENU.hotDesk),
+        'POST /HotDesk/CheckIn': create(MENU.hotDesk),
+        'POST /HotDesk/CheckOut': create(MENU.hotDesk),
+        'POST /HotDesk/Cancel': create(MENU.hotDesk),
+      },
+    },
+    resourceUtilization: {
+      address: '/profile/reports/ResourceUtilizationReport',
+      title: 'Resource Utilization Report',
+      menu: { group: 'Employee Management', within: 'Reports' },
+      permission: {
+        reference: MENU.hotDeskReport,
+        name: 'Resource Utilization Report',
+        allow: { hr: LOOK, admin: LOOK },
+      },
+      calls: {
+        'GET /Employee/GetHotDeskResourceUtilization': view(MENU.hotDeskReport),
+        'GET /Employee/GetHotDeskResourceUtilizationMonth': view(MENU.hotDeskReport),
+      },
+    },
+    marketVisitReport: {
+      address: '/profile/reports/marketVisit',
+      title: 'Market Visit Report',
+      menu: { group: 'Employee Management', within: 'Reports' },
+      permission: {
+        reference: MENU.marketVisit,
+        name: 'Market Visit Reports',
+        // With isEdit everybody's of the business units; else one's own and one's people's.
+        allow: { hr: ACT, admin: ACT, md: ACT, supervisor: LOOK },
+      },
+      calls: { 'GET /CadreDDL/MultipleCriteriaData': view(MENU.marketVisit) },
+    },
+    marketVisitReportOs: {
+      address: '/profile/reports/marketVisitOs',
+      title: 'Market Visit Report Os',
+      menu: { group: 'Employee Management', within: 'Reports' },
+      needs: view(MENU.marketVisit),
+    },
     takeMeal: {
       address: '/profile/TakeMeal',
       title: 'Cafeteria Entry',
@@ -54,7 +100,12 @@ export const workplace = area({
         'GET /Cafeteria/GetDailyCafeteriaReport': view(MENU.mealConsume),
         'GET /Cafeteria/GetCafeteriaReportALL': view(MENU.mealConsume),
         'GET /Cafeteria/GetCafeteriaReportByVendor': view(MENU.mealConsume),
+        'POST /Cafeteria/PostMeals': edit(MENU.mealConsume),
       },
     },
+  },
+  calls: {
+    'GET /Employee/HotDeskOfficeDDL': 'signedIn',
+    'GET /Employee/HotDeskFloorDDL': 'signedIn',
   },
 });

@@ -2,7 +2,9 @@ import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
+import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
+import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
@@ -15,5 +17,7 @@ export const scenarios: readonly Scenario[] = [
   grievances,
   recruitment,
   cafeteria,
+  hotDesks,
+  marketVisits,
   expenses,
 ];

@@ -1,6 +1,3 @@
-/** Why somebody doesn't eat by plan that day: a holiday of the account. Over `d.day` and `p`. */
-const HOLIDAY = `exists (select from holidays h where h.account_id = $accountId and h.day = d.day)`;
-
 /**
  * The meals of the days from `$fromDay` to `$toDay`: booked by plan or for the day, and taken. An entry
  * of one's own stands in place of the plan. One row a person, day, vendor, and kind of meal.
@@ -15,8 +12,11 @@ export const BOOKED = `
        and m.meal_date between $fromDay::date and $toDay::date),
    planned as (
      select p.employee_id, d.day as meal_date, p.meal_vendor_id, 1 as quantity, false as is_guest,
-       true as is_payable, '' as narration, case when ${HOLIDAY} then 'Holiday' end as cancelled_by
+       true as is_payable, '' as narration, case when k.kind = 'holiday' then 'Holiday' end as cancelled_by
      from meal_plans p join d on p.valid @> d.day and extract(isodow from d.day)::int = any(p.weekdays)
+     -- Their own holidays, in a row a day while they are employed.
+     join days_of($accountId, null, $fromDay::date, $toDay::date) k
+       on k.employee_id = p.employee_id and k.day = d.day
      where p.account_id = $accountId and not exists (
        select from entered m where m.employee_id = p.employee_id and m.meal_date = d.day
          and not m.is_guest)),

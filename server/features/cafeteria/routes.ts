@@ -20,6 +20,7 @@ import {
   pendingQuery,
   pendingToday,
 } from './pending.ts';
+import { postBody, postMeals } from './post.ts';
 import { endBody, endMealPlan, planBody, planOf, planQuery, saveMealPlan } from './plan.ts';
 import {
   billingQuery,
@@ -86,6 +87,7 @@ export function cafeteriaRoutes(services: Services): Router {
       return SUBMITTED;
     }),
   );
+  router.post('/Cafeteria/PostMeals', write(services, postBody, postMeals));
   return router;
 }
 

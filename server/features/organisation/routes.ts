@@ -1,7 +1,8 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { read } from '#server/http/call.ts';
-import { queryInt } from '#server/http/query.ts';
+import { given, queryDay, queryIdOrAll, queryInt } from '#server/http/query.ts';
+import { visitsOfPerson } from '#server/features/marketVisits/index.ts';
 import type { Services } from '#server/services.ts';
 import { dropdownFilter } from './asked.ts';
 import { basicInfo } from './basicInfo.ts';
@@ -18,10 +19,15 @@ const dropdownQuery = dropdownFilter.extend({
   DDLType: z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` }),
 });
 
-const TABLES = [...PLAIN_TABLES.keys()];
+/** Rows of one person (spec 001 §7), which no plain table holds. */
+const MARKET_VISITS = 'MarketAttendancePunchListByDateRange';
+const TABLES = [...PLAIN_TABLES.keys(), MARKET_VISITS];
 
 const tableQuery = dropdownFilter.extend({
   TableName: z.enum(TABLES, { error: `must be one of ${TABLES.join(', ')}` }),
+  intId: queryIdOrAll,
+  FromDate: given(queryDay.optional()),
+  ToDate: given(queryDay.optional()),
 });
 
 const employeeQuery = z.object({ id: queryInt('must be an employee id') });
@@ -41,6 +47,7 @@ export function organisationRoutes(services: Services): Router {
   );
   // One list of rows by its table's name; the top bar asks for business units (spec 000 §7, 002 §7).
   const landing = read(services, tableQuery, async (call, { TableName, ...filter }) => {
+    if (TableName === MARKET_VISITS) return visitsOfPerson(call, { TableName, ...filter });
     const table = TableName === 'BusinessUnit' ? businessUnits : PLAIN_TABLES.get(TableName)?.all;
     return table ? optionsOf(call, table, filter) : [];
   });

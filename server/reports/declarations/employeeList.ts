@@ -19,6 +19,8 @@ export const employeeList: Report = {
       options: { active: 'Active', inactive: 'Inactive', all: 'All' },
       start: 'active',
     },
+    joinedFrom: { kind: 'day', label: 'Joined from' },
+    joinedUntil: { kind: 'day', label: 'Joined until' },
     search: { kind: 'search', label: 'Name or employee id' },
   },
   columns: [
@@ -47,6 +49,8 @@ export const employeeList: Report = {
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} left join employees v on v.id = e.supervisor_id
     where ${PEOPLE_CONDITION}
       and ($status = 'all' or e.is_active = ($status = 'active'))
+      and ($joinedFrom::date is null or e.joining_date >= $joinedFrom)
+      and ($joinedUntil::date is null or e.joining_date <= $joinedUntil)
       and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
   sort: 'name',
   person: 'employeeId',

@@ -33,7 +33,7 @@ export const overallStatus: Report = {
     select coalesce($asOf::text, '') as "asOf", u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
       count(*) filter (where e.is_active)::integer as people,
       count(*) filter (where e.is_active and e.is_management)::integer as management,
-      count(*) filter (where e.is_active and e.joining_date > account_day($accountId) - interval '1 year')::integer
+      count(*) filter (where e.is_active and e.joining_date > coalesce($asOf::date, account_day($accountId)) - interval '1 year')::integer
         as joined,
       count(*) filter (where not e.is_active)::integer as inactive
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} group by u.id, d.id`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import type { IncrementLandingRow, IncrementRow } from '#machines/contracts/increments.ts';
+import type { ReportPage } from '#machines/reports/report.ts';
 import type { MailProposal } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { seedDemo } from '#server/demo/index.ts';
@@ -32,7 +33,7 @@ describe('the demo organisation', () => {
            (count(*) filter (where basic > gross or gross < 10000))::integer as odd,
            (count(*) filter (where is_management))::float / count(*) between 0.15 and 0.5 as mixed,
            (count(distinct name))::float / count(*) > 0.95 as named
-         from employees`,
+         from employees where is_active`,
       ),
     ).toEqual({
       people: 2400,
@@ -71,6 +72,7 @@ describe('the demo organisation', () => {
       `with recursive tree as (
          select id, 0 as depth from employees where supervisor_id is null
          union all select e.id, t.depth + 1 from employees e join tree t on e.supervisor_id = t.id
+           where e.is_active
        ) select depth, count(*)::integer as people from tree group by depth order by depth`,
     );
     expect(levels[0]).toEqual({ depth: 0, people: 1 });
@@ -84,6 +86,67 @@ describe('the demo organisation', () => {
        from employees e join employees s on s.id = e.supervisor_id`,
     );
     expect(row?.share).toBeGreaterThan(0.95);
+  });
+});
+
+describe('five years of the demo organisation', () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const totalsOf = async (report: string, filters: string) => {
+    const { body } = await (
+      await server.as('md')
+    ).get(`/Reports/${report}?pageSize=1500${filters}`);
+    return body as ReportPage;
+  };
+
+  it('is counted and costed by the reports on any day as by a count from the raw history', async () => {
+    const people = await query<{ id: number; from: string; left: string | null; gross: number }>(
+      server.db,
+      `select id, joining_date::text as "from", leaving_date::text as "left", gross::float from employees`,
+    );
+    const raises = await query<{ id: number; day: string; more: number; applied: boolean }>(
+      server.db,
+      `select employee_id as id, effective_date::text as day, (gross_after - gross_before)::float as more,
+         applied_at is not null as applied from salary_revisions`,
+    );
+    const more = new Map<number, typeof raises>();
+    for (const one of raises) more.set(one.id, [...(more.get(one.id) ?? []), one]);
+    for (const ago of [20, 200, 700, 1500]) {
+      const on = day(ago);
+      const there = people.filter(({ from, left }) => from <= on && (left === null || left >= on));
+      const gross = there.reduce((sum, one) => {
+        const moved = (more.get(one.id) ?? []).reduce(
+          (all, { day: since, applied, more: by }) =>
+            all + (applied && since > on ? -by : !applied && since <= on ? by : 0),
+          0,
+        );
+        return sum + one.gross + moved;
+      }, 0);
+      const { totals } = await totalsOf('overallStatus', `&asOf=${on}`);
+      expect({ on, people: totals['people'] }).toEqual({ on, people: there.length });
+      const cost = await totalsOf('employeeList', `&asOf=${on}`);
+      expect(cost.totals['gross']).toBeCloseTo(gross, 2);
+      const start = day(ago + 300);
+      const left = people.filter((one) => one.left !== null && one.left >= start && one.left <= on);
+      const leavers = await totalsOf('attrition', `&by=unit&from=${start}&to=${on}`);
+      const sum = (rows: ReportPage['rows'], id: string) =>
+        rows.reduce((all, row) => all + Number(row[id] ?? 0), 0);
+      expect(sum(leavers.rows, 'left')).toBe(left.length);
+      expect(sum(leavers.rows, 'closing')).toBe(there.length);
+      const monthly = await totalsOf('turnover', `&from=${start}&to=${on}`);
+      expect(monthly.totals['left']).toBe(left.length);
+      expect(monthly.totals['joined']).toBe(
+        people.filter(({ from }) => from >= start && from <= on).length,
+      );
+      const named = await totalsOf('inactiveEmployees', `&from=${start}&to=${on}`);
+      expect(named.total).toBe(left.length);
+    }
+  });
+
+  it('tells no figures of a reason that fewer than five left for', async () => {
+    const { rows } = await totalsOf('attrition', `&by=reason&from=${day(365)}&to=${day(0)}`);
+    expect(rows.some((row) => Number(row['left']) >= 5)).toBe(true);
+    expect(rows.filter((row) => row['left'] !== null && Number(row['left']) < 5)).toEqual([]);
+    expect(rows.filter((row) => row['left'] === null && row['rate'] !== null)).toEqual([]);
   });
 });
 

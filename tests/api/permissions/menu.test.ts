@@ -72,6 +72,11 @@ const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
+const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
+const VISITS = [
+  'Employee Management / Reports / Market Visit Report',
+  'Employee Management / Reports / Market Visit Report Os',
+];
 const CAFETERIA = 'Employee Management / Cafeteria';
 const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria Reports`];
 
@@ -103,6 +108,7 @@ describe('the side menu', () => {
       'manager',
       [
         TRACER,
+        ...VISITS,
         'Administration / Import',
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
@@ -113,6 +119,8 @@ describe('the side menu', () => {
       [
         GRIEVANCES,
         TRACER,
+        USE_OF_DESKS,
+        ...VISITS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -142,6 +150,8 @@ describe('the side menu', () => {
         GRIEVANCES,
         ISSUES,
         TRACER,
+        USE_OF_DESKS,
+        ...VISITS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -162,6 +172,7 @@ describe('the side menu', () => {
       'md',
       [
         TRACER,
+        ...VISITS,
         SHARES,
         'Approval / My tasks',
         `${INCREMENT} / Final Stage Approval`,
@@ -206,6 +217,7 @@ describe('the side menu', () => {
       'Employee Self Service / Grievance',
       'Employee Self Service / Complaint',
       'Employee Self Service / My Food Corner',
+      'Employee Self Service / Hot Desk',
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
@@ -260,15 +272,7 @@ describe('the side menu', () => {
 
 describe('the permissions of a user', () => {
   it('are the flags of their roles, and only what holds at least one', async () => {
-    const held = await permissionsOf('manager');
-    const requests = REQUESTS.map(({ own }) => own.reference as number);
-    const isRequest = ({ menuReferenceId }: Permission) => requests.includes(menuReferenceId);
-    expect(held.filter(isRequest)).toEqual(
-      requests
-        .toSorted((a, b) => a - b)
-        .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isCreate: true })),
-    );
-    expect(held.filter((one) => !isRequest(one))).toEqual([
+    expect(await permissionsOf('manager')).toEqual([
       {
         menuReferenceId: MENU.incrementRequest,
         menuReferenceName: 'Increment Request',
@@ -278,6 +282,7 @@ describe('the permissions of a user', () => {
         isDelete: false,
       },
       expect.objectContaining({ menuReferenceId: MENU.incrementDetails, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.marketVisit, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.approval }),
       expect.objectContaining({ menuReferenceId: MENU.importIncrements, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.import }),
@@ -292,10 +297,16 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
       expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.transfers, isCreate: true }),
-      expect.objectContaining({ menuReferenceId: MENU.joining, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.promotionEligible, isView: true }),
-      expect.objectContaining({ menuReferenceId: MENU.foodCorner, isCreate: true }),
+      ...[
+        ...REQUESTS.map(({ own }) => own.reference),
+        MENU.transfers,
+        MENU.joining,
+        MENU.promotionEligible,
+        MENU.foodCorner,
+        MENU.hotDesk,
+      ]
+        .toSorted((a, b) => a - b)
+        .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),
     ]);
   });
 

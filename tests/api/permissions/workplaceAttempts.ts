@@ -3,6 +3,8 @@ import { get, post, type Attempt, type Theirs } from './attempt.ts';
 const CAFETERIA = '/Cafeteria';
 const DAY = '2149-01-01';
 const dates = `FromDate=${DAY}&ToDate=${DAY}&fromDate=${DAY}&toDate=${DAY}&mealDate=${DAY}`;
+const TERRITORIES = 'PartName=UserWiseRegionAreaTerritoryDDL&typeName=Region';
+const VISITS = `TableName=MarketAttendancePunchListByDateRange&${dates}`;
 const entry = ({ employeeId, subjectId }: Theirs) => ({
   ToDate: DAY,
   EnrollId: employeeId,
@@ -53,4 +55,34 @@ export const workplaceAttempts: readonly Attempt[] = [
     post(`${CAFETERIA}/SaveMealPlan`, parameter, 'refused', plan),
   ),
   post(`${CAFETERIA}/EndMealPlan`, 'employeeId', 'refused', ({ employeeId }) => ({ employeeId })),
+  get('/Employee/HotDeskFloorDDL', 'officeId', 'subjectId', 'filtered'),
+  get(
+    '/HotDesk/Plan',
+    'floorId',
+    'subjectId',
+    'filtered',
+    `from=${DAY}T09:00:00Z&to=${DAY}T10:00:00Z`,
+  ),
+  post('/HotDesk/Book', 'deskId', 'refused', ({ subjectId }) => ({
+    deskId: subjectId + 1_000_000,
+    from: `${new Date().getUTCFullYear() + 1}-01-01T09:00:00Z`,
+    to: `${new Date().getUTCFullYear() + 1}-01-01T10:00:00Z`,
+  })),
+  ...(['CheckIn', 'CheckOut', 'Cancel'] as const).map((call) =>
+    post(`/HotDesk/${call}`, 'bookingId', 'refused', ({ subjectId }) => ({
+      bookingId: subjectId + 1_000_000,
+    })),
+  ),
+  ...(['officeId', 'floorId', 'empId'] as const).map((parameter) =>
+    get('/Employee/GetHotDeskResourceUtilization', parameter, 'employeeId', 'filtered', dates),
+  ),
+  ...(['officeId', 'floorId'] as const).map((parameter) =>
+    get('/Employee/GetHotDeskResourceUtilizationMonth', parameter, 'employeeId', 'filtered', dates),
+  ),
+  ...(['intRegionId', 'intAreaId', 'intTerritoryId'] as const).map((parameter) =>
+    get('/CadreDDL/MultipleCriteriaData', parameter, 'subjectId', 'filtered', TERRITORIES),
+  ),
+  ...(['/MasterData/CadreAllLanding', '/Employee/CadreAllLanding'] as const).map((route) =>
+    get(route, 'intId', 'employeeId', 'filtered', VISITS),
+  ),
 ];

@@ -61,6 +61,13 @@ beforeAll(async () => {
       await hr.post('/Career/ProposeTransfer', { ...proposal, employeeId, kind: 'transfer' }),
     );
   }
+  // Somebody of each unit has left, and somebody's contract ends.
+  await server.owner.raw(`
+    update employee_versions set valid = daterange(lower(valid), current_date - 9)
+      where employee_id in (50, 51);
+    update employees set is_active = false, leaving_date = current_date - 10,
+      separation_type = 'resignation' where id in (50, 51);
+    update employees set contract_end = current_date + 20 where id in (52, 53)`);
   // As if both units had agreed: the list of those who come shows what is released.
   await query(
     server.owner,

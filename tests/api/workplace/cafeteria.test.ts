@@ -7,6 +7,8 @@ import type {
 } from '#machines/contracts/cafeteria.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { storeCompanyHolidays } from '#server/timeCalendar/index.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -18,6 +20,8 @@ beforeAll(async () => {
   server = await startTestServer();
   [desk, own] = await Promise.all([server.as('hr'), server.as('employee')]);
   await server.owner.raw(`
+    insert into working_calendars (account_id, time_zone, weekend, opens, closes)
+      values (1, 'Asia/Dhaka', '{5,6}', '09:00', '17:00');
     insert into meal_places (account_id, name, closes_hour) values (1, 'Head office', 0), (1, 'Plant', 23);
     update meal_places set closes_day_before = true where name = 'Head office';
     insert into meal_vendors (account_id, meal_place_id, name) values (1, 1, 'Ahar'), (1, 2, 'Ahar');
@@ -191,6 +195,35 @@ describe('the cafeteria', () => {
     expect(await take(unit2, 1)).toMatchObject({ status: 403 });
   });
 
+  it('posts what each employee owes for a month once, when the month is over', async () => {
+    await server.owner.raw(`
+      insert into meal_takes (account_id, employee_id, meal_vendor_id, meal_date, quantity, is_guest,
+        is_payable, rate, employee_pays, company_pays, taken_by)
+      values (1, 5, 1, '2025-02-03', 1, false, true, 100, 40, 60, 1),
+        (1, 5, 1, '2025-02-28', 2, true, true, 100, 200, 0, 1),
+        (1, 6, 1, '2025-02-28', 1, false, false, 100, 0, 100, 1),
+        (1, 25, 1, '2025-02-28', 1, false, true, 100, 40, 60, 1)`);
+    const post = (client: Client, month: string) => client.post('/Cafeteria/PostMeals', { month });
+    const [first, again] = await Promise.all([post(desk, '2025-02-01'), post(desk, '2025-02-01')]);
+    expect(
+      [first.body, again.body]
+        .map((body) => (body as { posted: number }).posted)
+        .sort((a, b) => a - b),
+    ).toEqual([0, 2]);
+    expect(
+      await query(
+        server.owner,
+        `select employee_id, amount::float8, kind, direction from pay_items order by 1`,
+      ),
+    ).toEqual([
+      { employee_id: 5, amount: 240, kind: 'meals', direction: 'deduction' },
+      { employee_id: 25, amount: 40, kind: 'meals', direction: 'deduction' },
+    ]);
+    const early = await post(desk, `${today.slice(0, 7)}-01`);
+    expect([early.status, message(early)]).toEqual([409, 'The month isn’t over yet']);
+    expect(await post(own, '2025-02-01')).toMatchObject({ status: 403 });
+  });
+
   it('takes nothing by a GET from another site’s page', async () => {
     const { status } = await fetch(
       `${server.url}/api/Cafeteria/TakeMyTodayArlMeal?enroll=1&takeMealQty=1`,
@@ -210,8 +243,10 @@ describe('a meal plan', () => {
   it('books its days, but none of a holiday nor one that was cancelled', async () => {
     const client = await server.as('manager');
     expect(await client.post('/Cafeteria/SaveMealPlan', everyDay)).toMatchObject({ status: 200 });
-    await server.owner.raw(
-      `insert into holidays (account_id, day, name) values (1, '${dayAt(4)}', 'Day off')`,
+    await withTransaction(server.db, (tx) =>
+      storeCompanyHolidays(tx, { accountId: 1, userId: null }, [
+        { day: dayAt(4), name: 'Day off' },
+      ]),
     );
     await entry(client, { PartId: 2, ToDate: dayAt(5) });
     const booked = await bookedBy(client);

@@ -2,7 +2,10 @@ import type { Draw } from './drawn.ts';
 
 const cafeteria = () => import('#web/features/cafeteria/index.ts');
 
-/** The cafeteria. */
+const marketVisits = () => import('#web/features/marketVisits/index.ts');
+const hotDesk = () => import('#web/features/hotDesk/index.ts');
+
+/** The cafeteria and hot desks. */
 export const workplace = {
   ownFoodCorner: async () => {
     const { FoodCornerScreen } = await cafeteria();
@@ -14,4 +17,8 @@ export const workplace = {
   },
   takeMeal: async () => ({ Component: (await cafeteria()).EntryScreen }),
   cafeteriaReports: async () => ({ Component: (await cafeteria()).ReportsScreen }),
+  hotDesk: async () => ({ Component: (await hotDesk()).HotDeskScreen }),
+  resourceUtilization: async () => ({ Component: (await hotDesk()).UtilizationScreen }),
+  marketVisitReport: async () => ({ Component: (await marketVisits()).ReportScreen }),
+  marketVisitReportOs: async () => ({ Component: (await marketVisits()).ReportOsScreen }),
 } satisfies Record<string, Draw>;

@@ -5,8 +5,8 @@ import { cellContent, titleColumn, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TickBox } from './TickBox.tsx';
 
-/** `open`: it is looked at beside the table. */
-export type RowTone = 'open' | 'changed' | 'warning' | 'danger' | 'muted';
+/** `open`: it is looked at beside the table; `band`: it belongs with those beside it of the same tone. */
+export type RowTone = 'open' | 'band' | 'changed' | 'warning' | 'danger' | 'muted';
 
 /** What a row does; one object for all rows, never a new one, so that rows can be kept as they are. */
 export type RowActions<Row> = {

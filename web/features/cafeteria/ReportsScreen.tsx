@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, DateInput, Field, IconButton, notify, Select } from '#web/components/ui/index.ts';
 import { optionsQuery } from '#web/features/resources/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/today.ts';
+import { PostButton } from './PostButton.tsx';
 import { BillTable, DailyTable, type AskedReport, type ReportType } from './reportTables.tsx';
 
 const TYPES = [
@@ -21,6 +24,7 @@ const firstOfMonth = () => `${today().slice(0, 8)}01`;
 /** Cafeteria reports (spec 002 §2.1): daily, billing, vendor. */
 export function ReportsScreen() {
   const t = useTranslate();
+  const may = useMay();
   const [type, setType] = useState<ReportType>(1);
   const [day, setDay] = useState<string | null>(today());
   const [from, setFrom] = useState<string | null>(firstOfMonth());
@@ -51,7 +55,13 @@ export function ReportsScreen() {
             <Printer aria-hidden="true" />
           </IconButton>
         }
-        action={shown && shown.type !== 2 && <DownloadButton asked={shown} />}
+        action={
+          shown?.type === 2 && may('isEdit', MENU.mealConsume) ? (
+            <PostButton asked={shown} />
+          ) : (
+            shown && shown.type !== 2 && <DownloadButton asked={shown} />
+          )
+        }
       />
       <FilterBar
         label="Filters"

@@ -1,4 +1,3 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { withForms, type Area } from './area.ts';
 
 const group = 'Employee Management';
@@ -9,7 +8,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/employee': 'Employee',
       '/profile/employee/bulk': 'Employee Bulk Upload',
       '/profile/EmployeeBulkUpdate': 'Employee Bulk Update',
       '/profile/employeecreateandedit': 'Create or Edit Employee',
@@ -35,14 +33,10 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      [`${reports}/contractClosing`]: 'Contract Closing',
       [`${reports}/jobConfirmation`]: 'Job Confirmation',
-      [`${reports}/inactiveEmployees`]: 'Inactive Employees',
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/attrition`]: 'Attrition Report',
-      [`${reports}/ResourceUtilizationReport`]: 'Resource Utilization Report',
       [`${reports}/attendance`]: 'Attendance',
       [`${reports}/attendanceDetails`]: 'Attendance Details',
       [`${reports}/monthlyInOutAttendance`]: 'Monthly In-Out Attendance',
@@ -56,19 +50,10 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/overTime`]: 'Overtime',
       [`${reports}/jobcard`]: 'Job Card',
       [`${reports}/punchMachineRawData`]: 'Punch Machine Raw Data',
-      [`${reports}/turnover`]: 'Turnover',
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
       [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
-    },
-  },
-  {
-    group,
-    reference: MENU.marketVisit,
-    screens: {
-      [`${reports}/marketVisit`]: 'Market Visit Report',
-      [`${reports}/marketVisitOs`]: 'Market Visit Report Os',
     },
   },
   {

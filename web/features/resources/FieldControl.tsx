@@ -16,6 +16,7 @@ import {
 import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { optionsQuery } from './api.ts';
+import { LocateButton } from './LocateButton.tsx';
 
 export type FormValues = Record<string, unknown>;
 export type FormControl = Control<FormValues, unknown, Values>;
@@ -64,6 +65,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                     value={plainText(value)}
                     maxLength={field.most}
                     autoComplete="off"
+                    suffix={field.locates && <LocateButton onFound={onChange} />}
                   />
                 )}
               </Field>

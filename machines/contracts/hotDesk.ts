@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** A row of the utilization report (spec 001 §3), misspelt as specified. */
+export interface DeskUse {
+  hotDeskNo: string;
+  employeeId: number;
+  employeeName: string;
+  designation: string;
+  sbu: string;
+  sectionName: string;
+  email: string;
+  repotingSupervisor: string;
+  inTime: string;
+  outTime: string;
+  durationInMinutes: number;
+  reportDate: string;
+  floorName: string;
+}
+
+/** GET /Employee/GetHotDeskResourceUtilization, and …Month with a row a person. */
+export interface Utilization {
+  totalExecutiveSeats: number;
+  totalMeetingRooms: number;
+  /** Percent of the minutes that could be booked. */
+  currentUsage: number;
+  transactions: DeskUse[];
+}
+
+export interface DeskOnPlan {
+  deskId: number;
+  name: string;
+  kind: 'seat' | 'room';
+  across: number;
+  down: number;
+  /** Who has it in the time that was asked about; '' for nobody. */
+  bookedBy: string;
+  isMine: boolean;
+}
+
+export interface OwnBooking {
+  bookingId: number;
+  desk: string;
+  kind: 'seat' | 'room';
+  floor: string;
+  office: string;
+  from: string;
+  to: string;
+  state: 'booked' | 'checkedIn' | 'checkedOut' | 'cancelled' | 'noShow' | 'over';
+  canCheckIn: boolean;
+  canCancel: boolean;
+  canCheckOut: boolean;
+}
+
+const instant = z.iso.datetime({ offset: true, error: 'must be a time' });
+
+/** POST /HotDesk/Book (ours). */
+export const deskToBook = z
+  .object({
+    deskId: z.number('Choose a desk').int().positive('Choose a desk'),
+    from: instant,
+    to: instant,
+  })
+  .refine(({ from, to }) => Date.parse(to) > Date.parse(from), {
+    path: ['to'],
+    message: 'The end must be after the beginning',
+  })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 86_400_000, {
+    path: ['to'],
+    message: 'A booking can last at most a day',
+  });
+
+/** POST /HotDesk/CheckIn, CheckOut and Cancel (ours). */
+export const bookingAsked = z.object({ bookingId: z.number().int().positive() });

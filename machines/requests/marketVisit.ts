@@ -1,0 +1,43 @@
+import { text } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
+import { defineRequest } from './request.ts';
+
+/** A visit to a customer or shop, recorded where and when it happens. */
+export const marketVisit = defineRequest({
+  id: 'marketVisit',
+  label: 'Market visit',
+  noun: { one: 'market visit', many: 'market visits' },
+  prefix: 'MV',
+  own: {
+    address: '/SelfService/marketVisit',
+    title: 'Market Visit',
+    description: 'Record a visit while you are there: its time is when you send it.',
+    menu: ['Employee Self Service'],
+    reference: 90513,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/marketVisit',
+    title: 'Market Visits',
+    description: 'Visits that people of your business units recorded.',
+    menu: ['Employee Management'],
+    reference: 90514,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], audit: ['isView'] },
+  },
+  queue: '/approval/marketVisit',
+  fields: {
+    company: text('Visiting Company', { most: 200 }),
+    location: text('Location', { most: 200, help: 'Street, market or town.' }),
+    position: text('Position', {
+      optional: true,
+      most: 60,
+      locates: true,
+      hiddenInList: true,
+      help: 'Only if you agree: whoever approves the visit and HR can see it.',
+    }),
+    purpose: text('Purpose', { optional: true, multiline: true, most: 1000 }),
+  },
+  columns: ['company', 'location', 'purpose'],
+  subject: ({ company }) => plainText(company),
+  cancellable: true,
+});

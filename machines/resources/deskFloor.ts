@@ -1,0 +1,37 @@
+import { choice, number, reference, text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const deskFloor: Resource = {
+  id: 'deskFloor',
+  one: 'floor',
+  table: 'desk_floors',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/deskFloor',
+    title: 'Hot Desk Floors',
+    description: 'Desks and meeting rooms of each floor, and where they stand on its plan.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90503,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    // Every office has a first floor: the database keeps the name to one in each.
+    name: text('Floor'),
+    deskOfficeId: reference('Office', 'deskOffice', { fixed: true }),
+  },
+  rows: {
+    desks: {
+      label: 'Desks and rooms',
+      one: 'desk',
+      table: 'desks',
+      parent: 'desk_floor_id',
+      fields: {
+        name: uniqueName('Number'),
+        kind: choice('Kind', { seat: 'Executive seat', room: 'Meeting room' }),
+        across: number('Column on the plan', { min: 1, max: 40 }),
+        down: number('Row on the plan', { min: 1, max: 40 }),
+      },
+    },
+  },
+};

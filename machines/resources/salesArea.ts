@@ -1,0 +1,22 @@
+import { reference, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const salesArea: Resource = {
+  id: 'salesArea',
+  one: 'area',
+  table: 'sales_areas',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/salesArea',
+    title: 'Sales Areas',
+    description: 'Areas of each region, with their territories.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90505,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Area'),
+    salesRegionId: reference('Region', 'salesRegion'),
+  },
+};

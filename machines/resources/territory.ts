@@ -1,0 +1,34 @@
+import { person, reference, text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const territory: Resource = {
+  id: 'territory',
+  one: 'territory',
+  table: 'territories',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/territory',
+    title: 'Territories',
+    description: 'Territories of each area, and who visits the market there.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90506,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Territory'),
+    salesAreaId: reference('Area', 'salesArea'),
+  },
+  rows: {
+    people: {
+      label: 'People',
+      one: 'person',
+      table: 'territory_people',
+      parent: 'territory_id',
+      fields: {
+        employeeId: person('Employee'),
+        name: text('Note', { optional: true }),
+      },
+    },
+  },
+};

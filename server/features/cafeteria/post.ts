@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { PostedMeals } from '#machines/contracts/cafeteria.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+import { accountToday } from '#server/access/accountDay.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { postPayItems } from '#server/payItems/index.ts';
+
+export const postBody = z.object({ month: calendarDay('must be a date such as 2026-11-01') });
+
+/**
+ * Posts what employees pay of a month's meals, an item a person. No meal can be added to a month that
+ * is over, so what is posted once is all of it, and asking again posts nothing twice.
+ * @throws AppError 409 while the month is not over.
+ */
+export async function postMeals(
+  { tx, actor }: WriteCall,
+  { month }: z.output<typeof postBody>,
+): Promise<PostedMeals> {
+  const today = await accountToday(tx, actor.accountId);
+  if (month.slice(0, 7) >= today.slice(0, 7)) {
+    throw new AppError('conflict', 'The month isn’t over yet');
+  }
+  const owed = await query<{ employeeId: number; amount: string }>(
+    tx,
+    `select t.employee_id as "employeeId", sum(t.employee_pays)::text as amount
+     from meal_takes t join employees e on e.id = t.employee_id
+     where t.account_id = $accountId and date_trunc('month', t.meal_date) = date_trunc('month', $month::date)
+       and ($units::bigint[] is null or e.business_unit_id = any($units::bigint[]))
+     group by t.employee_id having sum(t.employee_pays) > 0 order by t.employee_id`,
+    {
+      accountId: actor.accountId,
+      month,
+      units: await unitsPermitted(tx, actor, MENU.mealConsume, 'isEdit'),
+    },
+  );
+  const { posted, standing } = await postPayItems(
+    tx,
+    owed.map(({ employeeId, amount }) => ({
+      employeeId,
+      month,
+      direction: 'deduction',
+      kind: 'meals',
+      source: 'meals',
+      sourceId: employeeId,
+      amount,
+    })),
+    actor,
+  );
+  return {
+    statusCode: 200,
+    message: 'Submitted Successfully',
+    posted: posted.length,
+    standing: standing.length,
+  };
+}

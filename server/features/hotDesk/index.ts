@@ -1,0 +1,2 @@
+export { freeNoShows } from './book.ts';
+export { hotDeskRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { marketVisitRoutes } from './routes.ts';
+export { visitsOfPerson } from './visits.ts';

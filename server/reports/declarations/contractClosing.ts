@@ -1,0 +1,64 @@
+import type { Report } from '../report.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+
+const { asOf, ...FILTERS } = PEOPLE_FILTERS;
+
+export const contractClosing: Report = {
+  id: 'contractClosing',
+  screen: {
+    address: '/profile/reports/contractClosing',
+    title: 'Contract Closing',
+    description: 'Whose contract or probation ends within the days that are chosen, or has ended.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90258,
+    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+  },
+  filters: {
+    ...FILTERS,
+    asOf: { ...asOf, label: 'Counted from' },
+    within: {
+      kind: 'choice',
+      label: 'Ends within',
+      options: {
+        '30': '30 days',
+        '60': '60 days',
+        '90': '90 days',
+        '180': '180 days',
+        '365': '365 days',
+      },
+      start: '90',
+    },
+    search: { kind: 'search', label: 'Name or employee id' },
+  },
+  columns: [
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    {
+      id: 'name',
+      label: 'Name',
+      kind: 'text',
+      leadsTo: '/profile/employeeServiceBook/{employeeId}',
+    },
+    { id: 'designation', label: 'Designation', kind: 'text' },
+    { id: 'department', label: 'Department', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'what', label: 'Ends', kind: 'text' },
+    { id: 'ends', label: 'Last day', kind: 'date' },
+    { id: 'days', label: 'Days left', kind: 'count' },
+  ],
+  query: `
+    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
+      u.name as unit, n.what, n.ends, n.ends - n.today as days
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
+    join employees p on p.id = e.id
+    cross join lateral (
+      select 'Contract' as what, p.contract_end as ends,
+        coalesce($asOf::date, account_day($accountId)) as today
+      union all
+      select 'Probation', case when p.confirmation_date is null then p.probation_end end,
+        coalesce($asOf::date, account_day($accountId))
+    ) n
+    where ${PEOPLE_CONDITION} and e.is_active
+      and n.ends between n.today - 30 and n.today + $within::integer
+      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+  sort: 'ends',
+};

@@ -1,0 +1,55 @@
+import type { Report } from '../report.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+
+/** The list from which everybody's record is opened. */
+export const employees: Report = {
+  id: 'employees',
+  screen: {
+    address: '/profile/employee',
+    title: 'Employee',
+    description: 'Find a person by name, id, mobile number or mail, and open their record.',
+    menu: ['Employee Management'],
+    reference: 90259,
+    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+  },
+  filters: {
+    ...PEOPLE_FILTERS,
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      options: { active: 'Active', inactive: 'Inactive', all: 'All' },
+      start: 'active',
+    },
+    search: { kind: 'search', label: 'Name, employee id, mobile or mail' },
+  },
+  columns: [
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    {
+      id: 'name',
+      label: 'Name',
+      kind: 'text',
+      leadsTo: '/profile/employeeServiceBook/{employeeId}',
+    },
+    { id: 'designation', label: 'Designation', kind: 'text' },
+    { id: 'grade', label: 'Grade', kind: 'text', hidden: true },
+    { id: 'department', label: 'Department', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'employmentType', label: 'Employment type', kind: 'text' },
+    { id: 'joiningDate', label: 'Joining date', kind: 'date' },
+    { id: 'mobile', label: 'Office mobile', kind: 'text' },
+    { id: 'mail', label: 'Office mail', kind: 'text', hidden: true },
+    { id: 'status', label: 'Status', kind: 'text' },
+  ],
+  query: `
+    select e.id as "employeeId", e.code, e.name, g.name as designation, e.grade,
+      d.name as department, u.name as unit, y.name as "employmentType",
+      e.joining_date as "joiningDate", e.office_mobile as mobile, e.office_mail as mail,
+      case when e.is_active then 'Active' else 'Inactive' end as status
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
+    where ${PEOPLE_CONDITION}
+      and ($status = 'all' or e.is_active = ($status = 'active'))
+      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern
+        or lower(e.office_mail) like $pattern or e.office_mobile like $pattern)`,
+  sort: 'name',
+  key: 'employeeId',
+};

@@ -1,0 +1,50 @@
+import type { ReportFilter } from '#machines/reports/report.ts';
+
+/** The filters of reports on who came and went. */
+export const MOVEMENT_FILTERS = {
+  period: { kind: 'period', label: 'Period', days: 365, most: 3660 },
+  businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+  departmentId: {
+    kind: 'reference',
+    label: 'Department',
+    resource: 'department',
+    dependsOn: 'businessUnitId',
+  },
+} as const satisfies Record<string, ReportFilter>;
+
+/** Stretches of work `v` in the caller's reach: what is known now of the days on which people worked. */
+const IN_REACH = `v.account_id = $accountId and v.superseded_at is null and v.is_active
+  and ($units::bigint[] is null or v.business_unit_id = any($units))
+  and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
+  and ($departmentId::bigint is null or v.department_id = $departmentId)`;
+
+/** `works`: each stretch on which somebody worked in the chosen part of the company. */
+export const WORKS = `works as (
+  select v.employee_id, v.valid, v.business_unit_id, v.department_id, v.designation_id
+  from employee_versions v where ${IN_REACH})`;
+
+/**
+ * `leavers`: who worked there and on the next day nowhere, with their last day. A transfer between two
+ * departments is nobody's leaving.
+ */
+export const LEAVERS = `leavers as (
+  select v.employee_id, upper(v.valid) - 1 as day, v.business_unit_id, v.department_id,
+    v.designation_id
+  from works v
+  where upper(v.valid) - 1 between $fromDay::date and $toDay::date and not exists (
+    select from employee_versions n where n.employee_id = v.employee_id and n.superseded_at is null
+      and n.is_active and n.valid @> upper(v.valid)))`;
+
+/** `joiners`: who works there from a day on and worked nowhere the day before. */
+export const JOINERS = `joiners as (
+  select v.employee_id, lower(v.valid) as day, v.business_unit_id, v.department_id
+  from works v
+  where lower(v.valid) between $fromDay::date and $toDay::date and not exists (
+    select from employee_versions n where n.employee_id = v.employee_id and n.superseded_at is null
+      and n.is_active and n.valid @> (lower(v.valid) - 1)))`;
+
+/** What people left for, in words. */
+export const SEPARATION_WORDS = `case e.separation_type when 'resignation' then 'Resignation'
+  when 'retirement' then 'Retirement' when 'contractEnd' then 'End of contract'
+  when 'redundancy' then 'Redundancy' when 'dismissal' then 'Dismissal' when 'death' then 'Death'
+  when 'other' then 'Other' else 'Not recorded' end`;

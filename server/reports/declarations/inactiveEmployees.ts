@@ -1,0 +1,48 @@
+import type { Report } from '../report.ts';
+import { LEAVERS, MOVEMENT_FILTERS, SEPARATION_WORDS, WORKS } from './headcount.ts';
+
+export const inactiveEmployees: Report = {
+  id: 'inactiveEmployees',
+  screen: {
+    address: '/profile/reports/inactiveEmployees',
+    title: 'Inactive Employees',
+    description: 'Who left, from where and when. Their service book takes them back.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90257,
+    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+  },
+  filters: {
+    ...MOVEMENT_FILTERS,
+    search: { kind: 'search', label: 'Name or employee id' },
+  },
+  columns: [
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    {
+      id: 'name',
+      label: 'Name',
+      kind: 'text',
+      leadsTo: '/profile/employeeServiceBook/{employeeId}?asOf={lastDay}',
+    },
+    { id: 'designation', label: 'Designation', kind: 'text' },
+    { id: 'department', label: 'Department', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'joiningDate', label: 'Joining date', kind: 'date' },
+    { id: 'lastDay', label: 'Last day', kind: 'date' },
+    { id: 'years', label: 'Years', kind: 'count' },
+    { id: 'separation', label: 'Reason', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text' },
+  ],
+  query: `
+    with ${WORKS}, ${LEAVERS}
+    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
+      u.name as unit, e.joining_date as "joiningDate", l.day as "lastDay",
+      extract(year from age(l.day, e.joining_date))::integer as years,
+      ${SEPARATION_WORDS} as separation,
+      case when e.is_active then 'Active' else 'Inactive' end as status
+    from leavers l join employees e on e.id = l.employee_id
+    left join business_units u on u.id = l.business_unit_id
+    left join departments d on d.id = l.department_id
+    left join designations g on g.id = l.designation_id
+    where $pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern`,
+  sort: '-lastDay',
+};

@@ -1,0 +1,31 @@
+import type { RequestContext } from '#machines/requests/machine.ts';
+import { query } from '#server/db/sql.ts';
+import type { RequestServer } from './requestServer.ts';
+
+/** An approved visit stands in the reports, under the territory that its person has then. */
+export const marketVisitServer: RequestServer = {
+  carryOut: async (tx, subjects) => {
+    const visits = subjects.map(({ subjectId, context }) => {
+      const { company, location } = (context as unknown as RequestContext).payload;
+      return { id: subjectId, company, location };
+    });
+    await query(
+      tx,
+      `insert into market_visits (request_id, account_id, employee_id, territory_id, visited_at,
+         company, location)
+       select r.id, r.account_id, r.employee_id,
+         (select t.id from territory_people p join territories t on t.id = p.territory_id
+          where p.employee_id = r.employee_id and t.is_active order by p.id limit 1),
+         r.created_at, v.company, v.location
+       from jsonb_to_recordset($visits::jsonb) as v (id bigint, company text, location text)
+       join requests r on r.id = v.id
+       on conflict (request_id) do nothing`,
+      { visits: JSON.stringify(visits) },
+    );
+  },
+  takeBack: async (tx, subjects) => {
+    await query(tx, 'delete from market_visits where request_id = any($ids::bigint[])', {
+      ids: subjects.map(({ subjectId }) => subjectId),
+    });
+  },
+};

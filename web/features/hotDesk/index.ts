@@ -1,0 +1,2 @@
+export { HotDeskScreen } from './HotDeskScreen.tsx';
+export { UtilizationScreen } from './UtilizationScreen.tsx';

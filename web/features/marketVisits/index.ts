@@ -1,0 +1,2 @@
+export { ReportOsScreen } from './ReportOsScreen.tsx';
+export { ReportScreen } from './ReportScreen.tsx';

@@ -1,0 +1,35 @@
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton, notify } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+
+/** About a metre: what more digits would say, no device knows. */
+const DIGITS = 5;
+const PATIENCE_MS = 15_000;
+
+/** Fills in where the device is. Nothing is asked of it until the person presses this. */
+export function LocateButton({ onFound }: { onFound: (position: string) => void }) {
+  const t = useTranslate();
+  const [busy, setBusy] = useState(false);
+  const locate = () => {
+    setBusy(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setBusy(false);
+        onFound(`${coords.latitude.toFixed(DIGITS)}, ${coords.longitude.toFixed(DIGITS)}`);
+      },
+      () => {
+        setBusy(false);
+        notify.warning(
+          t('This device does not say where it is. You can leave the position empty.'),
+        );
+      },
+      { enableHighAccuracy: true, timeout: PATIENCE_MS },
+    );
+  };
+  return (
+    <IconButton size="small" label={t('Use my position')} disabled={busy} onClick={locate}>
+      <LocateFixed aria-hidden="true" />
+    </IconButton>
+  );
+}
