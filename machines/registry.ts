@@ -1,3 +1,4 @@
+import { confirmationWorkflow } from './workflows/confirmation/workflow.ts';
 import { grievanceWorkflow } from './workflows/grievance/workflow.ts';
 import { incrementWorkflow } from './workflows/increment/workflow.ts';
 import { recruitmentWorkflow } from './workflows/recruitment/workflow.ts';
@@ -12,4 +13,5 @@ export const workflows: readonly Workflow[] = [
   grievanceWorkflow,
   recruitmentWorkflow,
   transferWorkflow,
+  confirmationWorkflow,
 ];

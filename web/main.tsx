@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { Providers } from '#web/app/providers.tsx';
+import { registerServiceWorker } from '#web/app/installable.ts';
 import { makeRouter } from '#web/app/router.tsx';
 import { restoreSession } from '#web/session/index.ts';
 import { applyTheme } from '#web/components/ui/index.ts';
@@ -22,3 +23,4 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
+registerServiceWorker();

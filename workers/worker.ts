@@ -9,6 +9,7 @@ import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
+import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
@@ -44,6 +45,7 @@ const POLL_MS = {
   announcements: 5000,
   desks: 60_000,
   employment: 30_000,
+  confirmations: 60_000,
   checkpoints: 10_000,
   nightly: 60_000,
   cleanup: 3_600_000,
@@ -122,6 +124,9 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
+  const confirmations = startLoop('confirmations', POLL_MS.confirmations, log, () =>
+    beginDueConfirmations(db, engine),
+  );
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
@@ -142,6 +147,7 @@ export async function startWorker(
         announcements.close(),
         desks.close(),
         employment.close(),
+        confirmations.close(),
         checkpoints.close(),
         nightly.close(),
         cleanup.close(),

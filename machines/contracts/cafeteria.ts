@@ -33,7 +33,7 @@ export interface MealOfPerson {
   narration: string;
   /** Whether it can still be cancelled by whom it is for. */
   isOpen: boolean;
-  /** What cancels it: somebody's leave or a holiday. */
+  /** What cancels it, such as a holiday; '' for nothing. */
   cancelledBy: string;
 }
 

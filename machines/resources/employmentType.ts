@@ -1,6 +1,13 @@
-import { uniqueName } from './field.ts';
+import { choice, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
+
+/** What a type makes of whoever has it; the type is dated, and so is the status. */
+export const JOB_STATUSES = {
+  probation: 'Probation',
+  confirmed: 'Confirmed',
+  contract: 'Contract',
+} as const;
 
 export const employmentType: Resource = {
   id: 'employmentType',
@@ -15,5 +22,10 @@ export const employmentType: Resource = {
     reference: 90207,
     allow: KEPT_BY_HR,
   },
-  fields: { name: uniqueName('Employment type') },
+  fields: {
+    name: uniqueName('Employment type'),
+    jobStatus: choice('Job status', JOB_STATUSES, {
+      help: 'Whoever has this type is on probation, confirmed or on contract.',
+    }),
+  },
 };

@@ -57,6 +57,8 @@ export const MENU = {
   discipline: 90425,
   promotionEligible: 90426,
   careerLetters: 90427,
+  jobConfirmation: 90428,
+  confirmationReport: 90429,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -58,8 +58,8 @@ async function storeAccount(tx: Tx): Promise<void> {
 async function storeTheRest(tx: Tx, people: readonly Person[]): Promise<void> {
   await query(
     tx,
-    `insert into employment_types (account_id, name) select $accountId, unnest($types::text[])
-     on conflict do nothing`,
+    `insert into employment_types (account_id, name, job_status)
+     select $accountId, t, job_status_named(t) from unnest($types::text[]) t on conflict do nothing`,
     { accountId: ACCOUNT_ID, types: EMPLOYMENT_TYPES },
   );
   await query(

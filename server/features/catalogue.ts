@@ -17,6 +17,7 @@ import { authRoutes } from './auth/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
+import { confirmationBinding } from './confirmations/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
 import { employmentRoutes } from './employment/index.ts';
@@ -104,6 +105,7 @@ export const bindings: readonly WorkflowBinding[] = [
   grievanceBinding,
   recruitmentBinding,
   transferBinding,
+  confirmationBinding,
 ];
 
 /** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */

@@ -26,6 +26,8 @@ export function webClient(folder = built): Router {
       setHeaders: (response, path) => {
         // What open pages compare their own version with: an old answer would be a wrong one.
         if (path.endsWith('version.json')) response.setHeader('Cache-Control', 'no-store');
+        // A worker that stays for an hour would show the offline page of an older version.
+        if (path.endsWith('serviceWorker.js')) response.setHeader('Cache-Control', 'no-cache');
       },
     }),
   );

@@ -1,10 +1,16 @@
 import { incrementLetter } from './declarations/incrementLetter.ts';
+import { confirmationLetter, extensionLetter } from './declarations/confirmationLetters.ts';
 import { promotionLetter, transferLetter } from './declarations/transferLetters.ts';
 import { salaryCertificate } from './declarations/salaryCertificate.ts';
 import type { Paper } from './paper.ts';
 
 /** Letters about somebody's career: one list shows them all. */
-export const CAREER_LETTERS: readonly Paper[] = [transferLetter, promotionLetter];
+export const CAREER_LETTERS: readonly Paper[] = [
+  confirmationLetter,
+  extensionLetter,
+  transferLetter,
+  promotionLetter,
+];
 
 /** Every paper that Cadre issues. */
 export const PAPERS: readonly Paper[] = [incrementLetter, salaryCertificate, ...CAREER_LETTERS];

@@ -10,6 +10,11 @@ import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
 import { careerLetters } from './declarations/careerLetters.ts';
+import {
+  confirmationReport,
+  eligibleEmployee,
+  jobConfirmation,
+} from './declarations/confirmations.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
 import { turnover } from './declarations/turnover.ts';
@@ -33,6 +38,9 @@ export const REPORTS: readonly Report[] = [
   joining,
   promotionEligible,
   careerLetters,
+  eligibleEmployee,
+  jobConfirmation,
+  confirmationReport,
 ];
 
 const byId = new Map(REPORTS.map((report) => [report.id, report]));

@@ -27,6 +27,8 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['papers', 'papers'],
   ['policies', 'policies'],
   ['recruitment_requests', 'requisitions'],
+  ['transfers', 'transfers'],
+  ['confirmations', 'confirmations'],
   ['requests', 'requests'],
   ['role_proposals', 'proposed roles'],
   ['roster_days', 'planned days'],

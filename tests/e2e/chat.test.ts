@@ -43,7 +43,11 @@ const unread = async (page: Page): Promise<number> => {
 
 /** Signs in with a Notification that records. */
 async function listener(login: string, address: string, look: Look = {}) {
-  const context = await fixture.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const context = await fixture.browser.newContext({
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   await recordNotifications(context, 'granted');
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);

@@ -182,3 +182,28 @@ async function openAwaitingCode(addresses: readonly string[]): Promise<string[]>
   await page.context().close();
   return [...found, ...complaints];
 }
+
+test('offline, a page of our own says so, names what was not sent, and nothing else was kept', async () => {
+  const context = await fixture.browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto(fixture.at('/'));
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'cadre.unsent',
+      JSON.stringify([{ key: '1', title: 'Market Visit', at: '2026-11-23T04:00:00Z' }]),
+    ),
+  );
+  await page.reload();
+  await context.setOffline(true);
+  await page.goto(fixture.at('/dashboard'));
+  await page.getByRole('heading', { name: 'The server can’t be reached' }).waitFor();
+  await page.getByText('Market Visit').waitFor();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.toSorted()).toEqual(['/icon.svg', '/offline.css', '/offline.html', '/offline.js']);
+  await context.close();
+});

@@ -796,6 +796,30 @@ export const everyScreen = ({
     },
   }),
   {
+    route: '/profile/confirmation/SupervisorReview',
+    as: 'hr',
+    at: '/profile/confirmation/SupervisorReview',
+    shows: 'No approvals are assigned to you',
+  },
+  {
+    route: '/profile/confirmation/HRAcceptance',
+    as: 'hr',
+    at: '/profile/confirmation/HRAcceptance',
+    shows: 'No approvals are assigned to you',
+  },
+  {
+    route: `${INCREMENT}/single`,
+    as: 'manager',
+    at: `${INCREMENT}/single`,
+    shows: 'Increment Percentage',
+  },
+  {
+    route: `${INCREMENT}/bulk`,
+    as: 'manager',
+    at: `${INCREMENT}/bulk`,
+    shows: 'Import a CSV file',
+  },
+  {
     route: `${TRANSFERS}/create`,
     as: 'hr',
     at: `${TRANSFERS}/create`,

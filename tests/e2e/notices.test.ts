@@ -29,7 +29,11 @@ async function listener(
   path: string,
   permission: NotificationPermission,
 ): Promise<Page> {
-  const context = await fixture.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const context = await fixture.browser.newContext({
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   await recordNotifications(context, permission);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);

@@ -27,6 +27,8 @@ export async function visit(
     colorScheme: theme,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What a test does to the network it does to the page's own requests.
+    serviceWorkers: 'block',
     // What is on its way in can't be evaluated yet.
     reducedMotion: 'reduce',
   });

@@ -48,12 +48,18 @@ const MANY_WAYS: PipelineDefinition = pipelineDefinition.parse({
 
 const PIPELINES = { default: DEFAULT_PIPELINE, four: FOUR_STEPS, many: MANY_WAYS };
 
+/** Steps by amount are no steps of a kind that has none. */
+const fitting = (definition: PipelineDefinition, hasAmount: boolean): PipelineDefinition => ({
+  ...definition,
+  steps: definition.steps.filter(({ condition }) => hasAmount || condition === null),
+});
+
 /** Every kind of request under each of these pipelines. */
 export const pipelinedWorkflows: readonly Workflow[] = REQUESTS.flatMap((kind) =>
   Object.entries(PIPELINES).map(([name, definition], index) =>
     requestWorkflow({
       kind,
-      definition,
+      definition: fitting(definition, kind.amount !== undefined),
       version: index + 1,
       hash: createHash('sha256').update(name).digest('hex').slice(0, 24),
     }),

@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from './apiError.ts';
 import { serverIsBack, watchCall } from './serverHealth.ts';
 import type { ApiFetch } from './transport/index.ts';
+import { noteSent, noteUnsent } from './unsent.ts';
 
 /** Whoever knows the access token, and how to get a new one. */
 export interface Credentials {
@@ -96,25 +97,35 @@ async function sendBody<Answer>(
   body: unknown,
   options: WriteOptions,
 ): Promise<Answer> {
+  const key = options.key ?? newKey();
   const request = {
     method,
     body: JSON.stringify(body),
     headers: {
       'Content-Type': 'application/json',
-      ...(options.as === undefined && { 'Idempotency-Key': options.key ?? newKey() }),
+      ...(options.as === undefined && { 'Idempotency-Key': key }),
     },
   };
   for (const pause of options.as === undefined ? RETRY_AFTER_MS : []) {
     try {
-      return await call<Answer>(path, request, options);
+      const answer = await call<Answer>(path, request, options);
+      noteSent(key);
+      return answer;
     } catch (error) {
-      if (!(error instanceof NetworkError)) throw error;
+      if (!(error instanceof NetworkError)) {
+        noteSent(key);
+        throw error;
+      }
+      // A page that is loaded anew meanwhile has forgotten it: the offline page says so.
+      noteUnsent(key);
       await new Promise((resolve) => setTimeout(resolve, pause));
       // What was typed stays where it is meanwhile, and is sent as soon as somebody takes it.
       if (!(await serverIsBack(RESEND_WITHIN_MS))) throw error;
     }
   }
-  return call<Answer>(path, request, options);
+  const answer = await call<Answer>(path, request, options);
+  noteSent(key);
+  return answer;
 }
 
 export interface ServedFile {

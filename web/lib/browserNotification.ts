@@ -38,6 +38,9 @@ export function showNotification(
       onClick?.();
     });
   } catch {
-    // Android shows them through a service worker alone, which we have none of.
+    // Android shows them through a service worker alone, which leads a click to this window.
+    void navigator.serviceWorker?.ready.then((worker) =>
+      worker.showNotification(title, { body, tag, icon: '/icon.svg' }),
+    );
   }
 }

@@ -7,6 +7,18 @@ const transfers = '/profile/transferandpromotion/transferandpromotion';
 /** Transfers, promotions, confirmations, rewards and disciplinary cases; their lists are reports. */
 export const career = area({
   screens: {
+    supervisorReview: {
+      address: '/profile/confirmation/SupervisorReview',
+      title: 'Supervisor Review',
+      menu: { group: 'Employee Management', within: 'Confirmation' },
+      needs: view(MENU.confirmation),
+    },
+    hrAcceptance: {
+      address: '/profile/confirmation/HRAcceptance',
+      title: 'HR Acceptance',
+      menu: { group: 'Employee Management', within: 'Confirmation' },
+      needs: view(MENU.confirmation),
+    },
     createTransfer: {
       address: `${transfers}/create`,
       title: 'Propose a transfer or promotion',

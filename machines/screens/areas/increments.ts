@@ -90,6 +90,19 @@ export const increments = area({
       },
       needs: landing.finance,
     },
+    singleIncrement: {
+      address: `${base}/single`,
+      title: 'Single Increment',
+      menu: place(),
+      // Whoever may bring increments in may ask for one: the menu shows it to nobody else.
+      needs: [...create(MENU.importIncrements), ...create(MENU.incrementRequest)],
+    },
+    bulkIncrement: {
+      address: `${base}/bulk`,
+      title: 'Bulk Increment',
+      menu: place(),
+      needs: create(MENU.importIncrements),
+    },
     requestSection: {
       address: `${request}/view/:sectionId`,
       title: 'Increment Request',

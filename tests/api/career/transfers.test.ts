@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceBook } from '#machines/contracts/employment.ts';
 import type { TransferView } from '#machines/contracts/transfers.ts';
 import type { ErrorAnswer, WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ReportPage } from '#machines/reports/report.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { createLogger } from '#server/log.ts';
 import { fireDueTimers } from '#workers/timers.ts';
@@ -17,7 +18,9 @@ beforeAll(async () => {
       await createOrganisation(owner);
       await owner.raw(`
         insert into designations (account_id, name) values (1, 'Manager');
-        insert into workplaces (workplace_group_id, name) values (1, 'Annex')`);
+        insert into workplaces (workplace_group_id, name) values (1, 'Annex');
+        insert into employment_types (account_id, name, job_status)
+          values (1, 'Probation', 'probation')`);
       await hire(owner, { login: 'supervisor2', roles: ['employee', 'supervisor@2'] });
     },
   });
@@ -228,4 +231,111 @@ it('is not shown to a colleague, nor its raise to whoever sees no pay', async ()
     (await (await server.as(login)).get('/Reports/transfers?pageSize=100')).body as ReportPage;
   expect((await list('hr')).rows.map((row) => row['transferId'])).toContain(transferId);
   expect((await list('hrUnit2')).rows.map((row) => row['transferId'])).not.toContain(transferId);
+});
+
+describe('probation', () => {
+  /** Somebody who joined six months ago less two weeks, with their review begun. */
+  async function onProbation(): Promise<number> {
+    await query(
+      server.owner,
+      `update employees set employment_type_id = 2, joining_date = $joined where id = $id`,
+      { id, joined: dayIn(-170) },
+    );
+    await query(server.owner, 'delete from employee_versions where employee_id = $id', { id });
+    await recordAll(server.owner);
+    while (await beginDueConfirmations(server.db, server.services.engine));
+    const row = await queryOne<{ id: number }>(
+      server.owner,
+      'select max(id) as id from confirmations where employee_id = $id',
+      { id },
+    );
+    return row?.id ?? 0;
+  }
+  const act = async (login: string, subjectId: number, event: object) =>
+    (await server.as(login)).post('/Workflow/Dispatch', {
+      workflow: 'confirmation',
+      items: [{ subjectId, event }],
+    });
+  const done = async (login: string, subjectId: number, event: object) =>
+    expect((await act(login, subjectId, event)).body).toMatchObject({ accepted: 1 });
+  const review = (more: object) => ({
+    type: 'review',
+    work: 4,
+    knowledge: 4,
+    conduct: 5,
+    attendance: 3,
+    comment: 'Works without help',
+    ...more,
+  });
+  const standing = () =>
+    queryOne<{ state: string; type: number; isActive: boolean; dueOn: string }>(
+      server.owner,
+      `select i.state, e.employment_type_id as type, e.is_active as "isActive",
+         probation_end(e.id, e.joining_date)::text as "dueOn"
+       from employees e join confirmations c on c.employee_id = e.id
+       join workflow_instances i on i.workflow = 'confirmation' and i.subject_id = c.id
+       where e.id = $id`,
+      { id },
+    );
+  const fire = (days: number) =>
+    fireDueTimers(server.db, server.services.engine, createLogger('silent', 'test'), later(days));
+
+  it('ends in a confirmation from its day on, with a letter, once supervisor and HR agree', async () => {
+    const subjectId = await onProbation();
+    expect(
+      (await act('employee', subjectId, review({ recommendation: 'confirm' }))).status,
+    ).not.toBe(200);
+    await done('manager', subjectId, review({ recommendation: 'confirm' }));
+    await done('hr', subjectId, { type: 'accept', effectiveDate: dayIn(10) });
+    expect(await standing()).toMatchObject({ state: 'confirmed', type: 2 });
+    await applyDueVersions(server.db, later(11));
+    expect(await standing()).toMatchObject({ type: 1 });
+    const letters = (
+      await (await server.as('hr')).get('/Reports/careerLetters?kind=confirmationLetter')
+    ).body as ReportPage;
+    expect(letters.total).toBe(1);
+  });
+
+  it('confirms nobody by silence: HR is told, and the review stays open', async () => {
+    await onProbation();
+    const told = () =>
+      queryOne<{ count: number }>(
+        server.owner,
+        `select count(*)::integer as count from notices where title like '%nobody is confirmed by silence'`,
+      );
+    const before = await told();
+    await fire(60);
+    expect(await standing()).toMatchObject({ state: 'supervisorReview', type: 2 });
+    expect((await told())?.count).toBeGreaterThan(before?.count ?? 0);
+  });
+
+  it('is extended to another day, three months ahead at most, and reviewed again before it', async () => {
+    const subjectId = await onProbation();
+    const dueOn = (await standing())?.dueOn ?? '';
+    const farther = new Date(Date.parse(dueOn) + 200 * 86_400_000).toISOString().slice(0, 10);
+    const extendTo = new Date(Date.parse(dueOn) + 60 * 86_400_000).toISOString().slice(0, 10);
+    for (const wrong of [farther, dueOn, null]) {
+      const answer = await act(
+        'manager',
+        subjectId,
+        review({ recommendation: 'extend', extendTo: wrong }),
+      );
+      expect(answer.status).toBe(409);
+    }
+    await done('manager', subjectId, review({ recommendation: 'extend', extendTo }));
+    await done('hr', subjectId, { type: 'return', comment: 'Which goals?' });
+    await done('manager', subjectId, review({ recommendation: 'extend', extendTo }));
+    await done('hr', subjectId, { type: 'accept', effectiveDate: dueOn });
+    expect(await standing()).toMatchObject({ state: 'extended', type: 2, dueOn: extendTo });
+    while (await beginDueConfirmations(server.db, server.services.engine));
+    await fire(90);
+    expect(await standing()).toMatchObject({ state: 'supervisorReview' });
+  });
+
+  it('that is not passed ends the employment after its last day', async () => {
+    const subjectId = await onProbation();
+    await done('manager', subjectId, review({ recommendation: 'terminate' }));
+    await done('hr', subjectId, { type: 'accept', effectiveDate: dayIn(-1) });
+    expect(await standing()).toMatchObject({ state: 'terminated', isActive: false });
+  });
 });

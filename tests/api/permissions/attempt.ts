@@ -36,6 +36,8 @@ export interface Theirs {
   paperId: number;
   /** A transfer that is proposed of them. */
   transferId: number;
+  /** The review of their probation. */
+  confirmationId: number;
 }
 
 export interface Attempt {

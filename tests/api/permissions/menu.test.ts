@@ -72,6 +72,8 @@ const SHARES = 'Administration / Configuration / Share Create';
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
+const CONFIRMATION = 'Employee Management / Confirmation';
+const CONFIRMATIONS = [`${CONFIRMATION} / Supervisor Review`, `${CONFIRMATION} / HR Acceptance`];
 const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
 const VISITS = [
   'Employee Management / Reports / Market Visit Report',
@@ -109,9 +111,12 @@ describe('the side menu', () => {
       [
         TRACER,
         ...VISITS,
+        ...CONFIRMATIONS,
         'Administration / Import',
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
+        `${INCREMENT} / Single Increment`,
+        `${INCREMENT} / Bulk Increment`,
       ],
     ],
     [
@@ -152,6 +157,7 @@ describe('the side menu', () => {
         TRACER,
         USE_OF_DESKS,
         ...VISITS,
+        ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
         'Administration / Import',
@@ -184,6 +190,7 @@ describe('the side menu', () => {
       'audit',
       [
         TRACER,
+        ...CONFIRMATIONS,
         ...MEALS,
         'Administration / Salary access log',
         HISTORY,
@@ -301,6 +308,7 @@ describe('the permissions of a user', () => {
         ...REQUESTS.map(({ own }) => own.reference),
         MENU.transfers,
         MENU.joining,
+        MENU.confirmation,
         MENU.promotionEligible,
         MENU.foodCorner,
         MENU.hotDesk,

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { describe as describeMachine } from '#machines/model/describe.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import { workflows } from '#machines/registry.ts';
+import { systemActor } from '#server/access/actor.ts';
 import { createPrincipals } from '#server/access/principals.ts';
 import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 import { createApp } from '#server/app.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { issuePaper } from '#server/papers/issue.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { mountedRoutes } from '#server/http/contracts.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
@@ -63,6 +65,7 @@ async function belongings(
     | 'proposalId'
     | 'paperId'
     | 'transferId'
+    | 'confirmationId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -157,8 +160,36 @@ async function belongings(
     designationId: better,
   });
   expectOk(proposed);
+  const confirmationId = await oneId(
+    `insert into confirmations (account_id, number, employee_id, business_unit_id, due_on, created_at)
+     values ($accountId, '${MARK}', $employeeId, $businessUnitId, '2149-01-01', now()) returning id`,
+    { ...place },
+  );
+  const { engine } = server.services;
+  await withTransaction(server.db, (tx) =>
+    dispatch(tx, engine, {
+      workflow: 'confirmation',
+      actor: systemActor(place.accountId),
+      items: [
+        {
+          subjectId: confirmationId,
+          event: { type: 'begin' },
+          start: {
+            input: {
+              employeeId: place.employeeId,
+              dueOn: '2149-01-01',
+              dueAt: '2149-01-01T00:00:00.000Z',
+            },
+            subject: MARK,
+            businessUnitId: place.businessUnitId,
+          },
+        },
+      ],
+    }),
+  );
   return {
     ...place,
+    confirmationId,
     transferId: (proposed.body as { autoId: number }).autoId,
     paperId,
     designationId,
@@ -397,6 +428,7 @@ describe('an id that somebody may not know of', () => {
     recruitment: 'requisitionId',
     grievance: 'grievanceId',
     transfer: 'transferId',
+    confirmation: 'confirmationId',
   } as const;
   const sent = workflows.flatMap((workflow) => {
     const subject = Object.entries(subjects).find(([id]) => id === workflow.id)?.[1];

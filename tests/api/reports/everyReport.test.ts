@@ -4,6 +4,7 @@ import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/report
 import type { ReportView } from '#machines/reports/view.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { issuePapers } from '#server/papers/issue.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
@@ -19,6 +20,10 @@ beforeAll(async () => {
       await createOrganisation(owner);
       await owner.raw(`insert into designations (account_id, name) values (1, 'Manager');
         insert into workplaces (workplace_group_id, name) values (1, 'Annex'), (2, 'Mill')`);
+      await owner.raw(`
+        insert into employment_types (account_id, name, job_status)
+          values (1, 'Probation', 'probation');
+        update employees set employment_type_id = 2 where id in (5, 25)`);
       await createOtherAccount(owner);
       await hire(owner, { login: 'reader', roles: ['employee', 'hr', 'audit', 'finance'] });
       await hire(owner, { login: 'reader2', roles: ['employee', 'hr@2', 'audit@2', 'finance@2'] });
@@ -50,6 +55,7 @@ beforeAll(async () => {
       })),
     ),
   );
+  await beginDueConfirmations(server.db, server.services.engine);
   const hr = await server.as('hr');
   for (const [employeeId, workplaceId] of [
     [1, 3],

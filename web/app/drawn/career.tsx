@@ -2,8 +2,28 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/features/career/index.ts');
 
+/** What waits for somebody of the confirmations, at an address of its own. */
+const confirmationQueue =
+  (address: string, title: string): Draw =>
+  async () => {
+    const { QueueScreen } = await import('#web/features/approval/index.ts');
+    return {
+      element: <QueueScreen key={address} only={{ address, title, workflows: ['confirmation'] }} />,
+    };
+  };
+
 /** Transfers, promotions, confirmations, rewards and disciplinary cases. */
 export const career = {
+  supervisorReview: confirmationQueue(
+    '/profile/confirmation/SupervisorReview',
+    'Supervisor Review',
+  ),
+  hrAcceptance: confirmationQueue('/profile/confirmation/HRAcceptance', 'HR Acceptance'),
+  singleIncrement: async () => ({ Component: (await feature()).SingleIncrement }),
+  bulkIncrement: async () => {
+    const { ImportScreen } = await import('#web/features/import/index.ts');
+    return { element: <ImportScreen key="increments" only="increments" /> };
+  },
   createTransfer: async () => {
     const { TransferForm } = await feature();
     return { element: <TransferForm key="create" /> };

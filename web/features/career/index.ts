@@ -1,2 +1,3 @@
+export { SingleIncrement } from './SingleIncrement.tsx';
 export { EditTransfer, TransferForm } from './TransferForm.tsx';
 export { TransferScreen } from './TransferScreen.tsx';

@@ -20,10 +20,10 @@ import styles from './ImportScreen.module.css';
 import { useImport } from './useImport.ts';
 
 /** Brings people or increments in from a CSV file (contract: import, "the same as a screen"). */
-export function ImportScreen() {
+export function ImportScreen({ only }: { only?: Kind }) {
   const may = useMay();
-  const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) =>
-    may('isCreate', KINDS[kind].reference),
+  const kinds = (Object.keys(KINDS) as Kind[]).filter(
+    (kind) => may('isCreate', KINDS[kind].reference) && (only === undefined || kind === only),
   );
   const [first] = kinds;
   return first === undefined ? <NotPermitted /> : <ImportForm kinds={kinds} first={first} />;

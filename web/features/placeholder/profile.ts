@@ -33,7 +33,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      [`${reports}/jobConfirmation`]: 'Job Confirmation',
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
@@ -52,7 +51,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/punchMachineRawData`]: 'Punch Machine Raw Data',
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
-      [`${reports}/confirmation`]: 'Confirmation',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
     },
   },
@@ -108,14 +106,6 @@ export const PROFILE: readonly Area[] = [
       '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
       '/profile/leaveApplication/leave': 'Leave Application',
       '/profile/movementApplication': 'Movement Application',
-    },
-  },
-  {
-    group,
-    screens: {
-      '/profile/confirmation/EligibleEmployee': 'Eligible Employee',
-      '/profile/confirmation/HRAcceptance': 'HR Acceptance',
-      '/profile/confirmation/SupervisorReview': 'Supervisor Review',
     },
   },
   {

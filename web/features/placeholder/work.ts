@@ -99,11 +99,6 @@ export const WORK: readonly Area[] = [
     }),
   },
   {
-    group: 'Compensation & Benefits',
-    reference: MENU.incrementRequest,
-    screens: titles(`${pay}/increment`, { single: 'Single Increment', bulk: 'Bulk Increment' }),
-  },
-  {
     group: 'Performance Management System',
     screens: titles('/pms', {
       targetSetup: 'Target Setup',

@@ -1,0 +1,286 @@
+import { assign, setup } from 'xstate';
+import { mayExtend, meanMark } from '#machines/career/probation.ts';
+import {
+  action,
+  stage,
+  type Audience,
+  type Notice,
+  type WorkflowMeta,
+} from '#machines/model/workflow.ts';
+import { msg } from '#machines/locales/messages.ts';
+import type { ConfirmationEvent, Recommendation } from './events.ts';
+
+/** What the machine knows of one confirmation. */
+export interface ConfirmationContext {
+  employeeId: number;
+  /** The last day of probation. */
+  dueOn: string;
+  /** ISO instant of its end in the account's time zone. */
+  dueAt: string;
+  work: number | null;
+  knowledge: number | null;
+  conduct: number | null;
+  attendance: number | null;
+  /** The mean of the four, of five. */
+  mean: number | null;
+  recommendation: Recommendation | null;
+  extendTo: string | null;
+  extensions: number;
+  effectiveDate: string | null;
+  /** Its end has passed without a review. */
+  isOverdue: boolean;
+}
+
+export type ConfirmationInput = Pick<ConfirmationContext, 'employeeId' | 'dueOn' | 'dueAt'>;
+
+export const SUPERVISOR_REVIEW = '/profile/confirmation/SupervisorReview';
+export const HR_ACCEPTANCE = '/profile/confirmation/HRAcceptance';
+const ONE = '/workflow/confirmation/{id}';
+
+const hr: Audience = { role: 'hr' };
+const employee: Audience = { party: 'employee' };
+const supervisor: Audience = { relative: 'supervisor', vacant: 'hr' };
+/** An extended probation comes back to its supervisor this long before it ends. */
+const AHEAD_MS = 14 * 86_400_000;
+
+const machine = setup({
+  types: {
+    context: {} as ConfirmationContext,
+    input: {} as ConfirmationInput,
+    events: {} as ConfirmationEvent & { at?: string; extendAt?: string | null },
+    meta: {} as WorkflowMeta,
+  },
+  delays: {
+    untilDue: ({ context, event }) =>
+      Math.max(0, Date.parse(context.dueAt) - Date.parse(event.at ?? context.dueAt)),
+    untilNextReview: ({ context, event }) =>
+      Math.max(0, Date.parse(context.dueAt) - AHEAD_MS - Date.parse(event.at ?? context.dueAt)),
+  },
+  guards: {
+    isSaid: ({ context, event }) =>
+      event.type === 'review' &&
+      (event.recommendation !== 'extend' || mayExtend(context.dueOn, event.extendTo)),
+    confirms: ({ context }) => context.recommendation === 'confirm',
+    extends: ({ context }) => context.recommendation === 'extend',
+  },
+  actions: {
+    setReview: assign(({ event }) => {
+      if (event.type !== 'review') return {};
+      const { work, knowledge, conduct, attendance, recommendation, extendTo } = event;
+      return {
+        work,
+        knowledge,
+        conduct,
+        attendance,
+        mean: meanMark([work, knowledge, conduct, attendance]),
+        recommendation,
+        extendTo: recommendation === 'extend' ? (extendTo ?? null) : null,
+      };
+    }),
+    setEffective: assign({
+      effectiveDate: ({ context, event }) =>
+        event.type === 'accept' ? event.effectiveDate : context.effectiveDate,
+    }),
+    recordOverdue: assign({ isOverdue: true }),
+    moveDue: assign(({ context, event }) => ({
+      dueOn: context.extendTo ?? context.dueOn,
+      dueAt: event.extendAt ?? context.dueAt,
+      extensions: context.extensions + 1,
+      isOverdue: false,
+    })),
+    /** Effects: the dated employment type and the letters. */
+    confirm: () => undefined,
+    extendProbation: () => undefined,
+    terminate: () => undefined,
+  },
+});
+
+const tells = (to: Audience, one: string, many: string, path = ONE): Notice => ({
+  to,
+  one,
+  many,
+  path,
+});
+
+/** A probation from the weeks before its end to whatever follows it. Silence never confirms. */
+export const confirmationMachine = machine.createMachine({
+  id: 'confirmation',
+  context: ({ input }) => ({
+    ...input,
+    work: null,
+    knowledge: null,
+    conduct: null,
+    attendance: null,
+    mean: null,
+    recommendation: null,
+    extendTo: null,
+    extensions: 0,
+    effectiveDate: null,
+    isOverdue: false,
+  }),
+  initial: 'draft',
+  states: {
+    draft: {
+      description: 'Probation goes on; its review has not begun.',
+      meta: stage({ label: 'Draft' }),
+      on: {
+        begin: {
+          target: 'supervisorReview',
+          meta: action({
+            label: 'Begin',
+            who: { anyOf: [hr, { system: true }] },
+            comment: 'none',
+          }),
+        },
+      },
+    },
+    supervisorReview: {
+      description: 'The supervisor gives marks and recommends to confirm, extend or terminate.',
+      meta: stage({
+        label: 'Supervisor review',
+        deadline: 'untilDue',
+        queue: {
+          label: 'Confirmations: supervisor review',
+          audience: supervisor,
+          path: SUPERVISOR_REVIEW,
+        },
+        notify: [
+          tells(
+            supervisor,
+            'Somebody’s probation ends soon: review them',
+            'The probation of {count} people ends soon: review them',
+            SUPERVISOR_REVIEW,
+          ),
+        ],
+      }),
+      on: {
+        review: {
+          guard: 'isSaid',
+          target: 'hrAcceptance',
+          actions: 'setReview',
+          meta: action({
+            label: 'Review',
+            who: supervisor,
+            comment: 'required',
+            form: true,
+            tone: 'primary',
+          }),
+        },
+      },
+      after: {
+        untilDue: {
+          actions: 'recordOverdue',
+          meta: action({
+            label: msg('Probation has ended without a review'),
+            who: { system: true },
+            comment: 'none',
+            notify: [
+              tells(
+                hr,
+                'A probation has ended without a review; nobody is confirmed by silence',
+                '{count} probations have ended without a review; nobody is confirmed by silence',
+              ),
+            ],
+          }),
+        },
+      },
+    },
+    hrAcceptance: {
+      description: 'HR accepts what the supervisor recommends, or returns it.',
+      meta: stage({
+        label: 'HR acceptance',
+        queue: { label: 'Confirmations: HR acceptance', audience: hr, path: HR_ACCEPTANCE },
+        notify: [
+          tells(
+            hr,
+            'A confirmation is waiting for HR',
+            '{count} confirmations are waiting for HR',
+            HR_ACCEPTANCE,
+          ),
+        ],
+      }),
+      on: {
+        accept: [
+          {
+            guard: 'confirms',
+            target: 'confirmed',
+            actions: ['setEffective', 'confirm'],
+            meta: accepts(),
+          },
+          {
+            guard: 'extends',
+            target: 'extended',
+            actions: ['setEffective', 'moveDue', 'extendProbation'],
+            meta: accepts(),
+          },
+          { target: 'terminated', actions: ['setEffective', 'terminate'], meta: accepts() },
+        ],
+        return: {
+          target: 'supervisorReview',
+          meta: action({ label: 'Return', who: hr, comment: 'required', tone: 'neutral' }),
+        },
+      },
+    },
+    extended: {
+      description: 'Probation goes on to a later day; its supervisor reviews again before that.',
+      meta: stage({
+        label: 'Extended',
+        notify: [
+          tells(
+            employee,
+            'Your probation was extended',
+            '{count} of your probations were extended',
+          ),
+        ],
+      }),
+      after: {
+        untilNextReview: {
+          target: 'supervisorReview',
+          meta: action({
+            label: msg('Due for review again'),
+            who: { system: true },
+            comment: 'none',
+          }),
+        },
+      },
+    },
+    confirmed: {
+      type: 'final',
+      description: 'Confirmed from the effective date on, with a letter.',
+      meta: stage({
+        label: 'Confirmed',
+        notify: [
+          tells(
+            employee,
+            'Your employment is confirmed',
+            '{count} of your employments are confirmed',
+          ),
+        ],
+      }),
+    },
+    terminated: {
+      type: 'final',
+      description: 'Employment ends after the effective date.',
+      meta: stage({
+        label: 'Terminated',
+        notify: [
+          tells(
+            hr,
+            'A probation ends the employment: settle it',
+            '{count} probations end the employment: settle them',
+          ),
+        ],
+      }),
+    },
+  },
+});
+
+function accepts(): WorkflowMeta {
+  return action({
+    label: msg('Accept'),
+    who: hr,
+    comment: 'optional',
+    form: true,
+    tone: 'primary',
+  });
+}

@@ -1,0 +1,2 @@
+export { beginDueConfirmations } from './begin.ts';
+export { confirmationBinding } from './binding.ts';

@@ -1,0 +1,40 @@
+/** Where public/offline.js finds it. */
+const KEY = 'cadre.unsent';
+
+interface Unsent {
+  key: string;
+  /** The screen it was sent from, never what was typed: whoever sits here next may read it. */
+  title: string;
+  at: string;
+}
+
+/** In this tab and others, what was sent and is not confirmed. */
+function stored(): Unsent[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(list) ? (list as Unsent[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(list: readonly Unsent[]): void {
+  try {
+    if (list.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(list.slice(-20)));
+  } catch {
+    // Without storage the offline page names nothing.
+  }
+}
+
+/** Remembers that no answer came to a write, until one does. */
+export const noteUnsent = (key: string): void => {
+  const others = stored().filter((one) => one.key !== key);
+  const title = document.title.replace(/ · Cadre$/, '');
+  store([...others, { key, title, at: new Date().toISOString() }]);
+};
+
+export const noteSent = (key: string): void => {
+  const list = stored();
+  if (list.some((one) => one.key === key)) store(list.filter((one) => one.key !== key));
+};

@@ -1,0 +1,36 @@
+/*
+ * Shows a page of our own where the server can't be reached. It keeps that page and nothing else:
+ * answers of the API belong to whoever asked, and the next person at this device must not find them.
+ */
+const KEPT = 'cadre-offline-1';
+const OFFLINE = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(OFFLINE)));
+});
+
+self.addEventListener('activate', (event) => {
+  const others = (names) =>
+    names.filter((name) => name !== KEPT).map((name) => caches.delete(name));
+  event.waitUntil(caches.keys().then((names) => Promise.all(others(names))));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.mode === 'navigate') {
+    event.respondWith(fetch(event.request).catch(() => caches.match('/offline.html')));
+  } else if (origin === self.location.origin && OFFLINE.includes(pathname)) {
+    event.respondWith(fetch(event.request).catch(() => caches.match(pathname)));
+  }
+});
+
+/* A notification leads to the window that is open already, else to a new one. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path = '/' } = event.notification.data ?? {};
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then(([open]) => (open ? open.focus() : self.clients.openWindow(path))),
+  );
+});
