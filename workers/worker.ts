@@ -7,6 +7,7 @@ import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
+import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
@@ -25,6 +26,7 @@ import { historyKeys } from '#server/workflow/history/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
 import { messageIdsOf } from './outboxJobs.ts';
+import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForMail, pushNotices } from './notifications.ts';
@@ -45,9 +47,12 @@ const POLL_MS = {
   announcements: 5000,
   desks: 60_000,
   employment: 30_000,
+  attendance: 1000,
+  attendanceDay: 60_000,
   confirmations: 60_000,
   checkpoints: 10_000,
   nightly: 60_000,
+  leaving: 3_600_000,
   cleanup: 3_600_000,
 };
 
@@ -116,6 +121,8 @@ export async function startWorker(
   const expiry = startLoop('assignmentExpiry', POLL_MS.assignmentExpiry, log, () =>
     endExpiredAssignments(db, engine),
   );
+  const attendance = startLoop('attendance', POLL_MS.attendance, log, () => deriveStale(db));
+  const attendanceDay = startLoop('attendance day', POLL_MS.attendanceDay, log, () => rollDays(db));
   const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const desks = startLoop('desks', POLL_MS.desks, log, () => freeNoShows(db));
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
@@ -131,6 +138,7 @@ export async function startWorker(
     checkpointNew(db, engine, anchors, log),
   );
   const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
+  const leaving = startLoop('leaving models', POLL_MS.leaving, log, () => trainLeavingModels(db));
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
@@ -143,6 +151,8 @@ export async function startWorker(
         timers.close(),
         deadlines.close(),
         expiry.close(),
+        attendance.close(),
+        attendanceDay.close(),
         held.close(),
         announcements.close(),
         desks.close(),
@@ -150,6 +160,7 @@ export async function startWorker(
         confirmations.close(),
         checkpoints.close(),
         nightly.close(),
+        leaving.close(),
         cleanup.close(),
       ]);
       await Promise.all([notices.close(), mail.close(), verification.close()]);

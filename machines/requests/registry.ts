@@ -1,3 +1,6 @@
+import { attendanceCorrection } from './attendanceCorrection.ts';
+import { overtimeRequisition } from './overtimeRequisition.ts';
+import { remoteLocation } from './remoteLocation.ts';
 import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
 import { iou } from './iou.ts';
@@ -12,6 +15,9 @@ export const REQUESTS: readonly RequestKind[] = [
   expense,
   iou,
   loan,
+  attendanceCorrection,
+  overtimeRequisition,
+  remoteLocation,
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

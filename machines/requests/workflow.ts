@@ -211,7 +211,7 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
         case 'number':
           return [name, large ? field.max : field.optional ? null : field.min];
         case 'date':
-          return [name, '2026-12-31'];
+          return [name, field.past ? '2026-01-15' : '2026-12-31'];
         case 'time':
           return [name, '09:30'];
         case 'flag':

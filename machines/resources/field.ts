@@ -31,6 +31,8 @@ export interface NumberField extends Common {
 }
 export interface DateField extends Common {
   kind: 'date';
+  /** Of a request: no later than today, where the account works. */
+  past?: true;
 }
 /** A time of the wall clock, `HH:MM`. */
 export interface TimeField extends Common {

@@ -23,6 +23,10 @@ import {
 } from './timeAssignments.ts';
 import { exceptionOffDay } from './exceptionOffDay.ts';
 import { holidayGroup } from './holidayGroup.ts';
+import { lateRule } from './lateRule.ts';
+import { overtimePolicy } from './overtimePolicy.ts';
+import { punchDevice } from './punchDevice.ts';
+import { punchPlace } from './punchPlace.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { roster } from './roster.ts';
 import { salesArea } from './salesArea.ts';
@@ -31,6 +35,8 @@ import { territory } from './territory.ts';
 import { sbu } from './sbu.ts';
 import { section } from './section.ts';
 import { shift } from './shift.ts';
+import { risk } from './risk.ts';
+import { scorecardItem } from './scorecardItem.ts';
 import { userGroup } from './userGroup.ts';
 import { workline } from './workline.ts';
 import { workplaceGroup } from './workplaceGroup.ts';
@@ -69,6 +75,12 @@ export const RESOURCES: readonly Resource[] = [
   offDayAssignment,
   holidayAssignment,
   rosterAssignment,
+  lateRule,
+  overtimePolicy,
+  punchPlace,
+  punchDevice,
+  risk,
+  scorecardItem,
 ];
 
 /** Lists that forms choose from, and that are kept inside another resource's rows. */

@@ -3,9 +3,11 @@ import { administration } from './areas/administration.ts';
 import { announced } from './areas/announced.ts';
 import { announcements } from './areas/announcements.ts';
 import { approval } from './areas/approval.ts';
+import { attendance } from './areas/attendance.ts';
 import { career } from './areas/career.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
+import { insight } from './areas/insight.ts';
 import { papers } from './areas/papers.ts';
 import { people } from './areas/people.ts';
 import { publicArea } from './areas/public.ts';
@@ -18,6 +20,7 @@ export const SCREENS = {
   ...publicArea.screens,
   ...account.screens,
   ...selfService.screens,
+  ...attendance.screens,
   ...administration.screens,
   ...announcements.screens,
   ...people.screens,
@@ -25,6 +28,7 @@ export const SCREENS = {
   ...approval.screens,
   ...increments.screens,
   ...workplace.screens,
+  ...insight.screens,
   ...common.screens,
 } as const satisfies Readonly<Record<string, HandMadeScreen>>;
 
@@ -34,6 +38,7 @@ export const AREAS: readonly Area[] = [
   publicArea,
   account,
   selfService,
+  attendance,
   administration,
   announcements,
   people,
@@ -42,6 +47,7 @@ export const AREAS: readonly Area[] = [
   approval,
   increments,
   workplace,
+  insight,
   common,
   announced,
 ];

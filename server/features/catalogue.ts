@@ -12,6 +12,7 @@ import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
+import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
@@ -28,6 +29,8 @@ import { incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './permissions/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
+import { kpiPresentationRoutes } from './kpiPresentation/index.ts';
+import { leavingPredictionRoutes } from './leavingPrediction/index.ts';
 import { marketVisitRoutes } from './marketVisits/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
@@ -65,6 +68,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   programRoutes,
   workflowRoutes,
   workingCalendarRoutes,
+  attendanceRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,
@@ -93,6 +97,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   transferRoutes,
   importRoutes,
   grievanceRoutes,
+  leavingPredictionRoutes,
+  kpiPresentationRoutes,
   cafeteriaRoutes,
   hotDeskRoutes,
   marketVisitRoutes,

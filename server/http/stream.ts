@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
 import { callOf, parse, type Call } from './call.ts';
 import { withContract } from './contracts.ts';
 import type { Services } from '#server/services.ts';
@@ -16,7 +17,7 @@ export interface StreamedFile {
 }
 
 /**
- * A GET that answers a file. What is refused is refused before the first byte; where the making fails
+ * A GET that answers a file; who took it is written down first. What is refused is refused before the first byte; where the making fails
  * later, the connection breaks off, so that nobody takes half a file for a whole one.
  */
 export function readFile<Schema extends z.ZodType>(
@@ -26,7 +27,10 @@ export function readFile<Schema extends z.ZodType>(
 ): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
     const query = parse(schema, request.query);
-    const { name, type, inline = false, content } = await handler(callOf(services, request), query);
+    const call = callOf(services, request);
+    const { name, type, inline = false, content } = await handler(call, query);
+    const [path = '', detail = ''] = request.originalUrl.split('?', 2);
+    await recordDataAccess(call.db, call.actor, { kind: 'export', call: path, detail });
     response.attachment(name).type(type);
     if (inline) {
       const disposition = String(response.getHeader('Content-Disposition'));

@@ -354,6 +354,17 @@ export const recordTypes: readonly RecordType[] = [
       correctsId: 't.corrects_id',
     },
   },
+  {
+    recordType: 'attendance lock',
+    table: 'attendance_locks',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      businessUnitId: 't.business_unit_id',
+      month: 't.month',
+      isLocked: 't.reopened_at is null',
+    },
+  },
   ...RESOURCES.map(resourceType),
 ];
 

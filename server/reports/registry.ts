@@ -1,9 +1,32 @@
-import { attrition } from './declarations/attrition.ts';
-import { contractClosing } from './declarations/contractClosing.ts';
+import {
+  attendanceDetails,
+  jobCard,
+  ownAttendance,
+  peopleToday,
+} from './declarations/attendanceDetails.ts';
+import {
+  attendanceByRoster,
+  attendanceSummary,
+  dailyAttendance,
+  lateCosts,
+  monthlyInOut,
+  rosterDetails,
+} from './declarations/attendanceTotals.ts';
 import { costToCompany } from './declarations/costToCompany.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
+import { digitalFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import { loanSchedule } from './declarations/loanSchedule.ts';
+import {
+  overtimeHistory,
+  overtimeReport,
+  overtimeToConfirm,
+  ownOvertime,
+  rawPunches,
+  rosters,
+} from './declarations/overtime.ts';
+import { attrition } from './declarations/attrition.ts';
+import { contractClosing } from './declarations/contractClosing.ts';
 import { employees } from './declarations/employees.ts';
 import { inactiveEmployees } from './declarations/inactiveEmployees.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
@@ -32,8 +55,25 @@ export const REPORTS: readonly Report[] = [
   inactiveEmployees,
   contractClosing,
   dailyTransitions,
+  digitalFootprint,
   papers,
   loanSchedule,
+  attendanceSummary,
+  attendanceDetails,
+  dailyAttendance,
+  monthlyInOut,
+  jobCard,
+  lateCosts,
+  rosters,
+  rosterDetails,
+  attendanceByRoster,
+  rawPunches,
+  overtimeReport,
+  overtimeHistory,
+  overtimeToConfirm,
+  ownAttendance,
+  peopleToday,
+  ownOvertime,
   transfers,
   joining,
   promotionEligible,

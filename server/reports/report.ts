@@ -21,6 +21,8 @@ export interface Report {
   /** Columns made from the filters: their values are the keys of the column `values`, a jsonb object. */
   generated?: (asked: Asked) => readonly ReportColumn[];
   query: string;
+  /** Its rows are the caller's own, or those of their people: everybody may be let in. */
+  own?: true;
   /** Which value it is sorted by first; descending behind a minus. */
   sort: string;
   /** The value that no two rows have alike, where there are many: pages are read in an index's order. */

@@ -146,7 +146,8 @@ function orderOf(report: Report, columns: readonly ReportColumn[], asked: PageQu
     throw invalid('sort: There is no such column', [{ path: 'sort', message: 'no such column' }]);
   }
   const value = valueOf({ report } as Run, column);
-  const typed = report.columns.includes(column) ? value : `(${value})::numeric`;
+  const isNumeric = !report.columns.includes(column) && column.kind !== 'text';
+  const typed = isNumeric ? `(${value})::numeric` : value;
   const key = column.kind === 'text' ? `lower(${typed})` : typed;
   const first = report.columns[0]?.id ?? column.id;
   const unique = report.key ?? report.person;

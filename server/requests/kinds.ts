@@ -1,3 +1,6 @@
+import { correctionServer } from '#server/attendance/requests/correction.ts';
+import { overtimeServer } from '#server/attendance/requests/overtime.ts';
+import { placeServer } from '#server/attendance/requests/place.ts';
 import { marketVisitServer } from './marketVisit.ts';
 import { expenseServer } from './expense.ts';
 import { loanServer } from './loan.ts';
@@ -5,6 +8,9 @@ import type { RequestServer } from './requestServer.ts';
 
 /** By kind; one that only has to be approved needs no entry. */
 export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
+  ['attendanceCorrection', correctionServer],
+  ['overtimeRequisition', overtimeServer],
+  ['remoteLocation', placeServer],
   ['marketVisit', marketVisitServer],
   ['expense', expenseServer],
   ['loan', loanServer],

@@ -16,4 +16,5 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
   ['rosterAssignment', { check: assignmentProblems }],
   ['offDayAssignment', { check: assignmentProblems }],
   ['holidayAssignment', { check: assignmentProblems }],
+  ['punchPlace', { check: assignmentProblems }],
 ]);

@@ -7,6 +7,7 @@
  *   npm run bench -- mixed --minutes=2    as long as that, with all of the rows
  */
 import { writeFileSync } from 'node:fs';
+import { attendance } from './attendance.ts';
 import { backends } from './backends.ts';
 import { bulk } from './bulk.ts';
 import { bulkByHttp } from './bulkByHttp.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, Part> = {
   backends: { title: 'Queues', run: backends },
   start: { title: 'Starting and resting', run: startUp },
   people: { title: 'Search of 100,000 people', run: people },
+  attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
   pages: { title: 'Pages over 5,000,000 transitions', run: pages },

@@ -510,6 +510,13 @@ export const everyScreen = ({
     at: '/processReport?workflow=increment',
     shows: 'Median duration',
   },
+  {
+    route: '/profile/reports/leavingPrediction',
+    as: 'hr',
+    at: '/profile/reports/leavingPrediction',
+    shows: 'Permitted use',
+  },
+  { route: '/kpiPresentation', as: 'employee', at: '/kpiPresentation', shows: 'No Data Found' },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {
     route: '/workbench/:workflow/instance/:subjectId',
@@ -558,6 +565,12 @@ export const everyScreen = ({
     as: 'audit',
     at: '/workbench/inspector',
     shows: 'Sequence',
+  },
+  {
+    route: '/SelfService/attendance',
+    as: 'employee',
+    at: '/SelfService/attendance',
+    shows: 'Missing punches',
   },
   { route: '/account/salaryAccess', as: 'employee', at: '/account/salaryAccess', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },

@@ -8,9 +8,11 @@ import { exactly } from './exactly.ts';
 import { career } from './drawn/career.tsx';
 import { company } from './drawn/company.tsx';
 import type { Draw, MemberScreen } from './drawn/drawn.ts';
+import { insight } from './drawn/insight.tsx';
 import { pay } from './drawn/pay.tsx';
 import { people } from './drawn/people.tsx';
 import { processes } from './drawn/processes.ts';
+import { time } from './drawn/time.ts';
 import { workplace } from './drawn/workplace.tsx';
 import { RouteError } from './RouteError.tsx';
 
@@ -18,9 +20,11 @@ import { RouteError } from './RouteError.tsx';
 const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...career,
   ...company,
+  ...insight,
   ...pay,
   ...people,
   ...processes,
+  ...time,
   ...workplace,
 };
 

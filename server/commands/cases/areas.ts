@@ -1,3 +1,6 @@
+import { attendanceCases } from './attendance.ts';
+import { overtimeCases } from './overtime.ts';
+import { rosterCases } from './roster.ts';
 import { promotionShapes, transferShapes } from './career.ts';
 import { ACCRUAL } from './accrual.ts';
 import { ADVANCE } from './advance.ts';
@@ -10,6 +13,9 @@ import type { Shape } from './shape.ts';
 
 /** The shapes of cases that each area answers; an area adds its file and its line. */
 export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string, readonly Shape[]>([
+  ['attendance', attendanceCases],
+  ['roster', rosterCases],
+  ['overtime', overtimeCases],
   ['transfer', transferShapes],
   ['promotion', promotionShapes],
   ['accrual', ACCRUAL],

@@ -4,6 +4,7 @@ import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
+import { insight } from './insight.ts';
 import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
@@ -17,6 +18,7 @@ export const scenarios: readonly Scenario[] = [
   grievances,
   recruitment,
   cafeteria,
+  insight,
   hotDesks,
   marketVisits,
   expenses,

@@ -1,3 +1,5 @@
 export { evaluate } from './evaluation.ts';
 export { inWords } from './inWords.ts';
 export { readSample, refuseOtherColumns } from './sampleFile.ts';
+export { leavingPredictionRoutes } from './routes.ts';
+export { trainLeavingModels } from './trainModels.ts';

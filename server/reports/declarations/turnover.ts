@@ -3,6 +3,9 @@ import { JOINERS, LEAVERS, MOVEMENT_FILTERS, WORKS } from './headcount.ts';
 
 const PLACE = 'businessUnitId={unitId}&departmentId={departmentId}';
 
+/** The first day of a day's month within the period. A count a month costs 2.7 s for 100,000 people. */
+const monthOf = (day: string) => `greatest(date_trunc('month', ${day})::date, $fromDay::date)`;
+
 export const turnover: Report = {
   id: 'turnover',
   screen: {
@@ -53,29 +56,39 @@ export const turnover: Report = {
         least((m + interval '1 month')::date - 1, $toDay::date) as until
       from generate_series(date_trunc('month', $fromDay::date), $toDay::date, interval '1 month') m
     ), entries as (
-      select m."from", w.business_unit_id, 'before' as what
-      from months m join works w on w.valid @> (m."from" - 1)
+      select $fromDay::date as "from", business_unit_id, 'before' as what
+      from works where valid @> ($fromDay::date - 1)
       union all
-      select m."from", w.business_unit_id, 'after' from months m join works w on w.valid @> m.until
+      select ${monthOf('lower(valid)')}, business_unit_id, 'begins'
+      from works where lower(valid) between $fromDay::date and $toDay::date
       union all
-      select m."from", j.business_unit_id, 'joined'
-      from months m join joiners j on j.day between m."from" and m.until
+      select ${monthOf('upper(valid)')}, business_unit_id, 'ends'
+      from works where upper(valid) between $fromDay::date and $toDay::date
       union all
-      select m."from", l.business_unit_id, 'left'
-      from months m join leavers l on l.day between m."from" and m.until
+      select ${monthOf('day')}, business_unit_id, 'joined' from joiners
+      union all
+      select ${monthOf('day')}, business_unit_id, 'left' from leavers
+    ), changes as (
+      select "from", business_unit_id,
+        count(*) filter (where what in ('before', 'begins')) - count(*) filter (where what = 'ends')
+          as more,
+        count(*) filter (where what = 'begins') - count(*) filter (where what = 'ends') as within,
+        count(*) filter (where what = 'joined')::integer as joined,
+        count(*) filter (where what = 'left')::integer as "left"
+      from entries group by "from", business_unit_id
+    ), closed as (
+      select m."from", m.until, n.business_unit_id, coalesce(g.joined, 0) as joined,
+        coalesce(g."left", 0) as "left", coalesce(g.within, 0) as within,
+        sum(g.more) over (partition by n.business_unit_id order by m."from")::integer as closing
+      from months m cross join (select distinct business_unit_id from entries) n
+      left join changes g on g."from" = m."from" and g.business_unit_id = n.business_unit_id
     ), counted as (
-      select m."from", m.until, n.business_unit_id,
-        count(*) filter (where n.what = 'before')::integer as opening,
-        count(*) filter (where n.what = 'joined')::integer as joined,
-        count(*) filter (where n.what = 'left')::integer as "left",
-        count(*) filter (where n.what = 'after')::integer as closing
-      from months m join entries n on n."from" = m."from"
-      group by m."from", m.until, n.business_unit_id
+      select closed.*, (coalesce(closing, 0) - within)::integer as opening from closed
     )
     select c."from", c.until, c."from" - 1 as "dayBefore", u.name as unit, c.opening, c.joined,
-      c."left", c.closing, u.id as "unitId",
+      c."left", coalesce(c.closing, 0) as closing, u.id as "unitId",
       coalesce($departmentId::text, '') as "departmentId",
-      round(200.0 * c."left" / nullif(c.opening + c.closing, 0), 2) as rate
+      round(200.0 * c."left" / nullif(c.opening + coalesce(c.closing, 0), 0), 2) as rate
     from counted c join business_units u on u.id = c.business_unit_id`,
   sort: 'from',
 };

@@ -91,10 +91,10 @@ describe('the demo organisation', () => {
 
 describe('five years of the demo organisation', () => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const totalsOf = async (report: string, filters: string) => {
+  const totalsOf = async (report: string, filters: string, size = 1500) => {
     const { body } = await (
       await server.as('md')
-    ).get(`/Reports/${report}?pageSize=1500${filters}`);
+    ).get(`/Reports/${report}?pageSize=${size}${filters}`);
     return body as ReportPage;
   };
 
@@ -110,7 +110,7 @@ describe('five years of the demo organisation', () => {
     );
     const more = new Map<number, typeof raises>();
     for (const one of raises) more.set(one.id, [...(more.get(one.id) ?? []), one]);
-    for (const ago of [20, 200, 700, 1500]) {
+    for (const ago of [20, 700, 1500]) {
       const on = day(ago);
       const there = people.filter(({ from, left }) => from <= on && (left === null || left >= on));
       const gross = there.reduce((sum, one) => {
@@ -123,7 +123,7 @@ describe('five years of the demo organisation', () => {
       }, 0);
       const { totals } = await totalsOf('overallStatus', `&asOf=${on}`);
       expect({ on, people: totals['people'] }).toEqual({ on, people: there.length });
-      const cost = await totalsOf('employeeList', `&asOf=${on}`);
+      const cost = await totalsOf('employeeList', `&asOf=${on}`, 5);
       expect(cost.totals['gross']).toBeCloseTo(gross, 2);
       const start = day(ago + 300);
       const left = people.filter((one) => one.left !== null && one.left >= start && one.left <= on);
@@ -133,6 +133,10 @@ describe('five years of the demo organisation', () => {
       expect(sum(leavers.rows, 'left')).toBe(left.length);
       expect(sum(leavers.rows, 'closing')).toBe(there.length);
       const monthly = await totalsOf('turnover', `&from=${start}&to=${on}`);
+      const last = monthly.rows.filter(({ until }) => until === on);
+      expect(sum(last, 'closing')).toBe(there.length);
+      const first = monthly.rows.filter((row) => row['from'] === start);
+      expect(sum(first, 'opening')).toBe(sum(leavers.rows, 'opening'));
       expect(monthly.totals['left']).toBe(left.length);
       expect(monthly.totals['joined']).toBe(
         people.filter(({ from }) => from >= start && from <= on).length,

@@ -417,6 +417,13 @@ export const ATTEMPTS: readonly Attempt[] = [
   post('/ChattingApp/LeaveGroup', 'conversationId', 'refused', ({ conversationId }) => ({
     conversationId,
   })),
+  get(
+    '/EmployeeNonCompliance/GetEmployeeLeavePerictionReport',
+    'BuisinessUnitId',
+    'businessUnitId',
+    'refused',
+    'ReportType=3',
+  ),
   ...dropdowns,
   ...combined,
   ...masterData,
@@ -524,6 +531,14 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...shares,
   ...tickets,
   ...recruitment,
+  get('/Attendance/Day', 'employeeId', 'employeeId', 'refused', 'day=2149-01-01'),
+  ...['LockMonth', 'ReopenMonth'].map((call) =>
+    post(`/Attendance/${call}`, 'businessUnitId', 'refused', ({ businessUnitId }) => ({
+      businessUnitId,
+      month: '2026-01-01',
+      reason: 'x',
+    })),
+  ),
   ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>

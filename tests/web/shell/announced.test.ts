@@ -33,5 +33,5 @@ test('each kind of request has its queue among the approval screens, and increme
   const places = new Map(APPROVAL_SCREENS.map(({ address, workflows }) => [address, workflows]));
   expect(places.size).toBe(26);
   for (const { id, queue } of REQUESTS) expect(places.get(queue)).toContain(id);
-  expect(places.get('/approval/incrementAndPromotion')).toEqual(['increment']);
+  expect(places.get('/approval/incrementAndPromotion')).toEqual(['increment', 'transfer']);
 });

@@ -177,7 +177,11 @@ export function DataTable<Row extends RowData>({
   };
   const { pagination } = list;
   const pages = pagination && list.total > 0 && (
-    <Pagination {...pagination} label={t('Pages of {name}', { name: t(label) })} />
+    <Pagination
+      {...pagination}
+      pageSizes={paging !== false && 'pageSizes' in paging ? paging.pageSizes : undefined}
+      label={t('Pages of {name}', { name: t(label) })}
+    />
   );
   const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
   const count = (

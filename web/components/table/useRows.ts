@@ -27,7 +27,7 @@ export type PageState = { page: number; pageSize: number };
 
 export type Paging =
   | false
-  | { initialPageSize?: number | undefined }
+  | { initialPageSize?: number | undefined; pageSizes?: readonly number[] }
   /** The person's settings keep page and size by the list's name (spec 000 §3); the unit switch sets them back. */
   | { remembered: string }
   | (PageState & { total: number; onChange: (next: PageState) => void });

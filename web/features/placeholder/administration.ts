@@ -110,7 +110,6 @@ export const ADMINISTRATION: readonly Area[] = [
           'Employee Policy Details',
         bonusSetup: 'Bonus Setup',
         pfAndGratuity: 'PF and Gratuity',
-        overtimePolicy: 'Overtime Policy',
       }),
       '/administration/arlRole': 'ARL Role',
     },

@@ -30,10 +30,7 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    screens: titles({
-      attendanceAdjustRequest: 'Attendance Adjust Request',
-      overtimeRequisition: 'Overtime Requisition',
-    }),
+    screens: titles({}),
   },
   {
     group,
@@ -54,14 +51,11 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      'reports/attendanceDetails': 'Attendance Details',
       'reports/loan': 'Loan Report',
       'reports/leave': 'Leave Report',
       'reports/movement': 'Movement Report',
-      'reports/overtime': 'Overtime Report',
       'reports/expense': 'Expense Report',
       'reports/asset': 'Asset Report',
-      'reports/dailyAttendance': 'Daily Attendance',
       'reports/salaryPayslip': 'Salary Payslip',
     }),
   },

@@ -126,7 +126,7 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Performance Management System',
-    screens: { '/kpiPresentation': 'KPI Presentation', '/strategicMap': 'Strategic Map' },
+    screens: { '/strategicMap': 'Strategic Map' },
   },
   {
     group: 'Employee Management',
@@ -136,16 +136,6 @@ export const WORK: readonly Area[] = [
       planning: 'Training Planning',
       execution: 'Training Execution',
     }),
-  },
-  {
-    group: 'Analytics',
-    screens: {
-      ...titles('/grc', {
-        'accessControl/digitalFootprintReport': 'Digital Footprint Report',
-        riskAssessment: 'Risk Assessment',
-      }),
-      '/profile/reports/leavingPrediction': 'Employee Leaving Prediction',
-    },
   },
   {
     group: 'Analytics',

@@ -71,14 +71,6 @@ const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
       { label: 'Dashboard', path: '/taskManagement/dashboard', reference: MENU.taskManagement },
     ],
   ],
-  [
-    'Performance Management System',
-    [
-      { label: 'Target Setup', path: '/pms/targetSetup', reference: MENU.performance },
-      { label: 'Assessment', path: '/pms/assessment', reference: MENU.performance },
-      { label: 'KPI Presentation', path: '/kpiPresentation', reference: MENU.performance },
-    ],
-  ],
 ]);
 
 /** The side menu: the specification's first-level groups, and in each the screens that name it. */

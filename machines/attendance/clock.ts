@@ -1,0 +1,61 @@
+/** A stretch of time in minutes, from any one beginning; its end isn't part of it. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export const DAY_MINUTES = 24 * 60;
+
+/** `08:30` as minutes after midnight. */
+export function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** `22:00` to `06:00` ends on the next day, and so does a shift that ends when it starts. */
+export const clockSpan = (starts: string, ends: string): Span => {
+  const [from, to] = [minutesOf(starts), minutesOf(ends)];
+  return { from, to: to > from ? to : to + DAY_MINUTES };
+};
+
+export const lengthOf = ({ from, to }: Span): number => Math.max(0, to - from);
+
+export const overlap = (a: Span, b: Span): Span => ({
+  from: Math.max(a.from, b.from),
+  to: Math.min(a.to, b.to),
+});
+
+/** Spans that share more than an end. */
+export const doOverlap = (a: Span, b: Span): boolean => lengthOf(overlap(a, b)) > 0;
+
+/** Spans in their order, joined where they meet. */
+export function union(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (lengthOf(span) === 0) continue;
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else joined.push({ ...span });
+  }
+  return joined;
+}
+
+/** What of the spans lies outside the breaks. */
+export const without = (spans: readonly Span[], breaks: readonly Span[]): Span[] =>
+  breaks.reduce<Span[]>(
+    (left, gap) =>
+      left.flatMap((span) =>
+        [
+          { from: span.from, to: Math.min(span.to, gap.from) },
+          { from: Math.max(span.from, gap.to), to: span.to },
+        ].filter((part) => lengthOf(part) > 0),
+      ),
+    [...spans],
+  );
+
+export const total = (spans: readonly Span[]): number =>
+  spans.reduce((sum, span) => sum + lengthOf(span), 0);
+
+/** What of the spans lies within one. */
+export const within = (spans: readonly Span[], window: Span): Span[] =>
+  spans.map((span) => overlap(span, window)).filter((span) => lengthOf(span) > 0);

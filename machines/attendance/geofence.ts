@@ -1,0 +1,19 @@
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+const EARTH_RADIUS_M = 6_371_000;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Metres along the ground. */
+export function distanceBetween(a: Place, b: Place): number {
+  const half = (of: number) => Math.sin(radians(of) / 2) ** 2;
+  const chord =
+    half(b.latitude - a.latitude) +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(b.longitude - a.longitude);
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, chord)));
+}
+
+/** On the line is inside. */
+export const isInside = (distance: number, radius: number): boolean => distance <= radius;

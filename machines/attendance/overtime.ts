@@ -1,0 +1,150 @@
+import { Decimal } from 'decimal.js';
+import {
+  DAY_MINUTES,
+  lengthOf,
+  overlap,
+  total,
+  union,
+  within,
+  without,
+  type Span,
+} from './clock.ts';
+
+export type DayKind = 'work' | 'off' | 'holiday';
+
+/** Minutes at work beyond what was expected; negative where some are missing. */
+export const balanceOf = (
+  spans: readonly Span[],
+  breaks: readonly Span[],
+  expected: number,
+): number => total(without(union(spans), breaks)) - expected;
+
+/** Up to the tolerance nothing counts, above it all of it: 10 minutes with a tolerance of 4 are 10. */
+export const tolerated = (minutes: number, tolerance: number): number =>
+  Math.abs(minutes) > tolerance ? minutes : 0;
+
+/** Rules of a policy by which minutes of overtime are counted. */
+export interface OvertimeRules {
+  /** Minutes up to which a day's overtime doesn't count. */
+  tolerance: number;
+  /** Whether time before the shift counts without having been asked for. */
+  countsBefore: boolean;
+  /** Down to a multiple of so many minutes; 0 for none. */
+  roundTo: number;
+  /** The most of one day, in minutes; null for no limit. */
+  dailyMost: number | null;
+}
+
+/** Minutes of overtime of a day. Off days and holidays expect none, so every minute is overtime. */
+export function overtimeOf(
+  spans: readonly Span[],
+  day: { shift: Span | null; breaks: readonly Span[]; expected: number },
+  rules: OvertimeRules,
+): number {
+  const counted =
+    rules.countsBefore || day.shift === null || day.expected === 0
+      ? spans
+      : within(spans, { from: day.shift.from, to: Infinity });
+  const balance = Math.max(0, balanceOf(counted, day.breaks, day.expected));
+  const minutes = tolerated(balance, rules.tolerance);
+  const rounded = rules.roundTo > 0 ? Math.floor(minutes / rules.roundTo) * rules.roundTo : minutes;
+  return rules.dailyMost === null ? rounded : Math.min(rounded, rules.dailyMost);
+}
+
+/** A stretch cut at each midnight: minutes by the day they fall on, in turn. */
+export function byDay({ from, to }: Span): Span[] {
+  const days: Span[] = [];
+  for (let at = from; at < to;) {
+    const next = (Math.floor(at / DAY_MINUTES) + 1) * DAY_MINUTES;
+    days.push({ from: at, to: Math.min(next, to) });
+    at = next;
+  }
+  return days;
+}
+
+/** Minutes of a stretch within a daily window, such as that of the night's rate. */
+export const minutesWithin = (span: Span, window: Span): number => lengthOf(overlap(span, window));
+
+/**
+ * Overtime by day under a daily and a weekly limit, in the unit of the hours. Both are the last hours
+ * worked, so an hour that is beyond both is paid once.
+ */
+export function beyondLimits(
+  hours: readonly number[],
+  { daily, weekly }: { daily: number | null; weekly: number | null },
+): number[] {
+  let worked = 0;
+  return hours.map((day) => {
+    const before = worked;
+    worked += day;
+    const byDaily = daily === null ? 0 : Math.max(0, day - daily);
+    const byWeekly = weekly === null ? 0 : Math.min(day, Math.max(0, before + day - weekly));
+    return Math.max(byDaily, byWeekly);
+  });
+}
+
+/** When a forgotten check-out is set: expected and tolerance, less what was worked, breaks passed over. */
+export function closingOf(
+  open: number,
+  {
+    expected,
+    tolerance,
+    worked,
+    breaks,
+  }: {
+    expected: number;
+    tolerance: number;
+    worked: readonly Span[];
+    breaks: readonly Span[];
+  },
+): number {
+  let left = Math.max(0, expected + tolerance - total(without(union(worked), breaks)));
+  let at = open;
+  for (const gap of breaks.toSorted((a, b) => a.from - b.from)) {
+    if (gap.to <= at || at + left <= gap.from) continue;
+    left -= Math.max(0, gap.from - at);
+    at = gap.to;
+  }
+  return at + left;
+}
+
+/** What one hour costs: a fixed rate, or a share of pay. */
+export type HourlyRate =
+  | { by: 'fixed'; rate: Decimal.Value }
+  /** Basic or gross ÷ divisor: 208 hours of a month, or paid days × hours of a day. */
+  | { by: 'pay'; pay: Decimal.Value; divisor: Decimal.Value };
+
+/** By the kind of day; without one of its own a day has the standard multiplier. */
+export interface Multipliers {
+  standard: Decimal.Value;
+  off?: Decimal.Value | null | undefined;
+  holiday?: Decimal.Value | null | undefined;
+}
+
+export const multiplierOf = (kind: DayKind, { standard, off, holiday }: Multipliers): Decimal =>
+  new Decimal((kind === 'off' ? off : kind === 'holiday' ? holiday : null) ?? standard);
+
+/** Of overtime, unrounded: what is rounded before the end is wrong by cents. */
+export const exactAmount = (
+  hours: Decimal.Value,
+  rate: HourlyRate,
+  multiplier: Decimal.Value,
+): Decimal =>
+  (rate.by === 'fixed'
+    ? new Decimal(rate.rate).times(hours)
+    : new Decimal(rate.pay).times(hours).div(rate.divisor)
+  ).times(multiplier);
+
+/** To the cent, once. */
+export const overtimeAmount = (
+  hours: Decimal.Value,
+  rate: HourlyRate,
+  multiplier: Decimal.Value,
+): number => exactAmount(hours, rate, multiplier).toDecimalPlaces(2).toNumber();
+
+/** Labour Act s.108: twice the basic of an hour, of which a month has 208. */
+export const BANGLADESH = { monthHours: 208, multiplier: 2 } as const;
+
+/** The days that stand twice in a list. */
+export const repeatedDays = (days: readonly string[]): string[] =>
+  days.filter((day, index) => days.indexOf(day) !== index);

@@ -1,0 +1,95 @@
+import { type Span } from './clock.ts';
+
+/** One reading of a device. Those that don't say which way come in turns. */
+export interface Punch {
+  /** Minutes. */
+  at: number;
+  kind: 'in' | 'out' | null;
+}
+
+/** First in to last out, or each pair by itself, so that time away doesn't count. */
+export type Pairing = 'firstLast' | 'pairs';
+
+export interface Paired {
+  spans: Span[];
+  first: number | null;
+  last: number | null;
+  /** A way in or out without its other half: to be corrected, never guessed. */
+  isMissing: boolean;
+}
+
+/** Minutes within which a second reading of the same kind is the same one. */
+const BOUNCE = 2;
+
+/** In their order, and once each: a reader that hears a card twice says so twice. */
+export const inOrder = (punches: readonly Punch[]): Punch[] =>
+  punches
+    .toSorted((a, b) => a.at - b.at)
+    .filter((punch, index, all) => {
+      const before = all[index - 1];
+      return !before || punch.at - before.at >= BOUNCE || punch.kind !== before.kind;
+    });
+
+/** Punches as stretches of work. An odd last one is dropped, as are a leading out and a second in. */
+export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
+  const read = inOrder(punches);
+  const isTyped = read.some(({ kind }) => kind !== null);
+  const turns = isTyped ? typedTurns(read) : inTurns(read);
+  const [firstTurn] = turns;
+  const lastOut = isTyped
+    ? read.findLast(({ kind, at }) => kind !== 'in' && firstTurn && at > firstTurn.from)?.at
+    : read.length > 1
+      ? read.at(-1)?.at
+      : undefined;
+  const spans =
+    pairing === 'pairs' || !firstTurn || lastOut === undefined
+      ? turns
+      : [{ from: firstTurn.from, to: lastOut }];
+  const lastIn = read.findLast(({ kind }) => kind === 'in')?.at;
+  return {
+    spans,
+    first: read.find(({ kind }) => kind !== 'out')?.at ?? null,
+    last: lastOut ?? null,
+    isMissing:
+      read.length > 0 &&
+      (spans.length === 0 ||
+        (isTyped && lastIn !== undefined && (lastOut === undefined || lastIn > lastOut)) ||
+        (!isTyped && pairing === 'pairs' && read.length % 2 === 1)),
+  };
+}
+
+const inTurns = (read: readonly Punch[]): Span[] =>
+  read.flatMap(({ at }, index) => {
+    const out = read[index + 1];
+    return index % 2 === 0 && out ? [{ from: at, to: out.at }] : [];
+  });
+
+function typedTurns(read: readonly Punch[]): Span[] {
+  const turns: Span[] = [];
+  let open: number | null = null;
+  for (const { at, kind } of read) {
+    if (kind !== 'out') open ??= at;
+    else if (open !== null) {
+      turns.push({ from: open, to: at });
+      open = null;
+    }
+  }
+  return turns;
+}
+
+/** What somebody was present from and to; `to` is open while they are still in. */
+export interface Stay {
+  from: number;
+  to: number | null;
+}
+
+/** What stands against one more stay: an open one, one that is there already, or an end before its start. */
+export function staySanity(existing: readonly Stay[], next: Stay): string | null {
+  if (next.to !== null && next.to < next.from) return 'Out must not be before in';
+  for (const { from, to } of existing) {
+    if (to === null && next.to === null) return 'Check out first';
+    if (to === null ? (next.to ?? Infinity) > from : next.from < to && (next.to ?? Infinity) > from)
+      return 'These hours overlap others';
+  }
+  return null;
+}

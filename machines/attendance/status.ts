@@ -1,0 +1,35 @@
+/** Hours below which a day is short; null where there is no such limit. */
+export interface Thresholds {
+  halfDayBelow: number | null;
+  absentBelow: number | null;
+}
+
+export type WorkedStatus = 'present' | 'halfDay' | 'absent';
+
+/** The absent threshold is asked first; exactly as many hours are enough. */
+export function statusOfHours(
+  hours: number,
+  { halfDayBelow, absentBelow }: Thresholds,
+): WorkedStatus {
+  if (absentBelow !== null && hours < absentBelow) return 'absent';
+  if (halfDayBelow !== null && hours < halfDayBelow) return 'halfDay';
+  return 'present';
+}
+
+export interface Lateness {
+  /** Minutes after the start or before the end; 0 within the grace. */
+  late: number;
+  early: number;
+}
+
+/** Past the grace all of it counts: 09:16 with a grace of 15 minutes is 16 minutes late. */
+export function lateness(
+  { from, to }: { from: number; to: number },
+  shift: { from: number; to: number },
+  grace: { late: number; early: number },
+): Lateness {
+  return {
+    late: from > shift.from + grace.late ? from - shift.from : 0,
+    early: to < shift.to - grace.early ? shift.to - to : 0,
+  };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { DayStatus } from '#machines/attendance/day.ts';
+import type { DayKind } from '#machines/attendance/overtime.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+
+const reading = z.object({
+  /** Employee id as people know it, or the card's number. */
+  card: z.string('Card is required').trim().min(1, 'Card is required').max(60),
+  /** With an offset: a device that doesn't know its zone can't say when. */
+  at: z.iso.datetime({ offset: true, error: 'must be an instant with an offset' }),
+  kind: z.enum(['in', 'out'], 'must be in or out').nullish(),
+  /** The device's own number, by which a repeated delivery is known. */
+  sequence: z.number('must be a whole number').int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
+});
+
+/** POST /Attendance/Punches (ours): what a device read, as often as it likes. */
+export const punchesBody = z.object({
+  device: z.string('Device is required').trim().min(1, 'Device is required').max(100),
+  /** The device's clock when it sent this. */
+  sentAt: z.iso.datetime({ offset: true, error: 'must be an instant with an offset' }).optional(),
+  punches: z.array(reading, 'must be a list of punches').max(5000, 'At most 5,000 at once'),
+});
+
+export interface PunchesAnswer {
+  statusCode: 200;
+  message: string;
+  taken: number;
+  /** Known from an earlier delivery. */
+  repeated: number;
+  /** Cards that nobody has: kept, and shown among the raw data. */
+  unknownCards: string[];
+  driftSeconds: number;
+}
+
+/** POST /Attendance/CheckIn (ours): one's own, at an approved place. */
+export const checkInBody = z.object({
+  kind: z.enum(['in', 'out'], 'must be in or out'),
+  latitude: z.number('Position is required').min(-90).max(90),
+  longitude: z.number('Position is required').min(-180).max(180),
+  /** Metres; a position that may be anywhere proves nothing. */
+  accuracy: z.number('Position is required').min(0).max(1_000_000),
+  consents: z.literal(true, 'Allow your position to be recorded'),
+});
+
+/** POST /Attendance/LockMonth and /ReopenMonth. */
+export const lockBody = z.object({
+  businessUnitId: z.number('Business unit is required').int().positive('Business unit is required'),
+  month: z.string('Month is required').pipe(calendarDay('Month is required')),
+});
+export const reopenBody = lockBody.extend({
+  reason: z
+    .string('Reason is required')
+    .trim()
+    .min(1, 'Reason is required')
+    .max(500, 'Reason can be at most 500 characters'),
+});
+
+export interface AttendanceDay {
+  day: string;
+  kind: DayKind;
+  status: DayStatus;
+  shift: string | null;
+  startsAt: string;
+  endsAt: string;
+  firstIn: string | null;
+  lastOut: string | null;
+  worked: number;
+  expected: number;
+  late: number;
+  early: number;
+  worth: number;
+  present: number;
+  onLeave: number;
+  absent: number;
+}
+
+/** GET /Attendance/MyMonth. */
+export interface MyMonth {
+  month: string;
+  today: string;
+  timeZone: string;
+  days: AttendanceDay[];
+  /** The last reading of today, for the button that comes next. */
+  isIn: boolean;
+  places: { id: number; name: string; radius: number }[];
+}
+
+/** One fact behind a day, with where it can be read. */
+export interface DayFact {
+  what: 'plan' | 'punch' | 'correction' | 'leave' | 'movement' | 'lock';
+  text: string;
+  /** Values of the text's `{name}`s. */
+  values: Record<string, string | number>;
+  address: string | null;
+}
+
+/** GET /Attendance/Day. */
+export interface ExplainedDay {
+  employee: { id: number; name: string };
+  day: AttendanceDay;
+  /** Which rule decided, in words. */
+  because: string;
+  facts: DayFact[];
+}

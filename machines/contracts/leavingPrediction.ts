@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** Spec 002 §2.8. */
+export const LEAVING_REPORT_TYPES = { unit: 1, department: 2, person: 3 } as const;
+
+const id = z.coerce.number().int().min(0);
+
+/** GET /EmployeeNonCompliance/GetEmployeeLeavePerictionReport; the names are the specification's. */
+export const leavingReportQuery = z.object({
+  ReportType: z.coerce.number().int().min(1).max(3),
+  BuisinessUnitId: id.optional(),
+});
+
+/** What is unusual about somebody and raises their chance, beside what is usual. */
+export interface LeavingReason {
+  /** A label of `LEAVING_FACTORS`. */
+  factor: string;
+  value: string | number;
+  usual?: number;
+}
+
+/** A person, or a group of at least five. */
+export interface LeavingRow {
+  employeeBasicInfoId?: number;
+  employeeName?: string;
+  designation?: string;
+  departmentName?: string;
+  businessUnit: string;
+  predictionPercentage?: number;
+  averagePrediction?: number;
+  /** Of a group. */
+  people?: number;
+  /** Of a person, the strongest first. */
+  reasons?: LeavingReason[];
+}
+
+/** GET /EmployeeNonCompliance/GetLeavingModel: what the prediction is worth. */
+export interface LeavingModelSummary {
+  trainedAt: string;
+  trainedOn: { people: number; left: number };
+  triedOn: { people: number; left: number };
+  auc: number;
+  brier: number;
+  brierOfMean: number;
+  calibration: { from: number; to: number; people: number; predicted: number; left: number }[];
+  groups: {
+    column: string;
+    groups: {
+      group: string;
+      people: number;
+      predicted: number;
+      left: number;
+      flagged: number;
+      auc: number | null;
+    }[];
+  }[];
+  leaks: { column: string; auc: number }[];
+}
+
+/** What may be known of a person on a day, by its name in the model, and its label. */
+export const LEAVING_FACTORS: ReadonlyMap<string, string> = new Map([
+  ['serviceYears', 'Years of service'],
+  ['yearsSinceRaise', 'Years since the last raise'],
+  ['raises', 'Raises in three years'],
+  ['payAgainstPeers', 'Pay as a percentage of the usual for the designation'],
+  ['moves', 'Moves in three years'],
+  ['yearsInPosition', 'Years in the present position'],
+  ['supervisorChanges', 'Changes of supervisor in three years'],
+  ['teamSize', 'People under the same supervisor'],
+  ['teamLeavers', 'Leavers under the same supervisor in a year'],
+  ['unit', 'Business unit'],
+  ['department', 'Department'],
+  ['employmentType', 'Employment type'],
+]);

@@ -1,0 +1,38 @@
+import { date, text, time } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
+import { everybodyMay } from '#machines/screens/allow.ts';
+import { defineRequest } from './request.ts';
+
+/** What the hours of a day really were, where a punch is missing or wrong. */
+export const attendanceCorrection = defineRequest({
+  id: 'attendanceCorrection',
+  label: 'Attendance correction',
+  noun: { one: 'attendance correction', many: 'attendance corrections' },
+  prefix: 'AC',
+  own: {
+    address: '/SelfService/attendanceAdjustRequest',
+    title: 'Attendance Adjust Request',
+    description: 'Ask for the hours of a day to be corrected. The punches stay as they were read.',
+    menu: ['Employee Self Service'],
+    reference: 90470,
+    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+  },
+  onBehalf: {
+    address: '/profile/attendenceAdjust',
+    title: 'Attendance Adjust',
+    description: 'Corrections of people of your business units, and those that HR asks for.',
+    menu: ['Employee Management', 'Time'],
+    reference: 90471,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/attendance',
+  fields: {
+    day: date('Day', { past: true }),
+    inTime: time('In'),
+    outTime: time('Out', { help: 'No later than in means the next day.' }),
+    reason: text('Reason', { most: 500, multiline: true }),
+  },
+  columns: ['day', 'inTime', 'outTime', 'reason'],
+  subject: ({ day }) => plainText(day),
+  cancellable: true,
+});

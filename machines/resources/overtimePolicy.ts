@@ -1,0 +1,63 @@
+import { choice, flag, number, reference, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+const hours = (label: string, max: number) =>
+  number(label, { optional: true, max, decimals: 2, unit: 'hours', hiddenInList: true });
+const times = (label: string, help?: string) =>
+  number(label, { optional: true, max: 10, decimals: 2, ...(help && { help }) });
+
+/** How overtime is counted and paid; the one of a business unit goes before that of the company. */
+export const overtimePolicy: Resource = {
+  id: 'overtimePolicy',
+  one: 'overtime rule',
+  table: 'overtime_policies',
+  scope: 'account',
+  screen: {
+    address: '/administration/payrollConfiguration/overtimePolicy',
+    title: 'Overtime Policy',
+    description: 'From when overtime counts, how it is rounded and capped, and what an hour costs.',
+    menu: ['Administration', 'Payroll Configuration'],
+    reference: 90412,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Overtime policy'),
+    businessUnitId: reference('Business unit', 'businessUnit', {
+      optional: true,
+      help: 'Empty for every unit without a policy of its own.',
+    }),
+    outcome: choice('Overtime is', { paid: 'Paid', compensated: 'Given back as leave' }),
+    tolerance: number('Tolerance', {
+      optional: true,
+      max: 240,
+      unit: 'minutes',
+      help: 'Up to so many minutes of a day do not count; above, all of them do.',
+    }),
+    roundTo: number('Round down to', { optional: true, max: 120, unit: 'minutes' }),
+    countsBefore: flag('Time before the start counts', { hiddenInList: true }),
+    dailyMost: hours('Most of a day', 24),
+    monthlyMost: hours('Most of a month', 400),
+    rateBy: choice('An hour costs', {
+      basic: 'Share of basic pay',
+      gross: 'Share of gross pay',
+      fixed: 'Fixed amount',
+    }),
+    fixedRate: number('Amount of an hour', {
+      optional: true,
+      max: 1_000_000,
+      decimals: 2,
+      hiddenInList: true,
+      help: 'For a fixed amount.',
+    }),
+    divisor: number('Hours of a month', {
+      optional: true,
+      max: 744,
+      decimals: 2,
+      help: 'Pay is divided by these; 208 if empty.',
+    }),
+    standard: times('Multiplier', 'On working days; 2 if empty.'),
+    offDays: times('Multiplier on off days'),
+    holidays: times('Multiplier on holidays'),
+  },
+};

@@ -1,0 +1,28 @@
+import { reference, text } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const punchDevice: Resource = {
+  id: 'punchDevice',
+  one: 'punch device',
+  table: 'punch_devices',
+  scope: { through: 'businessUnitId' },
+  confidential: true,
+  screen: {
+    address: '/profile/remoteLocation/device',
+    title: 'Remote Location Device',
+    description: 'Devices that may send punches. Each signs in with the key of a program.',
+    menu: ['Employee Management', 'Time'],
+    reference: 90410,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: text('Name'),
+    code: text('Device code', {
+      unique: true,
+      help: 'What it calls itself in what it sends.',
+    }),
+    businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
+    workplace: text('Where it stands', { optional: true }),
+  },
+};

@@ -1,0 +1,27 @@
+import { number, person, reference, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const punchPlace: Resource = {
+  id: 'punchPlace',
+  one: 'place',
+  table: 'punch_places',
+  scope: { through: 'businessUnitId' },
+  confidential: true,
+  screen: {
+    address: '/profile/remoteLocation',
+    title: 'Remote Location',
+    description: 'Where people may check in from a browser, and how near they must be.',
+    menu: ['Employee Management', 'Time'],
+    reference: 90411,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Place'),
+    businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
+    latitude: number('Latitude', { min: -90, max: 90, decimals: 6 }),
+    longitude: number('Longitude', { min: -180, max: 180, decimals: 6 }),
+    radius: number('Radius', { min: 10, max: 100_000, unit: 'metres' }),
+    employeeId: person('Person', { optional: true, help: 'Empty for everybody of the unit.' }),
+  },
+};

@@ -1,0 +1,56 @@
+import { choice, date, number, person, text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+/** The risk register: what may go wrong, how badly, and who does what about it. */
+export const risk: Resource = {
+  id: 'risk',
+  one: 'risk',
+  table: 'risks',
+  scope: 'account',
+  confidential: true,
+  screen: {
+    address: '/grc/riskAssessment',
+    title: 'Risk Assessment',
+    description: 'What may go wrong, how likely and how grave it is, and what is done about it.',
+    menu: ['Analytics'],
+    reference: 90964,
+    allow: { ...KEPT_BY_HR, md: ['isView'] },
+  },
+  fields: {
+    name: uniqueName('Risk'),
+    category: choice('Category', {
+      people: 'People',
+      finance: 'Finance',
+      operations: 'Operations',
+      compliance: 'Compliance',
+      technology: 'Technology',
+    }),
+    likelihood: number('Likelihood', {
+      min: 1,
+      max: 5,
+      help: 'From 1, rare, to 5, almost certain.',
+    }),
+    impact: number('Impact', { min: 1, max: 5, help: 'From 1, slight, to 5, severe.' }),
+    status: choice('Treatment', {
+      open: 'Open',
+      mitigating: 'Being reduced',
+      accepted: 'Accepted',
+      closed: 'Closed',
+    }),
+    ownerId: person('Owner', { optional: true }),
+    reviewOn: date('Next review', { optional: true }),
+    mitigation: text('Measures', {
+      optional: true,
+      most: 1000,
+      multiline: true,
+      hiddenInList: true,
+    }),
+    description: text('Description', {
+      optional: true,
+      most: 1000,
+      multiline: true,
+      hiddenInList: true,
+    }),
+  },
+};

@@ -1,0 +1,36 @@
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Actor } from './actor.ts';
+
+export interface DataAccess {
+  kind: 'export' | 'prediction';
+  /** The call's path. */
+  call: string;
+  /** What was asked for, as the address said it. */
+  detail?: string;
+  employeeIds?: readonly number[];
+}
+
+const MOST_DETAIL = 500;
+
+/** Writes down what somebody is about to take or see. Await it first: what can't be logged isn't sent. */
+export async function recordDataAccess(
+  db: Db,
+  { accountId, userId }: Actor,
+  { kind, call, detail = '', employeeIds = [] }: DataAccess,
+): Promise<void> {
+  if (userId === null) return;
+  await query(
+    db,
+    `insert into data_accesses (account_id, user_id, kind, call, detail, employee_ids)
+     values ($accountId, $userId, $kind, $call, $detail, $employeeIds::bigint[])`,
+    {
+      accountId,
+      userId,
+      kind,
+      call,
+      detail: detail.slice(0, MOST_DETAIL).toWellFormed().replaceAll('\u0000', ''),
+      employeeIds: [...employeeIds],
+    },
+  );
+}

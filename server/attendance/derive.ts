@@ -1,0 +1,198 @@
+import { dayOf } from '#machines/attendance/day.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { grouped } from './grouped.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { readFacts, type PersonDay, type Wanted } from './facts.ts';
+import { lockedDays } from './locks.ts';
+
+/**
+ * Works out days anew from their facts and stores those that came out otherwise; days of a locked month
+ * stay as they are. The same function answers for one changed punch and for a whole company.
+ * @returns how many days were looked at.
+ */
+export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Promise<number> {
+  // A month that is being locked is waited for.
+  await query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', {
+    accountId,
+  });
+  const days = await readFacts(tx, accountId, wanted);
+  const isLocked = await lockedDays(tx, accountId, wanted);
+  const open = days.filter(({ employeeId, day }) => !isLocked(employeeId, day));
+  await query(
+    tx,
+    `with given as (select * from unnest($rows::attendance_days[])),
+     gone as (
+       delete from attendance_days d where d.day between $from and $to
+         and d.employee_id = any($people::bigint[])
+         and not exists (select from given g where g.employee_id = d.employee_id and g.day = d.day)
+         and not (d.employee_id, d.day) in (select * from unnest($lockedPeople::bigint[], $lockedDays::date[]))
+     )
+     insert into attendance_days as d select * from given
+     on conflict (employee_id, day) do update set
+       kind = excluded.kind, status = excluded.status, shift_id = excluded.shift_id,
+       starts_at = excluded.starts_at, ends_at = excluded.ends_at, first_in = excluded.first_in,
+       last_out = excluded.last_out, worked = excluded.worked, expected = excluded.expected,
+       late = excluded.late, early = excluded.early, beyond = excluded.beyond,
+       worth = excluded.worth, present = excluded.present, on_leave = excluded.on_leave,
+       absent = excluded.absent, is_contradictory = excluded.is_contradictory
+     where d is distinct from excluded`,
+    {
+      rows: `{${open.map(rowOf).join(',')}}`,
+      from: wanted.from,
+      to: wanted.to,
+      people:
+        wanted.people === null
+          ? [...new Set(days.map((one) => one.employeeId))]
+          : [...wanted.people],
+      ...lockedOnes(days, isLocked),
+    },
+  );
+  return open.length;
+}
+
+const lockedOnes = (
+  days: readonly PersonDay[],
+  isLocked: (employeeId: number, day: string) => boolean,
+) => {
+  const locked = days.filter(({ employeeId, day }) => isLocked(employeeId, day));
+  return {
+    lockedPeople: locked.map(({ employeeId }) => employeeId),
+    lockedDays: locked.map(({ day }) => day),
+  };
+};
+
+const instant = (minutes: number | null): string =>
+  minutes === null ? '' : new Date(minutes * 60_000).toISOString();
+
+/** A row of `attendance_days` as PostgreSQL writes one, so that thousands go in one parameter. */
+function rowOf({ employeeId, day, shiftId, facts }: PersonDay): string {
+  const result = dayOf(facts);
+  const values = [
+    employeeId,
+    day,
+    facts.kind,
+    result.status,
+    shiftId ?? '',
+    instant(facts.shift.from),
+    instant(facts.shift.to),
+    instant(result.first),
+    instant(result.last),
+    Math.round(result.worked),
+    Math.round(result.expected),
+    Math.floor(result.late),
+    Math.floor(result.early),
+    Math.floor(result.beyond),
+    facts.worth,
+    result.present,
+    result.onLeave,
+    result.absent,
+    result.isContradictory,
+  ];
+  return `"(${values.join(',')})"`;
+}
+
+/** People in one statement; more of them take memory and no less time. */
+const CHUNK = 2000;
+/** Two at a time: while PostgreSQL reads for one, the other is worked out here. */
+const AT_ONCE = 2;
+
+/** Works out the days of a whole company, so many people at a time, each in its own transaction. */
+export async function deriveAccount(
+  db: Db,
+  accountId: number,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const rows = await query<{ id: number }>(
+    db,
+    'select id from employees where account_id = $accountId order by id',
+    { accountId },
+  );
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (; next < rows.length;) {
+      const people = rows.slice(next, next + CHUNK).map(({ id }) => id);
+      next += CHUNK;
+      done += await withTransaction(db, (tx) => deriveDays(tx, accountId, { people, from, to }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return done;
+}
+
+/** Says that facts behind these days changed; the worker works them out. Null is everybody. */
+export const markStale = (
+  tx: Tx,
+  accountId: number,
+  stale: readonly { employeeId: number | null; from: string; to: string }[],
+): Promise<unknown> =>
+  query(
+    tx,
+    `insert into attendance_stale (account_id, employee_id, from_day, to_day)
+     select $accountId, * from unnest($people::bigint[], $froms::date[], $tos::date[])`,
+    {
+      accountId,
+      people: stale.map(({ employeeId }) => employeeId),
+      froms: stale.map(({ from }) => from),
+      tos: stale.map(({ to }) => to),
+    },
+  );
+
+/** Marks of one account that are worked out together. */
+const TAKEN = 5000;
+
+/** Works out what is stale; answers whether there may be more. Two workers never take the same mark. */
+export async function deriveStale(db: Db): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    const first = await queryOne<{ accountId: number; isForAll: boolean }>(
+      tx,
+      `select account_id as "accountId", employee_id is null as "isForAll" from attendance_stale
+       order by employee_id is null, id limit 1 for update skip locked`,
+    );
+    if (!first) return false;
+    const { accountId, isForAll } = first;
+    const marks = await query<{ id: number; employeeId: number | null; from: string; to: string }>(
+      tx,
+      `select id, employee_id as "employeeId", from_day as from, to_day as to from attendance_stale
+       where account_id = $accountId and (employee_id is null) = $isForAll
+       order by id limit $limit for update skip locked`,
+      { accountId, isForAll, limit: isForAll ? 1 : TAKEN },
+    );
+    const ranges = grouped(marks, ({ from, to }) => `${from} ${to}`);
+    for (const same of ranges.values()) {
+      const { from, to } = same[0] ?? { from: '', to: '' };
+      if (isForAll) await deriveAccount(db, accountId, { from, to });
+      else {
+        const people = [...new Set(same.flatMap(({ employeeId }) => employeeId ?? []))];
+        await deriveDays(tx, accountId, { people, from, to });
+      }
+    }
+    await query(tx, 'delete from attendance_stale where id = any($ids::bigint[])', {
+      ids: marks.map(({ id }) => id),
+    });
+    return true;
+  });
+}
+
+/**
+ * Brings each account's days up to today: yesterday's that are over now, today's that began, and older
+ * ones that waited for a device to be heard.
+ */
+export async function rollDays(db: Db): Promise<boolean> {
+  await query(
+    db,
+    `insert into attendance_stale (account_id, from_day, to_day)
+     select a.id, coalesce((select min(d.day) from attendance_days d
+         join employees e on e.id = d.employee_id
+         where e.account_id = a.id and d.status = 'open' and d.day between t.day - 31 and t.day - 2),
+       t.day - 2), t.day
+     from accounts a cross join lateral (select account_day(a.id) as day) t
+     where exists (select from punches p where p.account_id = a.id)
+       and not exists (select from attendance_days d join employees e on e.id = d.employee_id
+         where e.account_id = a.id and d.day = t.day)
+       and not exists (select from attendance_stale s where s.account_id = a.id
+         and s.employee_id is null)`,
+  );
+  return false;
+}

@@ -1,0 +1,88 @@
+import { plainText } from '#machines/resources/plainText.ts';
+import type { Problem } from '#server/errors.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { deriveDays } from '../derive.ts';
+import { lockedDays } from '../locks.ts';
+import { approved } from './subjects.ts';
+
+/** A day of a month that is closed for pay can't be asked for. */
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  return Promise.all(
+    asked.map(async ({ accountId, employeeId, payload }) => {
+      const day = plainText(payload['day']);
+      const isLocked = await lockedDays(tx, accountId, {
+        people: [employeeId],
+        from: day,
+        to: day,
+      });
+      const message = 'The month is locked. Ask HR to reopen it first';
+      return isLocked(employeeId, day) ? [{ path: 'payload.day', message }] : [];
+    }),
+  );
+}
+
+/** The correction of a day replaces one that stood before; the days are worked out at once. */
+async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  const accountId = subjects[0]?.accountId ?? 0;
+  const rows = approved(subjects);
+  const given = {
+    accountId,
+    requests: rows.map(({ requestId }) => requestId),
+    people: rows.map(({ employeeId }) => employeeId),
+    days: rows.map(({ payload }) => plainText(payload['day'])),
+    ins: rows.map(({ payload }) => plainText(payload['inTime'])),
+    outs: rows.map(({ payload }) => plainText(payload['outTime'])),
+    reasons: rows.map(({ payload }) => plainText(payload['reason'])),
+  };
+  await query(
+    tx,
+    `update attendance_corrections c set cancelled_at = now()
+     from unnest($people::bigint[], $days::date[]) as g (employee_id, day)
+     where c.employee_id = g.employee_id and c.day = g.day and c.cancelled_at is null`,
+    given,
+  );
+  await query(
+    tx,
+    `insert into attendance_corrections (account_id, employee_id, day, in_at, out_at, reason, request_id)
+     select $accountId, g.person, g.day, (g.day + g.ins) at time zone z.name,
+       (g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day')
+         at time zone z.name, g.reason, g.request
+     from unnest($people::bigint[], $days::date[], $ins::time[], $outs::time[], $reasons::text[],
+       $requests::bigint[]) with ordinality as g (person, day, ins, outs, reason, request, n)
+     cross join (select account_time_zone($accountId) as name) z
+     where not exists (select from unnest($people::bigint[], $days::date[]) with ordinality
+       as later (person, day, n) where later.person = g.person and later.day = g.day and later.n > g.n)
+     on conflict (request_id) do update set cancelled_at = null, in_at = excluded.in_at,
+       out_at = excluded.out_at, reason = excluded.reason, day = excluded.day`,
+    given,
+  );
+  await derive(tx, subjects);
+}
+
+async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await query(
+    tx,
+    `update attendance_corrections set cancelled_at = now()
+     where request_id = any($requests::bigint[]) and cancelled_at is null`,
+    { requests: subjects.map(({ subjectId }) => subjectId) },
+  );
+  await derive(tx, subjects);
+}
+
+/** One statement a day that was corrected; a batch corrects the same few days of many. */
+async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  const accountId = subjects[0]?.accountId ?? 0;
+  const byDay = new Map<string, number[]>();
+  for (const { employeeId, payload } of approved(subjects)) {
+    const day = plainText(payload['day']);
+    byDay.set(day, [...(byDay.get(day) ?? []), employeeId]);
+  }
+  for (const [day, people] of byDay) {
+    await deriveDays(tx, accountId, { people: [...new Set(people)], from: day, to: day });
+  }
+}
+
+export const correctionServer: RequestServer = { check, carryOut, takeBack };

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { distanceBetween, isInside } from '#machines/attendance/geofence.ts';
+import type { checkInBody } from '#machines/contracts/attendance.ts';
+import { deriveDays } from '#server/attendance/derive.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+
+/** A phone that knows no better than this where it is, is asked again. */
+const LEAST_ACCURATE_M = 500;
+
+interface Near {
+  id: number;
+  name: string;
+  latitude: number;
+  longitude: number;
+  radius: number;
+}
+
+/**
+ * POST /Attendance/CheckIn: one's own way in or out, from a browser at a place that was approved for the
+ * person or for everybody of the unit. The day is worked out at once.
+ */
+export async function checkIn(
+  { tx, actor }: WriteCall,
+  { kind, latitude, longitude, accuracy }: z.output<typeof checkInBody>,
+): Promise<{ statusCode: 200; message: string; autoId: number }> {
+  const { accountId, employeeId, userId } = actor;
+  if (employeeId === null) throw forbidden('Only employees check in');
+  if (accuracy > LEAST_ACCURATE_M) {
+    throw new AppError('invalid', 'Your position is too vague. Move into the open and try again');
+  }
+  // Two taps at once take turns, so that the second finds the first.
+  await query(tx, 'select from employees where id = $employeeId for no key update', { employeeId });
+  const places = await query<Near>(
+    tx,
+    `select p.id, p.name, p.latitude, p.longitude, p.radius from punch_places p
+     join employees e on e.id = $employeeId and e.is_active
+     where p.is_active and (p.employee_id = e.id
+       or (p.employee_id is null and p.business_unit_id = e.business_unit_id))`,
+    { employeeId },
+  );
+  if (places.length === 0) {
+    throw new AppError('conflict', 'No place has been approved for you. Ask for one first');
+  }
+  const nearest = places
+    .map((place) => ({ ...place, distance: distanceBetween(place, { latitude, longitude }) }))
+    .toSorted((a, b) => a.distance - a.radius - (b.distance - b.radius))[0];
+  if (!nearest || !isInside(nearest.distance, nearest.radius)) {
+    const { name = '', distance = 0, radius = 0 } = nearest ?? {};
+    throw new AppError(
+      'conflict',
+      `You are ${Math.round(distance)} m from ${name}. Check in within ${radius} m of it`,
+    );
+  }
+  const again = await queryOne(
+    tx,
+    `select from punches where employee_id = $employeeId and source = 'browser' and kind = $kind
+       and at > now() - interval '2 minutes'`,
+    { employeeId, kind },
+  );
+  if (again) throw new AppError('conflict', 'This was recorded a moment ago');
+  const made = await queryOne<{ id: number; from: string; to: string }>(
+    tx,
+    `insert into punches (account_id, employee_id, at, kind, source, latitude, longitude, place_id,
+       distance, received_by)
+     values ($accountId, $employeeId, now(), $kind, 'browser', $latitude, $longitude, $placeId,
+       $distance, $userId)
+     returning id, (account_day($accountId) - 1)::text as from, account_day($accountId)::text as to`,
+    {
+      accountId,
+      employeeId,
+      kind,
+      latitude,
+      longitude,
+      userId,
+      placeId: nearest.id,
+      distance: Math.round(nearest.distance),
+    },
+  );
+  if (!made) throw new Error('The punch was not stored');
+  await deriveDays(tx, accountId, { people: [employeeId], from: made.from, to: made.to });
+  return { statusCode: 200, message: 'Submitted Successfully', autoId: made.id };
+}

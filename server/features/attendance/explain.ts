@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { AttendanceDay, DayFact, ExplainedDay } from '#machines/contracts/attendance.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryDay, queryInt } from '#server/http/query.ts';
+import { DAY_COLUMNS } from './month.ts';
+
+export const dayQuery = z.object({ employeeId: queryInt('must be an id'), day: queryDay });
+
+/** What decided, by status: the first of leave, holiday, day off, movement, punches, absence. */
+const BECAUSE: ReadonlyMap<string, string> = new Map([
+  ['leave', 'Leave was approved for this day, and goes before everything else.'],
+  ['holiday', 'It is a holiday, and nobody was at work.'],
+  ['off', 'It is a day off, and nobody was at work.'],
+  ['movement', 'Work elsewhere was approved for the whole day.'],
+  [
+    'missing',
+    'There is a way in without a way out, or the other way round. It is to be corrected.',
+  ],
+  ['present', 'The hours at work are enough for a whole day.'],
+  ['halfDay', 'The hours at work are enough for half a day.'],
+  ['absent', 'It is a working day without enough hours at work.'],
+  ['open', 'The day is not over yet, or its device has not been heard since.'],
+]);
+
+/** GET /Attendance/Day: why a day is what it is, with each fact behind it. */
+export async function explainDay(
+  { db, actor }: Call,
+  { employeeId: asked, day }: z.output<typeof dayQuery>,
+): Promise<ExplainedDay> {
+  const { accountId } = actor;
+  const employeeId = asked || (actor.employeeId ?? 0);
+  const units = await unitsPermitted(db, actor, MENU.attendanceDays, 'isView');
+  const found = await queryOne<AttendanceDay & { employeeName: string; isContradictory: boolean }>(
+    db,
+    `select ${DAY_COLUMNS}, e.name as "employeeName", d.is_contradictory as "isContradictory"
+     from attendance_days d join employees e on e.id = d.employee_id
+     left join shifts s on s.id = d.shift_id
+     where d.employee_id = $employeeId and d.day = $day::date and e.account_id = $accountId
+       and (e.id = $self or e.supervisor_id = $self
+         or $units::bigint[] is null or e.business_unit_id = any($units))`,
+    { accountId, employeeId, day, units, self: actor.employeeId },
+  );
+  if (!found) throw notFound('There is no such day');
+  const { employeeName, isContradictory, ...known } = found;
+  const facts = await query<Omit<DayFact, 'text'> & { code: string }>(db, FACTS, {
+    accountId,
+    employeeId,
+    day,
+  });
+  return {
+    employee: { id: employeeId, name: employeeName },
+    day: known,
+    because: isContradictory
+      ? 'Leave was approved for this day, and there are punches. HR should look at it.'
+      : (BECAUSE.get(known.status) ?? ''),
+    facts: facts.map(({ code, ...fact }) => ({ ...fact, text: FACT_TEXTS.get(code) ?? '' })),
+  };
+}
+
+/** How each fact is said. */
+const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['leave', '{name} of {part} day was approved.'],
+  ['movement', '{name} was approved.'],
+  ['holiday', 'Holiday: {name}.'],
+  ['off', 'A day off.'],
+  ['work', '{shift}: {from} to {to}.'],
+  ['correction', 'Corrected to {from} to {to}: {reason}.'],
+  ['in', 'In at {time}, {where}.'],
+  ['out', 'Out at {time}, {where}.'],
+  ['read', 'Read at {time}, {where}.'],
+]);
+
+/** Each fact with its values, in the order of their weight. */
+const FACTS = `
+  with zone as (select account_time_zone($accountId) as name)
+  select what, code, values, address from (
+    select 1 as weight, null::timestamptz as at, x.what, x.what as code,
+      jsonb_build_object('name', x.label, 'part', x.part) as values, null as address
+    from excused_days($accountId, array[$employeeId::bigint], $day::date, $day::date) x
+    union all
+    select 2, null, 'plan', n.kind,
+      jsonb_build_object('name', coalesce(n.reason, ''), 'shift', coalesce(s.name, 'Company hours'),
+        'from', to_char(n.starts_at at time zone zone.name, 'HH24:MI'),
+        'to', to_char(n.ends_at at time zone zone.name, 'HH24:MI')), null
+    from zone, days_of($accountId, array[$employeeId::bigint], $day::date, $day::date) n
+    left join shifts s on s.id = n.shift_id
+    union all
+    select 3, null, 'correction', 'correction',
+      jsonb_build_object('reason', c.reason,
+        'from', to_char(c.in_at at time zone zone.name, 'HH24:MI'),
+        'to', to_char(c.out_at at time zone zone.name, 'HH24:MI')),
+      '/approval/attendance'
+    from zone, attendance_corrections c
+    where c.employee_id = $employeeId and c.day = $day::date and c.cancelled_at is null
+    union all
+    select 4, p.at, 'punch', coalesce(p.kind, 'read'),
+      jsonb_build_object('time', to_char(p.at at time zone zone.name, 'YYYY-MM-DD HH24:MI'),
+        'where', coalesce(d.name, l.name, p.source)), null
+    from zone, attendance_days a
+    join punches p on p.employee_id = a.employee_id
+      and p.at between a.starts_at - interval '12 hours' and a.ends_at + interval '12 hours'
+    left join punch_devices d on d.id = p.device_id left join punch_places l on l.id = p.place_id
+    where a.employee_id = $employeeId and a.day = $day::date
+  ) f order by weight, at`;

@@ -1,0 +1,23 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { checkInBody, lockBody, punchesBody, reopenBody } from '#machines/contracts/attendance.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { checkIn } from './checkIn.ts';
+import { dayQuery, explainDay } from './explain.ts';
+import { lockMonth, locks, reopenMonth } from './locks.ts';
+import { monthQuery, myMonth } from './month.ts';
+import { takePunches } from './punches.ts';
+
+/** Punches from devices and browsers, one's own month, and why a day is what it is. */
+export function attendanceRoutes(services: Services): Router {
+  const router = Router();
+  router.post('/Attendance/Punches', write(services, punchesBody, takePunches));
+  router.post('/Attendance/CheckIn', write(services, checkInBody, checkIn));
+  router.get('/Attendance/MyMonth', read(services, monthQuery, myMonth));
+  router.get('/Attendance/Day', read(services, dayQuery, explainDay));
+  router.get('/Attendance/Locks', read(services, z.object({}), locks));
+  router.post('/Attendance/LockMonth', write(services, lockBody, lockMonth));
+  router.post('/Attendance/ReopenMonth', write(services, reopenBody, reopenMonth));
+  return router;
+}

@@ -1,0 +1,17 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { leavingReportQuery } from '#machines/contracts/leavingPrediction.ts';
+import { read } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { leavingModel, leavingReport } from './report.ts';
+
+/** Who is likely to leave, and what the prediction is worth (spec 002 §2.8). */
+export function leavingPredictionRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/EmployeeNonCompliance/GetEmployeeLeavePerictionReport',
+    read(services, leavingReportQuery, leavingReport),
+  );
+  router.get('/EmployeeNonCompliance/GetLeavingModel', read(services, z.object({}), leavingModel));
+  return router;
+}

@@ -1,0 +1,109 @@
+import { everybodyMay } from '#machines/screens/allow.ts';
+import type { Report } from '../report.ts';
+import {
+  ATTENDANCE_FILTERS,
+  DAY,
+  DAY_COLUMNS,
+  DAY_JOINS,
+  IN_PERIOD,
+  OF_PEOPLE,
+  period,
+  PERSON,
+  PERSON_COLUMNS,
+  PERSON_JOINS,
+  STATUS_FILTER,
+  ZONE,
+} from './attendanceRows.ts';
+
+const menu = ['Employee Management', 'Reports'] as const;
+const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
+
+export const attendanceDetails: Report = {
+  id: 'attendanceDetails',
+  screen: {
+    address: '/profile/reports/attendanceDetails',
+    title: 'Attendance Details',
+    description: 'Each day of people, with in and out, and what it came to.',
+    menu,
+    reference: 90450,
+    allow,
+  },
+  filters: { period: period(7), ...ATTENDANCE_FILTERS, ...STATUS_FILTER },
+  columns: [...PERSON_COLUMNS, ...DAY_COLUMNS],
+  query: `
+    select ${PERSON}, ${DAY}
+    from attendance_days d join employees e on e.id = d.employee_id ${PERSON_JOINS} ${DAY_JOINS} ${ZONE}
+    where ${IN_PERIOD} and ${OF_PEOPLE} and ($status::text is null or d.status = $status)`,
+  sort: 'code',
+};
+
+export const jobCard: Report = {
+  id: 'jobCard',
+  screen: {
+    address: '/profile/reports/jobcard',
+    title: 'Job Card',
+    description: 'A month of one person, day by day: search for the person.',
+    menu,
+    reference: 90451,
+    allow,
+  },
+  filters: { period: period(31, 31), search: ATTENDANCE_FILTERS.search },
+  columns: [
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    ...DAY_COLUMNS,
+    { id: 'present', label: 'Present', kind: 'money', total: true },
+    { id: 'onLeave', label: 'On leave', kind: 'money', total: true },
+    { id: 'absent', label: 'Absent', kind: 'money', total: true },
+  ],
+  query: `
+    select e.id as "employeeId", e.code, e.name, ${DAY}, d.present::numeric as present,
+      d.on_leave::numeric as "onLeave", d.absent::numeric as absent
+    from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
+    where ${IN_PERIOD} and e.account_id = $accountId
+      and ($units::bigint[] is null or e.business_unit_id = any($units))
+      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+  sort: 'day',
+};
+
+export const ownAttendance: Report = {
+  id: 'ownAttendance',
+  own: true,
+  screen: {
+    address: '/SelfService/reports/attendanceDetails',
+    title: 'My Attendance Details',
+    description: 'Each of your days, with in and out, and what it came to.',
+    menu: ['Employee Self Service', 'Reports'],
+    reference: 90452,
+    allow: everybodyMay(['isView']),
+  },
+  filters: { period: period(31), ...STATUS_FILTER },
+  columns: DAY_COLUMNS,
+  query: `
+    select d.employee_id as "employeeId", ${DAY}
+    from attendance_days d ${DAY_JOINS} ${ZONE}
+    where ${IN_PERIOD} and d.employee_id = $callerId and ($status::text is null or d.status = $status)`,
+  sort: 'day',
+};
+
+export const peopleToday: Report = {
+  id: 'peopleToday',
+  own: true,
+  screen: {
+    address: '/SelfService/reports/dailyAttendance',
+    title: 'Daily Attendance of My People',
+    description: 'Those whom you supervise: who is in, late, on leave or missing.',
+    menu: ['Employee Self Service', 'Reports'],
+    reference: 90453,
+    allow: everybodyMay(['isView']),
+  },
+  filters: { period: period(1, 31), ...STATUS_FILTER },
+  columns: [...PERSON_COLUMNS, ...DAY_COLUMNS],
+  query: `
+    select ${PERSON}, ${DAY}
+    from attendance_days d join employees e on e.id = d.employee_id ${PERSON_JOINS} ${DAY_JOINS} ${ZONE}
+    where ${IN_PERIOD} and e.account_id = $accountId
+      and (e.supervisor_id = $callerId or e.id = $callerId)
+      and ($status::text is null or d.status = $status)`,
+  sort: 'code',
+};

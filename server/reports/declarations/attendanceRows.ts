@@ -1,0 +1,72 @@
+import type { ReportColumn } from '#machines/reports/report.ts';
+import { DAY_STATUSES } from '#machines/attendance/day.ts';
+import { daysBetween } from '#machines/attendance/absence.ts';
+import type { Asked } from '../report.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS } from './people.ts';
+
+/** What reports of attendance share: filters, joins and columns of a day \`d\` of somebody \`e\`. */
+const { asOf: _asOf, ...people } = PEOPLE_FILTERS;
+export const ATTENDANCE_FILTERS = {
+  ...people,
+  search: { kind: 'search', label: 'Name or employee id' },
+} as const;
+
+export const STATUS_FILTER = {
+  status: { kind: 'choice', label: 'Status', options: DAY_STATUSES },
+} as const;
+
+/** A day at a time, and not more than two months. */
+export const period = (days: number, most = 62) =>
+  ({ kind: 'period', label: 'Period', days, most, required: true }) as const;
+
+export const SEARCHED = `($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`;
+export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${SEARCHED}`;
+export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
+export const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
+
+export const clock = (column: string): string =>
+  `to_char(${column} at time zone z.name, 'HH24:MI')`;
+export const hhmm = (minutes: string): string =>
+  `lpad((${minutes} / 60)::text, 2, '0') || ':' || lpad((${minutes} % 60)::text, 2, '0')`;
+
+export const STATUS_WORDS = `case d.status ${Object.entries(DAY_STATUSES)
+  .map(([status, label]) => `when '${status}' then '${label}'`)
+  .join(' ')} end`;
+
+export const PERSON_COLUMNS: readonly ReportColumn[] = [
+  { id: 'code', label: 'Employee Id', kind: 'text' },
+  { id: 'name', label: 'Name', kind: 'text' },
+  { id: 'designation', label: 'Designation', kind: 'text' },
+  { id: 'department', label: 'Department', kind: 'text' },
+];
+export const PERSON = `e.id as "employeeId", e.code, e.name, g.name as designation, p.name as department`;
+export const PERSON_JOINS = `left join designations g on g.id = e.designation_id
+  left join departments p on p.id = e.department_id`;
+
+export const DAY_COLUMNS: readonly ReportColumn[] = [
+  {
+    id: 'day',
+    label: 'Day',
+    kind: 'date',
+    leadsTo: '/SelfService/attendance?employeeId={employeeId}&day={day}',
+  },
+  { id: 'shift', label: 'Calendar', kind: 'text' },
+  { id: 'inTime', label: 'In', kind: 'text' },
+  { id: 'outTime', label: 'Out', kind: 'text' },
+  { id: 'worked', label: 'Worked', kind: 'text' },
+  { id: 'late', label: 'Late minutes', kind: 'count', total: true },
+  { id: 'early', label: 'Early minutes', kind: 'count', total: true },
+  { id: 'status', label: 'Status', kind: 'text' },
+];
+export const DAY = `to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.name, '') as shift,
+  ${clock('d.first_in')} as "inTime", ${clock('d.last_out')} as "outTime",
+  case when d.worked > 0 then ${hhmm('d.worked')} end as worked, d.late, d.early,
+  ${STATUS_WORDS} as status`;
+export const DAY_JOINS = 'left join shifts s on s.id = d.shift_id';
+
+/** A column for each day of the period. */
+export function dayColumns(asked: Asked): ReportColumn[] {
+  const chosen = asked.get('period');
+  if (typeof chosen !== 'object') return [];
+  return daysBetween(chosen.from, chosen.to).map((day) => ({ id: day, label: day, kind: 'text' }));
+}

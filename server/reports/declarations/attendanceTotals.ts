@@ -1,0 +1,219 @@
+import type { Report } from '../report.ts';
+import {
+  ATTENDANCE_FILTERS,
+  clock,
+  DAY,
+  DAY_COLUMNS,
+  DAY_JOINS,
+  dayColumns,
+  IN_PERIOD,
+  OF_PEOPLE,
+  period,
+  PERSON,
+  PERSON_COLUMNS,
+  PERSON_JOINS,
+  STATUS_FILTER,
+  ZONE,
+} from './attendanceRows.ts';
+
+const menu = ['Employee Management', 'Reports'] as const;
+const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
+
+export const monthlyInOut: Report = {
+  id: 'monthlyInOut',
+  screen: {
+    address: '/profile/reports/monthlyInOutAttendance',
+    title: 'Monthly In Out Attendance',
+    description: 'In and out of everybody, a column for each day.',
+    menu,
+    reference: 90454,
+    allow,
+  },
+  filters: { period: period(7, 31), ...ATTENDANCE_FILTERS },
+  columns: PERSON_COLUMNS,
+  generated: dayColumns,
+  query: `
+    select ${PERSON}, x.values
+    from (
+      select d.employee_id, jsonb_object_agg(to_char(d.day, 'YYYY-MM-DD'),
+        coalesce(${clock('d.first_in')} || coalesce('–' || ${clock('d.last_out')}, ''),
+          case d.status when 'leave' then 'L' when 'holiday' then 'H' when 'off' then 'O'
+            when 'movement' then 'M' when 'absent' then 'A' else '' end)) as values
+      from attendance_days d ${ZONE}
+      where ${IN_PERIOD} group by d.employee_id) x
+    join employees e on e.id = x.employee_id ${PERSON_JOINS}
+    where ${OF_PEOPLE}`,
+  sort: 'code',
+};
+
+export const dailyAttendance: Report = {
+  id: 'dailyAttendance',
+  screen: {
+    address: '/profile/reports/dailyAttendance',
+    title: 'Daily Attendance',
+    description: 'One day of everybody: who is in, late, on leave or absent.',
+    menu,
+    reference: 90455,
+    allow,
+  },
+  filters: { period: period(1, 7), ...ATTENDANCE_FILTERS, ...STATUS_FILTER },
+  columns: [...PERSON_COLUMNS, ...DAY_COLUMNS],
+  query: `
+    select ${PERSON}, ${DAY}
+    from attendance_days d join employees e on e.id = d.employee_id ${PERSON_JOINS} ${DAY_JOINS} ${ZONE}
+    where ${IN_PERIOD} and ${OF_PEOPLE} and ($status::text is null or d.status = $status)`,
+  sort: 'code',
+};
+
+const days = (id: string, label: string) => ({ id, label, kind: 'money', total: true }) as const;
+const counts = (id: string, label: string) => ({ id, label, kind: 'count', total: true }) as const;
+
+/** The rule of the person's unit, else the company's. */
+const LATE_RULE = `left join lateral (
+  select r.marks, r.cost::numeric as cost, coalesce(r.forgiven, 0) as forgiven, r.counts_early,
+    r.alone_from
+  from late_rules r where r.account_id = e.account_id and r.is_active
+    and (r.business_unit_id = e.business_unit_id or r.business_unit_id is null)
+  order by r.business_unit_id nulls last, r.id limit 1) r on true`;
+
+export const attendanceSummary: Report = {
+  id: 'attendanceSummary',
+  screen: {
+    address: '/profile/reports/attendance',
+    title: 'Attendance Summary',
+    description: 'Days present, on leave and absent, late marks, and punches that are missing.',
+    menu,
+    reference: 90456,
+    allow: { ...allow, finance: ['isView'] },
+  },
+  filters: { period: period(31), ...ATTENDANCE_FILTERS },
+  columns: [
+    ...PERSON_COLUMNS,
+    days('working', 'Working days'),
+    days('present', 'Present'),
+    days('onLeave', 'On leave'),
+    days('absent', 'Absent'),
+    counts('missing', 'Missing punches'),
+    counts('late', 'Late days'),
+    counts('early', 'Early days'),
+    days('hours', 'Worked hours'),
+  ],
+  query: `
+    select ${PERSON}, x.*
+    from (
+      select d.employee_id as id, sum(d.worth)::numeric as working, sum(d.present)::numeric as present,
+        sum(d.on_leave)::numeric as "onLeave", sum(d.absent)::numeric as absent,
+        (count(*) filter (where d.status = 'missing'))::integer as missing,
+        (count(*) filter (where d.late > 0))::integer as late,
+        (count(*) filter (where d.early > 0))::integer as early,
+        round(sum(d.worked) / 60.0, 2) as hours
+      from attendance_days d where ${IN_PERIOD} group by d.employee_id) x
+    join employees e on e.id = x.id ${PERSON_JOINS}
+    where ${OF_PEOPLE}`,
+  sort: 'code',
+  key: 'employeeId',
+};
+
+export const attendanceByRoster: Report = {
+  id: 'attendanceByRoster',
+  screen: {
+    address: '/profile/reports/attendanceByRoster',
+    title: 'Attendance by Roster',
+    description: 'Of each calendar and day: planned, present, late, on leave and absent.',
+    menu,
+    reference: 90457,
+    allow,
+  },
+  filters: { period: period(7), ...ATTENDANCE_FILTERS },
+  columns: [
+    { id: 'day', label: 'Day', kind: 'date' },
+    { id: 'shift', label: 'Calendar', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    counts('planned', 'Planned'),
+    counts('present', 'Present'),
+    counts('late', 'Late'),
+    counts('onLeave', 'On leave'),
+    counts('absent', 'Absent'),
+    counts('missing', 'Missing punches'),
+  ],
+  query: `
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.name, '') as shift, u.name as unit,
+      count(*)::integer as planned,
+      (count(*) filter (where d.present > 0 or d.first_in is not null))::integer as present,
+      (count(*) filter (where d.late > 0))::integer as late,
+      (count(*) filter (where d.on_leave > 0))::integer as "onLeave",
+      (count(*) filter (where d.status = 'absent'))::integer as absent,
+      (count(*) filter (where d.status = 'missing'))::integer as missing
+    from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS}
+    join business_units u on u.id = e.business_unit_id
+    where ${IN_PERIOD} and d.kind = 'work' and ${OF_PEOPLE}
+    group by d.day, s.name, u.name`,
+  sort: 'day',
+};
+
+export const rosterDetails: Report = {
+  id: 'rosterDetails',
+  screen: {
+    address: '/profile/reports/rosterReport',
+    title: 'Roster Details',
+    description: 'Who is planned for which calendar, a column for each day.',
+    menu,
+    reference: 90458,
+    allow,
+  },
+  filters: { period: period(7, 31), ...ATTENDANCE_FILTERS },
+  columns: PERSON_COLUMNS,
+  generated: dayColumns,
+  query: `
+    select ${PERSON}, x.values
+    from (
+      select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),
+        case n.kind when 'off' then 'Off' when 'holiday' then 'Holiday'
+          else coalesce(s.name, to_char(n.starts_at at time zone z.name, 'HH24:MI') || '–'
+            || to_char(n.ends_at at time zone z.name, 'HH24:MI')) end) as values
+      from days_of($accountId, null, $fromDay::date, $toDay::date) n
+      left join shifts s on s.id = n.shift_id ${ZONE}
+      group by n.employee_id) x
+    join employees e on e.id = x.employee_id ${PERSON_JOINS}
+    where ${OF_PEOPLE}`,
+  sort: 'code',
+};
+
+/** What late marks cost each person, month by month: the same figures as \`lateCost\`. */
+export const lateCosts: Report = {
+  id: 'lateCosts',
+  screen: {
+    address: '/profile/reports/lateMarks',
+    title: 'Late Marks',
+    description: 'Late marks of each month, and the days that they cost by the late rule.',
+    menu,
+    reference: 90459,
+    allow: { ...allow, finance: ['isView'] },
+  },
+  filters: { period: period(31, 366), ...ATTENDANCE_FILTERS },
+  columns: [
+    { id: 'month', label: 'Month', kind: 'text' },
+    ...PERSON_COLUMNS,
+    counts('marks', 'Late marks'),
+    counts('minutes', 'Late minutes'),
+    days('cost', 'Cost in days'),
+  ],
+  query: `
+    select to_char(x.month, 'YYYY-MM') as month, ${PERSON}, x.marks, x.minutes,
+      (case when r.marks is null then 0 else
+        x.alone + greatest(0, x.marks - x.alone - r.forgiven) / r.marks end * coalesce(r.cost, 0))
+        ::numeric as cost
+    from (
+      select d.employee_id, date_trunc('month', d.day) as month, sum(d.late + m.early)::integer as minutes,
+        sum((d.late > 0)::integer + (m.early > 0)::integer)::integer as marks,
+        sum((d.late >= m.alone_from and d.late > 0)::integer
+          + (m.early >= m.alone_from and m.early > 0)::integer)::integer as alone
+      from attendance_days d join employees e on e.id = d.employee_id ${LATE_RULE}
+      cross join lateral (select case when r.counts_early then d.early else 0 end as early,
+        coalesce(r.alone_from, 100000) as alone_from) m
+      where ${IN_PERIOD} and e.account_id = $accountId and (d.late > 0 or m.early > 0)
+      group by 1, 2) x
+    join employees e on e.id = x.employee_id ${PERSON_JOINS} ${LATE_RULE}
+    where ${OF_PEOPLE}`,
+  sort: 'month',
+};

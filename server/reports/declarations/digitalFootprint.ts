@@ -1,0 +1,79 @@
+import type { Report } from '../report.ts';
+
+/** Everything that is written down of what people did with the product; each log has ids of its own. */
+const EVENTS = `
+  select 's' || l.id as id, l.at, l.user_id, 'signIn' as kind, l.event as what, l.device as detail,
+    null::integer as people
+  from sign_in_log l where l.account_id = $accountId and l.user_id is not null
+    and l.at >= $since and l.at < $until
+  union all
+  select 'p' || l.id, l.at, l.viewer_id, 'pay', l.call, '', s.people
+  from pay_looks l join pay_look_sets s on s.id = l.set_id
+  where l.account_id = $accountId and l.at >= $since and l.at < $until
+  union all
+  select 'd' || l.id, l.at, l.user_id, l.kind, l.call, l.detail,
+    nullif(cardinality(l.employee_ids), 0)
+  from data_accesses l where l.account_id = $accountId and l.at >= $since and l.at < $until
+  union all
+  select 'c' || l.id, l.at, l.actor_id, 'permission',
+    coalesce(l.role, 'user ' || l.user_id), 'menu reference ' || l.menu_reference_id, null
+  from permission_changes l where l.account_id = $accountId and l.at >= $since and l.at < $until`;
+
+const DAYS = EVENTS.replaceAll(
+  '$since',
+  '$fromDay::date::timestamp at time zone account_time_zone($accountId)',
+).replaceAll('$until', '($toDay::date + 1)::timestamp at time zone account_time_zone($accountId)');
+
+export const digitalFootprint: Report = {
+  id: 'digitalFootprint',
+  screen: {
+    address: '/grc/accessControl/digitalFootprintReport',
+    title: 'Digital Footprint Report',
+    description:
+      'Who signed in, looked at pay or at predictions, took files out, or changed permissions, and when.',
+    menu: ['Analytics'],
+    reference: 90965,
+    allow: { audit: ['isView'], admin: ['isView'] },
+  },
+  filters: {
+    period: { kind: 'period', label: 'Period', days: 7, most: 92, required: true },
+    kind: {
+      kind: 'choice',
+      label: 'Kind',
+      options: {
+        signIn: 'Sign-in',
+        pay: 'Look at pay',
+        prediction: 'Look at predictions',
+        export: 'Export',
+        permission: 'Permission change',
+      },
+    },
+    search: { kind: 'search', label: 'Name or employee id' },
+  },
+  columns: [
+    { id: 'at', label: 'When', kind: 'instant' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
+    { id: 'kind', label: 'Kind', kind: 'text' },
+    { id: 'what', label: 'What', kind: 'text' },
+    { id: 'detail', label: 'Details', kind: 'text' },
+    { id: 'people', label: 'People seen', kind: 'count' },
+  ],
+  query: `
+    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.name, e.code,
+      u.name as unit,
+      case l.kind when 'signIn' then 'Sign-in' when 'pay' then 'Look at pay'
+        when 'prediction' then 'Look at predictions' when 'export' then 'Export'
+        else 'Permission change' end as kind,
+      l.what, l.detail, l.people
+    from (${DAYS}) l
+    join users w on w.id = l.user_id
+    join employees e on e.id = w.employee_id
+    join business_units u on u.id = e.business_unit_id
+    where ($units::bigint[] is null or e.business_unit_id = any($units))
+      and ($kind::text is null or l.kind = $kind)
+      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+  sort: 'at',
+  key: 'id',
+};

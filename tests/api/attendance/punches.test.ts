@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import fc from 'fast-check';
+import type { ExplainedDay, MyMonth, PunchesAnswer } from '#machines/contracts/attendance.ts';
+import { deriveAccount, deriveDays, deriveStale } from '#server/attendance/derive.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let hr: Client;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await recordAll(owner);
+    },
+  });
+  hr = await server.as('hr');
+  admin = await server.as('admin');
+  await save('punchDevice', { name: 'Gate', code: 'G-1', businessUnitId: 1 });
+  const fixed = { kind: 'fixed', pairing: 'firstLast' };
+  const day = await save('shift', {
+    ...fixed,
+    name: 'Day',
+    starts: '09:00',
+    ends: '17:00',
+    breakStarts: '13:00',
+    breakEnds: '14:00',
+    lateGrace: 10,
+    halfDayBelow: 4,
+    absentBelow: 2,
+    marksHolidays: true,
+  });
+  const night = await save('shift', { ...fixed, name: 'Night', starts: '22:00', ends: '06:00' });
+  const assign = { businessUnitId: 1, startsOn: '2026-01-01' };
+  await save('calendarAssignment', { ...assign, note: 'All', shiftId: day });
+  await save('calendarAssignment', { ...assign, note: 'Guard', shiftId: night, employeeId: 2 });
+});
+afterAll(() => server.close());
+
+async function save(resource: string, values: object): Promise<number> {
+  const answer = await hr.post(`/Resources/${resource}/Save`, { values });
+  expect(answer).toMatchObject({ status: 200 });
+  return (answer.body as { autoId: number }).autoId;
+}
+
+/** `9` is employee 9; times are Dhaka's. */
+const punch = (person: number, at: string, sequence?: number) => ({
+  card: `E${String(person).padStart(5, '0')}`,
+  at: `${at.replace(' ', 'T')}:00+06:00`,
+  sequence,
+});
+const send = async (punches: object[], more: object = {}) => {
+  const answer = await admin.post('/Attendance/Punches', { device: 'G-1', punches, ...more });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as PunchesAnswer;
+};
+const settle = async () => {
+  while (await deriveStale(server.db));
+};
+const dayOf = async (employeeId: number, day: string) => {
+  const [found] = await query<Record<string, unknown>>(
+    server.db,
+    `select kind, status, worked, expected, late, early, present, absent from attendance_days
+     where employee_id = $employeeId and day = $day`,
+    { employeeId, day },
+  );
+  return found;
+};
+const derive = (people: number[], from: string, to = from) =>
+  withTransaction(server.db, (tx) => deriveDays(tx, 1, { people, from, to }));
+
+it('takes what a device read once, however often it is delivered', async () => {
+  const read = [punch(1, '2026-06-01 09:05', 1), punch(1, '2026-06-01 17:30', 2)];
+  expect(await send(read)).toMatchObject({ taken: 2, repeated: 0, unknownCards: [] });
+  expect(await send([...read, ...read])).toMatchObject({ taken: 0, repeated: 4 });
+  const plain = [punch(1, '2026-06-02 08:58'), { card: '999', at: '2026-06-02T09:00:00+06:00' }];
+  expect(await send(plain)).toMatchObject({ taken: 2, unknownCards: ['999'] });
+  const sentAt = new Date(Date.now() + 95_000).toISOString();
+  const again = await send([plain[0] ?? {}], { sentAt });
+  expect(again).toMatchObject({ taken: 0, repeated: 1 });
+  expect(Math.abs(again.driftSeconds - 95)).toBeLessThan(5);
+  await settle();
+  expect(await dayOf(1, '2026-06-01')).toMatchObject({ status: 'present', worked: 445, late: 0 });
+  expect(await dayOf(1, '2026-06-02')).toMatchObject({ status: 'missing', present: 0 });
+});
+
+it('refuses strangers, unknown devices and the future, and never changes what was read', async () => {
+  const of = (body: object, as: Client = admin) => as.post('/Attendance/Punches', body);
+  const read = [punch(1, '2026-06-01 10:00')];
+  expect(await of({ device: 'G-1', punches: read }, hr)).toMatchObject({ status: 403 });
+  expect(await of({ device: 'G-9', punches: read })).toMatchObject({ status: 404 });
+  expect(await of({ device: 'G-1', punches: [punch(1, '2999-01-01 09:00')] })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'punches.0.at', message: 'lies in the future' }] },
+  });
+  await expect(query(server.db, 'update punches set at = now()')).rejects.toThrow(/permission/);
+  await expect(query(server.db, 'delete from punches')).rejects.toThrow(/permission/);
+});
+
+it('a shift over midnight is the day it starts on, and never takes a neighbour’s punches', async () => {
+  await send([
+    punch(2, '2026-06-01 21:50'),
+    punch(2, '2026-06-02 06:10'),
+    punch(2, '2026-06-02 22:20'),
+    punch(2, '2026-06-03 05:00'),
+  ]);
+  await settle();
+  expect(await dayOf(2, '2026-06-01')).toMatchObject({ status: 'present', worked: 500 });
+  expect(await dayOf(2, '2026-06-02')).toMatchObject({ worked: 400, late: 20, early: 60 });
+  expect(await dayOf(2, '2026-06-03')).toMatchObject({ status: 'absent', absent: 1 });
+});
+
+it('thresholds, off days and absence: each by its rule', async () => {
+  await send([
+    punch(3, '2026-06-01 09:00'),
+    punch(3, '2026-06-01 12:00'),
+    punch(3, '2026-06-02 09:00'),
+    punch(3, '2026-06-02 10:00'),
+    punch(3, '2026-06-05 10:00'),
+    punch(3, '2026-06-05 12:00'),
+  ]);
+  await derive([3], '2026-06-01', '2026-06-06');
+  expect(await dayOf(3, '2026-06-01')).toMatchObject({
+    status: 'halfDay',
+    present: 0.5,
+    absent: 0.5,
+  });
+  expect(await dayOf(3, '2026-06-02')).toMatchObject({ status: 'absent' });
+  expect(await dayOf(3, '2026-06-04')).toMatchObject({ status: 'absent', absent: 1 });
+  expect(await dayOf(3, '2026-06-05')).toMatchObject({
+    kind: 'off',
+    status: 'present',
+    expected: 0,
+  });
+  expect(await dayOf(3, '2026-06-06')).toMatchObject({ status: 'off', absent: 0 });
+});
+
+it('worked out again it is the same, in any order and any part', async () => {
+  const whole = () =>
+    query(server.db, 'select d, d.xmin::text from attendance_days d order by employee_id, day');
+  await deriveAccount(server.db, 1, { from: '2026-06-01', to: '2026-06-10' });
+  const before = await whole();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 1, max: 10 }),
+      async (people, first) => {
+        const from = `2026-06-${String(first).padStart(2, '0')}`;
+        await derive(people, from, '2026-06-10');
+        expect(await whole()).toEqual(before);
+      },
+    ),
+    { numRuns: 8 },
+  );
+});
+
+it('a locked month stays as it is, until a named person reopens it with a reason', async () => {
+  const month = { businessUnitId: 1, month: '2026-06-01' };
+  const employee = await server.as('employee');
+  expect(await employee.post('/Attendance/LockMonth', month)).toMatchObject({ status: 403 });
+  expect(await hr.post('/Attendance/LockMonth', month)).toMatchObject({ status: 200 });
+  expect(await hr.post('/Attendance/LockMonth', month)).toMatchObject({ status: 409 });
+  const before = await dayOf(4, '2026-06-03');
+  await send([punch(4, '2026-06-03 09:00'), punch(4, '2026-06-03 17:00')]);
+  await settle();
+  expect(await dayOf(4, '2026-06-03')).toEqual(before);
+  expect(await hr.post('/Attendance/ReopenMonth', month)).toMatchObject({ status: 400 });
+  const reopened = { ...month, reason: 'A late device' };
+  expect(await hr.post('/Attendance/ReopenMonth', reopened)).toMatchObject({ status: 200 });
+  await settle();
+  expect(await dayOf(4, '2026-06-03')).toMatchObject({ status: 'present' });
+});
+
+it('says why a day is what it is, to whoever may know', async () => {
+  const address = '/Attendance/Day?employeeId=2&day=2026-06-02';
+  const found = (await hr.get(address)).body as ExplainedDay;
+  expect(found.because).toBe('The hours at work are enough for a whole day.');
+  expect(found.facts.map(({ what }) => what)).toEqual(['plan', 'punch', 'punch']);
+  expect(found.facts[0]).toMatchObject({ values: { shift: 'Night', from: '22:00', to: '06:00' } });
+  expect(await (await server.as('employee')).get(address)).toMatchObject({ status: 404 });
+});
+
+it('somebody checks in at an approved place, once, and nowhere else', async () => {
+  const employee = await server.as('employee');
+  const at = (latitude: number, kind = 'in') =>
+    employee.post('/Attendance/CheckIn', {
+      kind,
+      latitude,
+      longitude: 90.4,
+      accuracy: 20,
+      consents: true,
+    });
+  expect(await at(23.8)).toMatchObject({ status: 409 });
+  await save('punchPlace', {
+    name: 'Head office',
+    businessUnitId: 1,
+    latitude: 23.8,
+    longitude: 90.4,
+    radius: 500,
+  });
+  expect(await at(23.81)).toMatchObject({
+    status: 409,
+    body: { message: 'You are 1112 m from Head office. Check in within 500 m of it' },
+  });
+  const both = await Promise.all([at(23.801), at(23.801)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const month = (await employee.get('/Attendance/MyMonth')).body as MyMonth;
+  expect(month).toMatchObject({ isIn: true, places: [{ name: 'Head office' }] });
+  expect(month.days.find(({ day }) => day === month.today)?.firstIn).not.toBeNull();
+  const vague = { kind: 'out', latitude: 23.8, longitude: 90.4, accuracy: 3000, consents: true };
+  expect(await employee.post('/Attendance/CheckIn', vague)).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dayOf, type DayFacts } from '#machines/attendance/day.ts';
+import { distanceBetween } from '#machines/attendance/geofence.ts';
+import { lateCost, type LateRule } from '#machines/attendance/lateRule.ts';
+import { beyondLimits } from '#machines/attendance/overtime.ts';
+import { pair, type Punch } from '#machines/attendance/pairing.ts';
+import { apart, windowFor } from '#machines/attendance/windows.ts';
+
+const NINE = 540;
+const facts = (more: Partial<DayFacts> = {}): DayFacts => ({
+  kind: 'work',
+  worth: 1,
+  shift: { from: NINE, to: NINE + 480 },
+  breaks: [{ from: NINE + 240, to: NINE + 300 }],
+  rules: {
+    isFlexible: false,
+    expected: null,
+    lateGrace: 10,
+    earlyGrace: 0,
+    pairing: 'firstLast',
+    marksHolidays: true,
+    halfDayBelow: 4,
+    absentBelow: 2,
+  },
+  punches: [],
+  correction: null,
+  leave: [],
+  movements: [],
+  isOver: true,
+  ...more,
+});
+const punches = (...at: number[]): Punch[] => at.map((one) => ({ at: NINE + one, kind: null }));
+
+it('leave goes before a holiday, a holiday before a day off, movement before punches, punches before absence', () => {
+  const leave = [{ part: 1, covers: null }];
+  const order = [
+    facts({ kind: 'holiday', leave, movements: [null], punches: punches(0, 480) }),
+    facts({ kind: 'holiday', movements: [null] }),
+    facts({ kind: 'off', movements: [null] }),
+    facts({ movements: [null], punches: punches(0) }),
+    facts({ punches: punches(0, 480) }),
+    facts(),
+    facts({ isOver: false }),
+  ].map((one) => dayOf(one).status);
+  expect(order).toEqual(['leave', 'holiday', 'off', 'movement', 'present', 'absent', 'open']);
+});
+
+it('an hour of movement and half a day of leave take away lateness and the hours that they cover', () => {
+  const late = facts({ punches: punches(90, 480) });
+  expect(dayOf(late)).toMatchObject({ late: 90, status: 'present' });
+  const out = { from: NINE, to: NINE + 90 };
+  expect(dayOf({ ...late, movements: [out] })).toMatchObject({ late: 0, worked: 420 });
+  const morning = { part: 0.5, covers: { from: NINE, to: NINE + 240 } };
+  expect(dayOf(facts({ punches: punches(240, 480), leave: [morning] }))).toMatchObject({
+    status: 'present',
+    late: 0,
+    onLeave: 0.5,
+    present: 0.5,
+    absent: 0,
+  });
+});
+
+it('parts of a day never come to more than the day, whatever was read', () => {
+  const reading = fc.record({
+    at: fc.integer({ min: NINE - 100, max: NINE + 700 }),
+    kind: fc.constantFrom('in' as const, 'out' as const, null),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(reading, { maxLength: 8 }),
+      fc.constantFrom(0.5, 1),
+      fc.constantFrom(0, 0.25, 0.5, 1),
+      fc.boolean(),
+      (read, worth, part, isOver) => {
+        const leave = part > 0 ? [{ part, covers: null }] : [];
+        const day = dayOf(facts({ punches: read, worth, leave, isOver }));
+        expect(day.present + day.onLeave + day.absent).toBeLessThanOrEqual(worth);
+        expect(day.worked).toBeGreaterThanOrEqual(0);
+        expect(dayOf(facts({ punches: read.toReversed(), worth, leave, isOver }))).toMatchObject({
+          worked: expect.any(Number) as number,
+        });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('a card that is read twice within a minute counts once, and one reading is missing its other half', () => {
+  expect(pair(punches(0, 1, 480), 'pairs').spans).toEqual([{ from: NINE, to: NINE + 480 }]);
+  expect(pair(punches(0), 'firstLast')).toMatchObject({ spans: [], isMissing: true });
+});
+
+it('a punch belongs to one window at the most, however they overlap', () => {
+  const window = fc
+    .record({
+      from: fc.integer({ min: 0, max: 3000 }),
+      length: fc.integer({ min: 30, max: 700 }),
+      before: fc.integer({ min: 0, max: 240 }),
+      after: fc.integer({ min: 0, max: 240 }),
+    })
+    .map(({ from, length, before, after }) => ({
+      from,
+      to: from + length,
+      opens: from - before,
+      closes: from + length + after,
+    }));
+  fc.assert(
+    fc.property(
+      fc.array(window, { maxLength: 5 }),
+      fc.integer({ min: 0, max: 4000 }),
+      (all, at) => {
+        const windows = apart(all);
+        const found = windowFor(at, windows);
+        const strictly = windows.filter(({ opens, closes }) => at > opens && at < closes);
+        const nested = windows.some((one, index) => (windows[index - 1]?.to ?? 0) > one.from);
+        expect(nested || strictly.length <= 1).toBe(true);
+        expect(found === -1 || windows[found] !== undefined).toBe(true);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('late marks cost by the rule, after those that are forgiven', () => {
+  const rule: LateRule = { marks: 3, days: 0.5, forgiven: 1, countsEarly: false, aloneFrom: 60 };
+  const late = (...minutes: number[]) => minutes.map((one) => ({ late: one, early: 5 }));
+  expect(lateCost(late(12, 15, 20), rule)).toEqual({ marks: 3, forgiven: 1, days: 0 });
+  expect(lateCost(late(12, 15, 20, 11), rule)).toMatchObject({ days: 0.5 });
+  expect(lateCost(late(75), rule)).toMatchObject({ days: 0.5 });
+  expect(lateCost(late(12), { ...rule, countsEarly: true, forgiven: 0, marks: 2 })).toMatchObject({
+    marks: 2,
+    days: 0.5,
+  });
+});
+
+it('distances are those along the ground', () => {
+  const dhaka = { latitude: 23.8103, longitude: 90.4125 };
+  expect(distanceBetween(dhaka, dhaka)).toBe(0);
+  expect(distanceBetween(dhaka, { latitude: 22.3569, longitude: 91.7832 })).toBeCloseTo(
+    213_650,
+    -3,
+  );
+});
+
+it('hours beyond a daily and a weekly limit are never more than were worked', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 24 }), { maxLength: 7 }), (hours) => {
+      beyondLimits(hours, { daily: 9, weekly: 40 }).forEach((beyond, index) => {
+        expect(beyond).toBeGreaterThanOrEqual(0);
+        expect(beyond).toBeLessThanOrEqual(hours[index] ?? 0);
+      });
+    }),
+    { numRuns: 200 },
+  );
+});

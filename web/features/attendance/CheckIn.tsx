@@ -1,0 +1,70 @@
+import { LogIn, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import type { MyMonth } from '#machines/contracts/attendance.ts';
+import { Button, Card, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { attendanceKeys } from './api.ts';
+import styles from './attendance.module.css';
+
+/** How long a phone may look for itself. */
+const PATIENCE_MS = 15_000;
+
+const position = (): Promise<GeolocationPosition> =>
+  new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) {
+      reject(new Error('none'));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(resolve, reject, {
+      enableHighAccuracy: true,
+      timeout: PATIENCE_MS,
+      maximumAge: 0,
+    });
+  });
+
+/** In or out with one tap, where a place was approved. The position is asked for at that moment alone. */
+export function CheckIn({ month: { isIn, places } }: { month: MyMonth }) {
+  const t = useTranslate();
+  const [refused, setRefused] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const { submit, busy } = useSubmit([attendanceKeys.all]);
+  const send = async (kind: 'in' | 'out') => {
+    setLooking(true);
+    setRefused(false);
+    try {
+      const { coords } = await position();
+      const { latitude, longitude, accuracy } = coords;
+      await submit('/Attendance/CheckIn', { kind, latitude, longitude, accuracy, consents: true });
+    } catch {
+      setRefused(true);
+    } finally {
+      setLooking(false);
+    }
+  };
+  if (places.length === 0) return null;
+  return (
+    <Card title="Check in">
+      <div className={styles.checkIn}>
+        <Button
+          variant="primary"
+          loading={busy || looking}
+          icon={isIn ? <LogOut aria-hidden="true" /> : <LogIn aria-hidden="true" />}
+          onClick={() => void send(isIn ? 'out' : 'in')}
+        >
+          {t(isIn ? 'Check out' : 'Check in')}
+        </Button>
+        <p className={styles.hint}>
+          {t('At {places}. Your position is recorded with it, and at no other time.', {
+            places: places.map(({ name }) => name).join(', '),
+          })}
+        </p>
+      </div>
+      {refused && (
+        <Notice tone="warning" title="Your position is not known">
+          {t('Allow this site to see your position, and try again.')}
+        </Notice>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { MyMonth } from '#machines/contracts/attendance.ts';
+import { DataTable } from '#web/components/table/index.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { IconButton, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { myMonthQuery } from './api.ts';
+import styles from './attendance.module.css';
+import { CheckIn } from './CheckIn.tsx';
+import { asHours } from './clock.ts';
+import { dayColumns } from './dayColumns.tsx';
+import { DayDialog } from './DayDialog.tsx';
+
+/** `2026-11` and a number of months: `2026-12`. */
+const monthAfter = (month: string, months: number): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1))
+    .toISOString()
+    .slice(0, 7);
+
+/** One's own attendance: check in, today, and each day of a month with why it is what it is. */
+export function MyAttendanceScreen() {
+  const t = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('month') ?? '';
+  const month = useQuery({
+    ...myMonthQuery(asked === '' ? '' : `${asked}-01`),
+    placeholderData: keepPreviousData,
+  });
+  const change = (next: Readonly<Record<string, string | null>>) =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null) now.delete(name);
+          else now.set(name, value);
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  const day = params.get('day');
+  const employeeId = Number(params.get('employeeId')) || 0;
+  return (
+    <Page>
+      <PageHeader description="Check in, and see what each of your days came to." />
+      <Loaded query={month} loading={<Skeleton kind="table" rows={8} columns={5} />}>
+        {(found) => (
+          <>
+            <CheckIn month={found} />
+            <div className={styles.month}>
+              <IconButton
+                label={t('Previous month')}
+                onClick={() => change({ month: monthAfter(found.month, -1) })}
+              >
+                <ChevronLeft aria-hidden="true" />
+              </IconButton>
+              <h2 className={styles.monthName} aria-live="polite">
+                {found.month}
+              </h2>
+              <IconButton
+                label={t('Next month')}
+                disabled={found.month >= found.today.slice(0, 7)}
+                onClick={() => change({ month: monthAfter(found.month, 1) })}
+              >
+                <ChevronRight aria-hidden="true" />
+              </IconButton>
+            </div>
+            <Days month={found} onOpen={(chosen) => change({ day: chosen, employeeId: null })} />
+          </>
+        )}
+      </Loaded>
+      {day !== null && (
+        <DayDialog
+          employeeId={employeeId}
+          day={day}
+          onClose={() => change({ day: null, employeeId: null })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Days({ month, onOpen }: { month: MyMonth; onOpen: (day: string) => void }) {
+  const columns = useMemo(() => dayColumns(month.timeZone), [month.timeZone]);
+  const sum = (of: (day: MyMonth['days'][number]) => number) =>
+    month.days.reduce((all, day) => all + of(day), 0);
+  return (
+    <>
+      <SummaryLine
+        items={[
+          { label: 'Present', value: sum(({ present }) => present) },
+          { label: 'On leave', value: sum(({ onLeave }) => onLeave) },
+          { label: 'Absent', value: sum(({ absent }) => absent) },
+          { label: 'Late', value: sum(({ late }) => (late > 0 ? 1 : 0)) },
+          { label: 'Missing punches', value: sum(({ status }) => (status === 'missing' ? 1 : 0)) },
+          { label: 'Worked', value: asHours(sum(({ worked }) => worked)) },
+        ]}
+      />
+      <DataTable
+        label="Days of the month"
+        rows={month.days.filter(({ day }) => day <= month.today).toReversed()}
+        columns={columns}
+        rowId={({ day }) => day}
+        onOpen={({ day }) => onOpen(day)}
+        paging={{ initialPageSize: 100 }}
+        storageKey="attendance.month"
+        empty={{ description: 'No attendance has been worked out for this month.' }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ExplainedDay, MyMonth } from '#machines/contracts/attendance.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+const KEY = ['attendance'] as const;
+export const attendanceKeys = { all: KEY };
+
+/** One's own month; today's for ''. */
+export const myMonthQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'month', month] as const,
+    queryFn: ({ signal }) => api.get<MyMonth>('/Attendance/MyMonth', { month }, signal),
+  });
+
+/** Why a day is what it is; 0 is oneself. */
+export const dayQuery = (employeeId: number, day: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'day', employeeId, day] as const,
+    queryFn: ({ signal }) => api.get<ExplainedDay>('/Attendance/Day', { employeeId, day }, signal),
+  });

@@ -1,0 +1,1 @@
+export { MyAttendanceScreen } from './MyAttendanceScreen.tsx';

@@ -1,0 +1,1 @@
+export { KpiPresentationScreen } from './KpiPresentationScreen.tsx';

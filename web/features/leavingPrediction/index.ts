@@ -1,0 +1,1 @@
+export { LeavingPredictionScreen } from './LeavingPredictionScreen.tsx';
