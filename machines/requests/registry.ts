@@ -5,6 +5,8 @@ import { overtimeRequisition } from './overtimeRequisition.ts';
 import { remoteLocation } from './remoteLocation.ts';
 import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
+import { iou } from './iou.ts';
+import { loan } from './loan.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
@@ -15,6 +17,8 @@ export const REQUESTS: readonly RequestKind[] = [
   expense,
   leave,
   movement,
+  iou,
+  loan,
   attendanceCorrection,
   overtimeRequisition,
   remoteLocation,

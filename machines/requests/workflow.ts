@@ -235,6 +235,7 @@ function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
     dueAt: null,
   });
   const answers = (...parties: string[]) => parties.map((party) => ({ party, employeeId: 5 }));
+  const least = kind.amount?.(samplePayload(kind, false)) ?? 1;
   const everybody = Array.from({ length: MOST_APPROVERS }, (_, place) => answerOf(place));
   return {
     inputs: [
@@ -251,10 +252,10 @@ function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
       { type: 'resend', payload: samplePayload(kind, false) },
       ...(kind.payment
         ? [
-            { type: 'approvePart', amount: 0.01, answers: answers(...everybody) },
-            { type: 'approvePart', amount: 0.01, answers: answers(answerOf(0)) },
+            { type: 'approvePart', amount: least, answers: answers(...everybody) },
+            { type: 'approvePart', amount: least, answers: answers(answerOf(0)) },
             // All of the smallest request, and a part of it.
-            ...[0.01, 0.001].map((amount) => ({
+            ...[least, least / 2].map((amount) => ({
               type: 'pay',
               amount,
               method: 'bank',

@@ -8,6 +8,7 @@ import { employmentType } from './employmentType.ts';
 import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
+import { loanType } from './loanType.ts';
 import { religion } from './religion.ts';
 import { deskFloor } from './deskFloor.ts';
 import { deskOffice } from './deskOffice.ts';
@@ -60,6 +61,7 @@ export const RESOURCES: readonly Resource[] = [
   bank,
   companyBankAccount,
   expenseType,
+  loanType,
   issueType,
   userGroup,
   mealPlace,

@@ -322,6 +322,21 @@ export const recordTypes: readonly RecordType[] = [
     },
   },
   {
+    recordType: 'loan',
+    table: 'loans',
+    key: 't.id',
+    account: 't.account_id',
+    fields: {
+      employeeId: 't.employee_id',
+      requestId: 't.request_id',
+      loanTypeId: 't.loan_type_id',
+      principal: 't.principal',
+      annualRate: 't.annual_rate',
+      months: 't.months',
+      paidOutOn: 't.paid_out_on',
+    },
+  },
+  {
     recordType: 'pay item',
     table: 'pay_items',
     key: 't.id',

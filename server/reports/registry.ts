@@ -16,6 +16,7 @@ import { costToCompany } from './declarations/costToCompany.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { digitalFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
+import { loanSchedule } from './declarations/loanSchedule.ts';
 import {
   overtimeHistory,
   overtimeReport,
@@ -56,6 +57,7 @@ export const REPORTS: readonly Report[] = [
   dailyTransitions,
   digitalFootprint,
   papers,
+  loanSchedule,
   attendanceSummary,
   attendanceDetails,
   dailyAttendance,

@@ -4,6 +4,7 @@ import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
 import { marketVisitServer } from './marketVisit.ts';
 import { expenseServer } from './expense.ts';
+import { loanServer } from './loan.ts';
 import type { RequestServer } from './requestServer.ts';
 
 /** By kind; one that only has to be approved needs no entry. */
@@ -15,4 +16,5 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['expense', expenseServer],
   ['leave', leaveServer],
   ['movement', movementServer],
+  ['loan', loanServer],
 ]);

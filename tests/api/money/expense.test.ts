@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { query } from '#server/db/sql.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -15,7 +18,9 @@ beforeAll(async () => {
         update employees e set supervisor_id = s.id from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-finance', 'U-manager'));
         insert into expense_types (account_id, name, most, needs_receipt)
-          values (1, 'Travel', null, false), (1, 'Meals', 1000, false)`);
+          values (1, 'Travel', null, false), (1, 'Meals', 1000, false);
+        insert into loan_types (account_id, name, most, most_basics, service_months)
+          values (1, 'Household', 500000, 2, 12), (1, 'House', null, null, 600)`);
     },
   });
   for (const login of ['employee', 'manager', 'hr', 'finance', 'allRoles']) {
@@ -122,4 +127,47 @@ it('refuses lines above their type’s limit, of other days, and an advance abov
     const { errors = [] } = body as ErrorAnswer;
     expect(errors.find((one) => one.path === path)?.message).toContain(said);
   }
+});
+
+it('pays a loan out, plans its instalments to the cent, and posts each to payroll once', async () => {
+  const ask = (payload: Record<string, unknown>) =>
+    as('employee').post('/Requests/loan/Send', {
+      payload: {
+        loanTypeId: 1,
+        amount: 10_000,
+        months: 3,
+        firstMonth: '2026-12-20',
+        reason: 'Roof',
+        ...payload,
+      },
+    });
+  for (const [payload, path] of [
+    [{ amount: 80_000.01 }, 'payload.amount'],
+    [{ months: 13 }, 'payload.months'],
+    [{ loanTypeId: 2 }, 'payload.loanTypeId'],
+  ] as const) {
+    const { status, body } = await ask(payload);
+    expect({ status, paths: ((body as ErrorAnswer).errors ?? []).map((one) => one.path) }).toEqual({
+      status: 400,
+      paths: [path],
+    });
+  }
+  const loan = (await ask({})).body as Sent;
+  await must('manager', loan, 'approve');
+  await must('hr', loan, 'approve');
+  await must('finance', loan, 'pay', payment(10_000));
+  const both = await Promise.all([1, 2].map(() => act('finance', loan, 'confirmPayment')));
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const items = await query(
+    server.owner,
+    `select month, amount::text as amount, direction from pay_items where source = 'loan' order by month`,
+  );
+  expect(items).toEqual([
+    { month: '2026-12-01', amount: '3334.00', direction: 'deduction' },
+    { month: '2027-01-01', amount: '3334.00', direction: 'deduction' },
+    { month: '2027-02-01', amount: '3332.00', direction: 'deduction' },
+  ]);
+  expect(message(await ask({}))).toContain('is not paid back yet');
+  const proved = recordTypes.filter(({ recordType }) => recordType === 'loan');
+  expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
 });

@@ -39,7 +39,8 @@ beforeAll(async () => {
         overriding system value values (1, 1, 'Any', 1000, 36500);
         insert into movement_policies (id, account_id, name, backdated_days)
         overriding system value values (1, 1, 'Any', 36500);
-        insert into expense_types (account_id, name) values (1, 'Travel')`);
+        insert into expense_types (account_id, name) values (1, 'Travel');
+        insert into loan_types (account_id, name, most_months) values (1, 'Household', 360)`);
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });

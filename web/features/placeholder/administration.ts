@@ -48,7 +48,6 @@ export const ADMINISTRATION: readonly Area[] = [
   {
     group,
     screens: {
-      '/administration/loanType': 'Loan Type',
       ...titles(configuration, {
         payScaleGrade: 'Pay Scale Grade',
         separationType: 'Separation Type',

@@ -39,7 +39,6 @@ export const PROFILE: readonly Area[] = [
       ...withForms(`${reports}/loanHistory`, 'Loan History', ['print']),
       ...withForms(`${reports}/leaveHistory`, 'Leave History', ['print']),
       ...withForms(`${reports}/movementHistory`, 'Movement History', ['print']),
-      [`${reports}/loanSchedule`]: 'Loan Schedule',
       [`${reports}/earnLeave`]: 'Earn Leave',
       [`${reports}/familyInfo`]: 'Family Info',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
@@ -90,13 +89,11 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
-      '/profile/loanRequest': 'Loan Request',
     },
   },
   {
     group,
     screens: {
-      ...withForms('/profile/iOU/application', 'IOU Application', ['create', ':id']),
       ...withForms('/profile/iOU/adjustmentReport', 'IOU Adjustment Report', [':id']),
     },
   },

@@ -33,9 +33,7 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: {
-      ...withForms(`${self}/iOU/application`, 'IOU Application', ['create', ':id']),
       [`${self}/iOU/report`]: 'IOU Report',
-      [`${self}/loan/loanRequest`]: 'Loan Request',
       [`${self}/loan/loanReschedule`]: 'Loan Reschedule',
     },
   },

@@ -1,0 +1,44 @@
+import { date, number, text } from '#machines/resources/field.ts';
+import { defineRequest } from './request.ts';
+
+/** Cash in advance for something that the company needs; receipts or the rest come back later. */
+export const iou = defineRequest({
+  id: 'iou',
+  label: 'IOU',
+  noun: { one: 'IOU', many: 'IOUs' },
+  prefix: 'IOU',
+  own: {
+    address: '/SelfService/iOU/application',
+    title: 'IOU Application',
+    description: 'Ask for money in advance for what you have to buy or pay for the company.',
+    menu: ['Employee Self Service'],
+    reference: 90745,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/iOU/application',
+    title: 'IOU Applications',
+    description: 'Advances of people of your business units, or that you ask for on their behalf.',
+    menu: ['Employee Management'],
+    reference: 90746,
+    allow: {
+      hr: ['isView', 'isCreate', 'isEdit'],
+      finance: ['isView'],
+      admin: ['isView'],
+      audit: ['isView'],
+    },
+  },
+  queue: '/approval/IOU',
+  fields: {
+    purpose: text('Purpose', { most: 200 }),
+    amount: number('Amount', { decimals: 2, min: 1, max: 100_000_000 }),
+    neededOn: date('Needed on'),
+    settleBy: date('Adjusted by', { help: 'By when you bring the receipts, or the rest.' }),
+    remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),
+  },
+  columns: ['purpose', 'amount', 'neededOn', 'settleBy'],
+  subject: ({ purpose }) => String(purpose as string),
+  amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
+  payment: { payable: (_payload, granted) => granted },
+  cancellable: true,
+});

@@ -1,0 +1,44 @@
+import { date, number, reference, text } from '#machines/resources/field.ts';
+import { defineRequest } from './request.ts';
+
+/** Money that somebody borrows from the company and pays back from their salary, month by month. */
+export const loan = defineRequest({
+  id: 'loan',
+  label: 'Loan',
+  noun: { one: 'loan request', many: 'loan requests' },
+  prefix: 'LN',
+  own: {
+    address: '/SelfService/loan/loanRequest',
+    title: 'Loan Request',
+    description: 'Ask for a loan. It is paid back from your salary in equal instalments.',
+    menu: ['Employee Self Service'],
+    reference: 90743,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/loanRequest',
+    title: 'Loan Requests',
+    description: 'Loans of people of your business units, or that you ask for on their behalf.',
+    menu: ['Employee Management'],
+    reference: 90744,
+    allow: {
+      hr: ['isView', 'isCreate', 'isEdit'],
+      finance: ['isView'],
+      admin: ['isView'],
+      audit: ['isView'],
+    },
+  },
+  queue: '/approval/loan',
+  fields: {
+    loanTypeId: reference('Loan type', 'loanType'),
+    amount: number('Amount', { decimals: 2, min: 1, max: 100_000_000 }),
+    months: number('Instalments', { min: 1, max: 360, unit: 'months' }),
+    firstMonth: date('First instalment', { help: 'Any day of the month in which it begins.' }),
+    reason: text('Reason', { most: 500, multiline: true }),
+  },
+  columns: ['loanTypeId', 'amount', 'months', 'firstMonth'],
+  subject: ({ reason }) => String(reason as string),
+  amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
+  payment: { payable: (_payload, granted) => granted },
+  cancellable: true,
+});

@@ -1,0 +1,27 @@
+import { number, text, uniqueName } from './field.ts';
+import { KEPT_BY_FINANCE } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const loanType: Resource = {
+  id: 'loanType',
+  one: 'loan type',
+  table: 'loan_types',
+  scope: 'account',
+  screen: {
+    address: '/administration/loanType',
+    title: 'Loan Type',
+    description: 'What people may borrow, at which interest, and who may ask for it.',
+    menu: ['Administration'],
+    reference: 90742,
+    allow: KEPT_BY_FINANCE,
+  },
+  fields: {
+    name: uniqueName('Loan type'),
+    description: text('Description', { optional: true, most: 500, hiddenInList: true }),
+    annualRate: number('Interest a year', { decimals: 3, max: 100, unit: '%' }),
+    most: number('Limit', { optional: true, max: 100_000_000, decimals: 2 }),
+    mostMonths: number('Most instalments', { min: 1, max: 360 }),
+    mostBasics: number('Limit in basic salaries', { optional: true, max: 1000, decimals: 2 }),
+    serviceMonths: number('Service before asking', { max: 600, unit: 'months' }),
+  },
+};

@@ -1,0 +1,52 @@
+import type { Report } from '../report.ts';
+
+/** Every instalment of the company's loans: due, taken from pay, open. */
+export const loanSchedule: Report = {
+  id: 'loanSchedule',
+  screen: {
+    address: '/profile/reports/loanSchedule',
+    title: 'Loan Schedule',
+    description:
+      'Instalments of loans by month: what each takes from pay, and what is left after it.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90747,
+    allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },
+  },
+  filters: {
+    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+    search: { kind: 'search', label: 'Number, name or employee id' },
+  },
+  columns: [
+    { id: 'number', label: 'Number', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'loanType', label: 'Loan type', kind: 'text' },
+    { id: 'instalment', label: 'Instalment', kind: 'count' },
+    { id: 'month', label: 'Month', kind: 'date' },
+    { id: 'payment', label: 'Payment', kind: 'money' },
+    { id: 'principal', label: 'Principal', kind: 'money' },
+    { id: 'interest', label: 'Interest', kind: 'money' },
+    { id: 'balance', label: 'Balance after', kind: 'money' },
+    { id: 'status', label: 'Status', kind: 'text' },
+  ],
+  query: `
+    select i.loan_id || '-' || i.number as "instalmentId", r.number, e.name, e.code,
+      k.name as "loanType", i.number as instalment, i.due_month as month, i.payment, i.principal,
+      i.interest, i.balance,
+      case when p.taken_at is not null then 'Paid' when p.id is null then 'Cancelled' else 'Open' end
+        as status
+    from loan_instalments i
+    join loans l on l.id = i.loan_id
+    join requests r on r.id = l.request_id
+    join loan_types k on k.id = l.loan_type_id
+    join employees e on e.id = l.employee_id
+    left join pay_items p on p.account_id = l.account_id and p.source = 'loan' and p.source_id = l.id
+      and p.month = i.due_month and p.cancelled_at is null and p.corrects_id is null
+    where l.account_id = $accountId
+      and ($units::bigint[] is null or e.business_unit_id = any($units))
+      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
+      and ($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
+        or lower(e.code) like $pattern)`,
+  sort: 'month',
+  key: 'instalmentId',
+};

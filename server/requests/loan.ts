@@ -1,0 +1,185 @@
+import { dueDates } from '#machines/loan/dueDates.ts';
+import { equalPlan } from '#machines/loan/schedule.ts';
+import type { RequestContext } from '#machines/requests/machine.ts';
+import { inWords } from '#machines/values/money.ts';
+import { query } from '#server/db/sql.ts';
+import type { Problem } from '#server/errors.ts';
+import { postPayItems } from '#server/payItems/index.ts';
+import { fieldsSql } from '#server/records/recordTypes.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import type { RequestServer } from './requestServer.ts';
+
+interface Known {
+  employeeId: number;
+  typeId: number;
+  basic: number;
+  served: number;
+  most: number | null;
+  mostMonths: number;
+  mostBasics: number | null;
+  serviceMonths: number;
+  hasOpen: boolean;
+}
+
+interface Asked {
+  loanTypeId: number;
+  amount: number;
+  months: number;
+  firstMonth: string;
+}
+
+/** Who may borrow what; and once it is paid out, the plan and what payroll takes of it. */
+export const loanServer: RequestServer = {
+  check: async (tx, asked) => {
+    const known = await query<Known>(
+      tx,
+      `select e.id as "employeeId", t.id as "typeId", e.basic::float8 as basic,
+         (extract(year from a.served) * 12 + extract(month from a.served))::integer as served,
+         t.most::float8 as most, t.most_months as "mostMonths", t.most_basics::float8 as "mostBasics",
+         t.service_months as "serviceMonths",
+         exists (select from pay_items p join loans l on l.id = p.source_id
+           where p.account_id = e.account_id and p.source = 'loan' and l.employee_id = e.id
+             and l.loan_type_id = t.id and p.taken_at is null and p.cancelled_at is null) as "hasOpen"
+       from unnest($employees::bigint[], $types::bigint[]) as g (employee, type)
+       join employees e on e.id = g.employee
+       join loan_types t on t.id = g.type and t.account_id = e.account_id
+       cross join lateral (select age(account_day(e.account_id), e.joining_date) as served) a`,
+      {
+        employees: asked.map(({ employeeId }) => employeeId),
+        types: asked.map(({ payload }) => payload['loanTypeId']),
+      },
+    );
+    return asked.map(({ employeeId, payload }) => {
+      const of = payload as unknown as Asked;
+      const one = known.find(
+        (row) => row.employeeId === employeeId && row.typeId === of.loanTypeId,
+      );
+      return one ? problemsOf(of, one) : [];
+    });
+  },
+  settle: async (tx, subjects) => {
+    const loans = subjects.map((subject) => ({ subject, ...loanOf(subject) }));
+    const stored = await query<{ id: number; requestId: number; after: Record<string, unknown> }>(
+      tx,
+      `insert into loans as t (account_id, employee_id, request_id, loan_type_id, principal,
+         annual_rate, months, paid_out_on)
+       select r.account_id, r.employee_id, r.id, k.id, g.principal, k.annual_rate, g.months, g.paid_on
+       from unnest($requests::bigint[], $types::bigint[], $principals::numeric[], $months::integer[],
+         $days::date[]) as g (request, type, principal, months, paid_on)
+       join requests r on r.id = g.request join loan_types k on k.id = g.type
+       returning t.id, t.request_id as "requestId", ${fieldsSql('loan')} as after`,
+      {
+        requests: loans.map(({ subject }) => subject.subjectId),
+        types: loans.map(({ asked }) => asked.loanTypeId),
+        principals: loans.map(({ principal }) => String(principal)),
+        months: loans.map(({ asked }) => asked.months),
+        days: loans.map(({ paidOn }) => paidOn),
+      },
+    );
+    const [first] = subjects;
+    if (!first) return;
+    const actor = { userId: first.actorId, accountId: first.accountId };
+    await recordChanges(
+      tx,
+      stored.map(({ id, after }) => ({
+        recordType: 'loan',
+        recordId: id,
+        before: null,
+        after,
+        actor,
+      })),
+    );
+    const rows = stored.flatMap(({ id, requestId, after }) => {
+      const one = loans.find(({ subject }) => subject.subjectId === requestId);
+      if (!one) return [];
+      const { asked, principal } = one;
+      const plan = equalPlan({ principal, annualRate: Number(after['annualRate']) }, asked.months);
+      const days = dueDates(`${asked.firstMonth.slice(0, 7)}-01`, plan.length, 'same day');
+      return plan.map((row, index) => ({
+        ...row,
+        loanId: id,
+        employeeId: one.employeeId,
+        number: index + 1,
+        month: days[index] ?? '',
+      }));
+    });
+    await query(
+      tx,
+      `insert into loan_instalments (loan_id, number, due_month, payment, principal, interest, balance)
+       select * from unnest($loans::bigint[], $numbers::integer[], $dueMonths::date[],
+         $payments::numeric[], $principals::numeric[], $interests::numeric[], $balances::numeric[])`,
+      {
+        loans: rows.map(({ loanId }) => loanId),
+        numbers: rows.map(({ number }) => number),
+        dueMonths: rows.map(({ month }) => month),
+        payments: rows.map(({ payment }) => payment),
+        principals: rows.map(({ principal }) => principal),
+        interests: rows.map(({ interest }) => interest),
+        balances: rows.map(({ balance }) => balance),
+      },
+    );
+    await postPayItems(
+      tx,
+      rows.map(({ employeeId, month, loanId, payment }) => ({
+        employeeId,
+        month,
+        direction: 'deduction' as const,
+        kind: 'loan',
+        source: 'loan',
+        sourceId: loanId,
+        amount: payment,
+      })),
+      actor,
+    );
+  },
+};
+
+function problemsOf(of: Asked, known: Known): Problem[] {
+  const most = [
+    ...(known.most === null ? [] : [known.most]),
+    ...(known.mostBasics === null ? [] : [known.mostBasics * known.basic]),
+  ].toSorted((a, b) => a - b)[0];
+  return [
+    ...(known.served < known.serviceMonths
+      ? [
+          {
+            path: 'payload.loanTypeId',
+            message: `This loan takes ${known.serviceMonths} months of service`,
+          },
+        ]
+      : []),
+    ...(known.hasOpen
+      ? [{ path: 'payload.loanTypeId', message: 'A loan of this type is not paid back yet' }]
+      : []),
+    ...(most !== undefined && of.amount > most
+      ? [{ path: 'payload.amount', message: `At most ${inWords(String(most))} can be borrowed` }]
+      : []),
+    ...(of.months > known.mostMonths
+      ? [
+          {
+            path: 'payload.months',
+            message: `There can be at most ${known.mostMonths} instalments`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What was granted and paid out, by the request's own data. */
+function loanOf({ context }: EffectSubject) {
+  const {
+    payload,
+    granted,
+    payments = [],
+    ordered,
+    requesterId,
+  } = context as unknown as RequestContext;
+  const asked = payload as unknown as Asked;
+  return {
+    asked,
+    employeeId: requesterId,
+    principal: granted ?? asked.amount,
+    paidOn: payments.at(-1)?.paidOn ?? ordered?.paidOn ?? asked.firstMonth,
+  };
+}
