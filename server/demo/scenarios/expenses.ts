@@ -1,11 +1,12 @@
 import { requestKind } from '#machines/requests/registry.ts';
 import type { Payload } from '#machines/requests/request.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query } from '#server/db/sql.ts';
 import { recordUnrecorded } from '#server/records/adopt.ts';
 import { sendRequest, type SentRequest } from '#server/requests/send.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
+import { superiorOf } from '../superior.ts';
 
 const TYPES = [
   ['Travel', 'Bus, train, rickshaw and taxi', 20_000],
@@ -136,7 +137,7 @@ function timeline(stage: Stage, plan: Plan): Moment[] {
     return {
       at: moment,
       happen: async (engine) => {
-        const login = !isApproval ? 'finance' : place === 1 ? await superiorOf(stage, plan) : 'hr2';
+        const login = !isApproval ? 'finance' : place === 1 ? await superiorOf(stage, plan.by) : 'hr2';
         const paidOn = event === 'pay' ? { paidOn: moment.slice(0, 10) } : {};
         await dispatch(tx, engine, {
           workflow: sent?.workflow ?? '',
@@ -172,15 +173,4 @@ async function payloadOf(
       taxPercent: null,
     })),
   };
-}
-
-/** HR stands in for a supervisor who can't sign in. */
-async function superiorOf({ tx, actor }: Stage, { by }: Plan): Promise<string> {
-  const row = await queryOne<{ login: string }>(
-    tx,
-    `select u.login_id as login from employees e join users u on u.employee_id = e.supervisor_id
-     where e.id = $id`,
-    { id: actor(by).employeeId },
-  );
-  return row?.login ?? 'hr';
 }

@@ -9,6 +9,7 @@ import { addDays } from '#machines/values/dates.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario } from '../scenario.ts';
+import { superiorOf } from '../superior.ts';
 
 interface Told {
   kind: RequestKind;
@@ -20,7 +21,7 @@ interface Told {
   ahead: number;
   length?: number;
   more?: Payload;
-  approvedBy?: readonly string[];
+  isApproved?: boolean;
 }
 
 const TOLD: readonly Told[] = [
@@ -32,7 +33,7 @@ const TOLD: readonly Told[] = [
     ahead: 9,
     length: 2,
     more: { reason: 'A wedding in the family.' },
-    approvedBy: ['manager', 'hr'],
+    isApproved: true,
   },
   {
     kind: leaveKind,
@@ -50,7 +51,7 @@ const TOLD: readonly Told[] = [
     type: 'Sick leave',
     ahead: -6,
     more: { part: 'secondHalf', reason: 'Dentist.' },
-    approvedBy: ['md', 'hr'],
+    isApproved: true,
   },
   { kind: leaveKind, login: 'hr2', daysAgo: 3, type: 'Casual leave', ahead: 7 },
   { kind: leaveKind, login: 'finance', daysAgo: 1, type: 'Earned leave', ahead: 14, length: 4 },
@@ -69,13 +70,13 @@ const TOLD: readonly Told[] = [
     type: 'Working from home',
     ahead: -5,
     more: { place: 'Home' },
-    approvedBy: ['md', 'hr'],
+    isApproved: true,
   },
 ];
 
 /** Leave and movement asked for and approved in the last days, and some that wait. */
 export const leave: Scenario = ({ tx, today, actor }) =>
-  TOLD.map(({ kind, login, daysAgo, type, ahead, length = 1, more = {}, approvedBy = [] }) => ({
+  TOLD.map(({ kind, login, daysAgo, type, ahead, length = 1, more = {}, isApproved = false }) => ({
     at: officeTime(workingDaysBefore(today, daysAgo), 30),
     happen: async (engine) => {
       const asker = actor(login);
@@ -95,7 +96,8 @@ export const leave: Scenario = ({ tx, today, actor }) =>
         employeeId,
         payload,
       });
-      for (const by of approvedBy) {
+      const approvers = isApproved ? [await superiorOf({ tx, actor }, login), 'hr2'] : [];
+      for (const by of approvers) {
         const items = [{ subjectId: requestId, event: { type: 'approve' } }];
         await dispatch(tx, engine, { workflow, actor: actor(by), items });
       }

@@ -1,0 +1,16 @@
+import { queryOne } from '#server/db/sql.ts';
+import type { Stage } from './scenario.ts';
+
+/** Who approves first what a login asks for: their supervisor, or HR where the supervisor has no login. */
+export async function superiorOf(
+  { tx, actor }: Pick<Stage, 'tx' | 'actor'>,
+  login: string,
+): Promise<string> {
+  const row = await queryOne<{ login: string }>(
+    tx,
+    `select u.login_id as login from employees e join users u on u.employee_id = e.supervisor_id
+     where e.id = $id`,
+    { id: actor(login).employeeId },
+  );
+  return row?.login ?? 'hr';
+}
