@@ -93,6 +93,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    drop index employees_by_joining;
     drop function employees_as_of;
     ${AS_OF('', '', '', '')}
     ${FILL('', '')}

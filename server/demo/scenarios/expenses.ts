@@ -137,7 +137,11 @@ function timeline(stage: Stage, plan: Plan): Moment[] {
     return {
       at: moment,
       happen: async (engine) => {
-        const login = !isApproval ? 'finance' : place === 1 ? await superiorOf(stage, plan.by) : 'hr2';
+        const login = !isApproval
+          ? 'finance'
+          : place === 1
+            ? await superiorOf(stage, plan.by)
+            : 'hr2';
         const paidOn = event === 'pay' ? { paidOn: moment.slice(0, 10) } : {};
         await dispatch(tx, engine, {
           workflow: sent?.workflow ?? '',

@@ -1,4 +1,5 @@
 import { query } from '#server/db/sql.ts';
+import { recordUnrecorded } from '#server/records/adopt.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';
@@ -140,4 +141,5 @@ async function keepRegisters({ tx, today, actor }: Stage): Promise<void> {
      from jsonb_array_elements($items::jsonb) r`,
     { ...by, items: JSON.stringify(SCORECARD) },
   );
+  for (const type of ['risk', 'scorecardItem'] as const) await recordUnrecorded(tx, type);
 }

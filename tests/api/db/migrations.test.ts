@@ -58,7 +58,7 @@ async function schema(): Promise<string[]> {
      select pg_get_triggerdef(t.oid) from pg_trigger t join ours c on c.oid = t.tgrelid
      where not t.tgisinternal
      union all
-     select pg_get_functiondef(p.oid) from pg_proc p
+     select regexp_replace(pg_get_functiondef(p.oid), '\\s+', ' ', 'g') from pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      union all

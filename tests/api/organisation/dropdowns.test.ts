@@ -280,6 +280,32 @@ test('the basic info of an employee says where they work and how to reach them',
 /** Every list by its name, with a row of each that another account has as well. */
 const lists = [...PLAIN_TABLES.keys()];
 
+/** One row of ours, one that is retired, and one of another account, with something in whatever must be filled. */
+async function addThree(table: string): Promise<void> {
+  const columns = await query<{ name: string; type: string }>(
+    server.owner,
+    `select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
+     where a.attrelid = $table::regclass and a.attnum > 0 and a.attnotnull and not a.atthasdef
+       and a.attidentity = '' and a.attname not in ('id', 'account_id', 'name', 'is_active')`,
+    { table },
+  );
+  const names = columns.map(({ name }) => `, ${name}`).join('');
+  // What a row refers to is its namesake of a list that was filled before; no two are of one year.
+  const row = (id: number, account: number, name: string, isActive: boolean) => {
+    const something = (column: string, type: string): string => {
+      if (type === 'int8') return String(id);
+      if (type === 'date') return `'20${id}-${column.startsWith('ends') ? '12-31' : '01-01'}'`;
+      return type === 'text' ? "'1'" : type === 'bool' ? 'false' : '1';
+    };
+    const rest = columns.map((column) => `, ${something(column.name, column.type)}`);
+    return `(${id}, ${account}, '${name}', ${isActive}${rest.join('')})`;
+  };
+  const rows = [row(50, 1, 'Ours', true), row(51, 1, 'Retired', false), row(59, 9, 'Theirs', true)];
+  await server.owner.raw(
+    `insert into ${table} (id, account_id, name, is_active${names}) values ${rows.join(', ')}`,
+  );
+}
+
 test('every plain list of the organisation is a dropdown and a landing by its own name', async () => {
   await server.owner.raw(`
     insert into banks (id, account_id, name) values (50, 1, 'River Bank'), (59, 9, 'Theirs');
@@ -289,9 +315,7 @@ test('every plain list of the organisation is a dropdown and a landing by its ow
   )) {
     if (list.isBusinessUnit || ['designation', 'employmentType', 'bank'].includes(list.id))
       continue;
-    await server.owner.raw(`
-      insert into ${list.table} (id, account_id, name, is_active)
-      values (50, 1, 'Ours', true), (51, 1, 'Retired', false), (59, 9, 'Theirs', true)`);
+    await addThree(list.table);
   }
   for (const name of lists) {
     const offered = (await options(`DDLType=${name}&AccountId=9`)).body as Record<
