@@ -1,12 +1,9 @@
-import { requestKind } from '#machines/requests/registry.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import { query } from '#server/db/sql.ts';
 import { recordUnrecorded } from '#server/records/adopt.ts';
-import { sendRequest, type SentRequest } from '#server/requests/send.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
-import type { Moment, Scenario, Stage } from '../scenario.ts';
-import { superiorOf } from '../superior.ts';
+import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
+import type { Scenario, Stage } from '../scenario.ts';
 
 const TYPES = [
   ['Travel', 'Bus, train, rickshaw and taxi', 20_000],
@@ -16,21 +13,10 @@ const TYPES = [
   ['Stationery', 'What the office runs out of', 10_000],
 ] as const;
 
-interface Plan {
+interface Plan extends PaidRequest {
   purpose: string;
-  daysAgo: number;
-  by: string;
   lines: readonly [type: string, description: string, amount: number][];
-  steps: readonly { event: string; daysAgo: number; more?: Record<string, unknown> }[];
 }
-
-const approve = (daysAgo: number) => ({ event: 'approve', daysAgo });
-const pay = (daysAgo: number, amount: number) => ({
-  event: 'pay',
-  daysAgo,
-  more: { amount, method: 'bank', reference: `TT-${amount}` },
-});
-const confirm = (daysAgo: number) => ({ event: 'confirmPayment', daysAgo });
 
 const PLANS: readonly Plan[] = [
   {
@@ -92,7 +78,7 @@ const PLANS: readonly Plan[] = [
 /** Expense types, and claims from just sent to paid in parts. */
 export const expenses: Scenario = (stage) => [
   { at: officeTime(workingDaysBefore(stage.today, 200), 60), happen: () => storeTypes(stage) },
-  ...PLANS.flatMap((plan) => timeline(stage, plan)),
+  ...PLANS.flatMap((plan) => paidRequest(stage, 'expense', plan, () => payloadOf(stage, plan))),
 ];
 
 async function storeTypes({ tx }: Stage): Promise<void> {
@@ -108,50 +94,6 @@ async function storeTypes({ tx }: Stage): Promise<void> {
     },
   );
   await recordUnrecorded(tx, 'expenseType');
-}
-
-function timeline(stage: Stage, plan: Plan): Moment[] {
-  const { tx, today, actor, random } = stage;
-  const at = (daysAgo: number) =>
-    officeTime(workingDaysBefore(today, daysAgo), random.between(30, 400));
-  const kind = requestKind('expense');
-  if (!kind) throw new Error('There are no expense claims');
-  let sent: SentRequest | undefined;
-  const begun: Moment = {
-    at: at(plan.daysAgo),
-    happen: async (engine) => {
-      const by = actor(plan.by);
-      const payload = await payloadOf(stage, plan);
-      sent = await sendRequest(tx, engine, by, kind, {
-        employeeId: by.employeeId ?? 0,
-        payload,
-      });
-    },
-  };
-  let approvals = 0;
-  const steps = plan.steps.map(({ event, daysAgo, more = {} }): Moment => {
-    const isApproval = event.startsWith('approve');
-    approvals += isApproval ? 1 : 0;
-    const place = approvals;
-    const moment = at(daysAgo);
-    return {
-      at: moment,
-      happen: async (engine) => {
-        const login = !isApproval
-          ? 'finance'
-          : place === 1
-            ? await superiorOf(stage, plan.by)
-            : 'hr2';
-        const paidOn = event === 'pay' ? { paidOn: moment.slice(0, 10) } : {};
-        await dispatch(tx, engine, {
-          workflow: sent?.workflow ?? '',
-          actor: actor(login),
-          items: [{ subjectId: sent?.requestId ?? 0, event: { type: event, ...more, ...paidOn } }],
-        });
-      },
-    };
-  });
-  return [begun, ...steps];
 }
 
 async function payloadOf(

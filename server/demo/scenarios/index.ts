@@ -6,6 +6,7 @@ import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
 import { leave } from './leave.ts';
 import { insight } from './insight.ts';
+import { loans } from './loans.ts';
 import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
@@ -24,4 +25,5 @@ export const scenarios: readonly Scenario[] = [
   hotDesks,
   marketVisits,
   expenses,
+  loans,
 ];
