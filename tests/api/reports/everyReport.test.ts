@@ -80,6 +80,7 @@ beforeAll(async () => {
     update employees set is_active = false, leaving_date = current_date - 10,
       separation_type = 'resignation' where id in (50, 51);
     update employees set contract_end = current_date + 20 where id in (52, 53)`);
+  await lendTo([1, 2, 40]);
   // As if both units had agreed: the list of those who come shows what is released.
   await query(
     server.owner,
@@ -87,6 +88,27 @@ beforeAll(async () => {
        and parties->>'employee' in ('1', '40')`,
   );
 });
+/** A loan of two instalments to each. */
+async function lendTo(people: readonly number[]): Promise<void> {
+  const values = { people: [...people] };
+  await query(
+    server.owner,
+    `with type as (insert into loan_types (account_id, name) values (1, 'Household') returning id),
+     asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+         filed_by, pipeline_version, created_at)
+       select 1, 'loan', 'request:loan', 'LN-' || e.id, e.business_unit_id, e.id, 1, 1, now()
+       from employees e where e.id = any($people::bigint[]) returning id, employee_id),
+     lent as (insert into loans (account_id, employee_id, request_id, loan_type_id, principal,
+         annual_rate, months, paid_out_on)
+       select 1, asked.employee_id, asked.id, type.id, 1000, 0, 2, current_date from asked, type
+       returning id)
+     insert into loan_instalments (loan_id, number, due_month, payment, principal, interest, balance)
+     select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0, 1000 - n * 500
+     from lent, generate_series(1, 2) n`,
+    values,
+  );
+}
+
 /** Days, punches and overtime of a few people of each unit, and of the reader. */
 async function attendOf(people: readonly number[]): Promise<void> {
   const values = { people: [...people] };
