@@ -40,7 +40,9 @@ test('every route stands in the table of screens, and nothing else', () => {
 const DATA = new RegExp(
   [
     String.raw`The section grows|Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
-    String.raw`Officer|Accounts|Weaving|Payables|Looms|Office|Plant|Asia/Dhaka|U-\w+|\bE\d{5}\b`,
+    String.raw`Officer|Accounts|Weaving|Dyeing|Payables|Looms|Office|Plant|Asia/Dhaka|U-\w+|\bE\d{5}\b`,
+    // A refused call by its id.
+    String.raw`[0-9a-f]{8}-[0-9a-f-]{27}`,
     String.raw`\b(GRV|REQ|INC)-[\w-]+|\b[AP]M\b|\S+@\S+|Chrome|Linux|\bnode\b|\((md2?|hr|audit|admin|finance|manager|employee|otp)\)`,
     'Permanent|Head office|Paying bills|Care|Code of conduct|Eid holidays|As agreed|On leave|Agreed back then|plan\\.png|Shall we begin\\?|Decisions',
     // What an organisation keeps lists of is named in its own language.
@@ -99,7 +101,9 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
     await leaveDialogs(page);
   }
   await page.context().close();
-  return [...found, ...complaints.map((complaint) => `${as}: ${complaint}`)];
+  // Too few have left for a prediction: the answer that its screen is to say.
+  const unexpected = complaints.filter((complaint) => !complaint.includes('status of 409'));
+  return [...found, ...unexpected.map((complaint) => `${as}: ${complaint}`)];
 }
 
 /** What lies over a screen would stay over the next one. */

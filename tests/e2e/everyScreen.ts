@@ -812,13 +812,13 @@ export const everyScreen = ({
     route: '/profile/confirmation/SupervisorReview',
     as: 'hr',
     at: '/profile/confirmation/SupervisorReview',
-    shows: 'No approvals are assigned to you',
+    shows: 'Supervisor Review',
   },
   {
     route: '/profile/confirmation/HRAcceptance',
     as: 'hr',
     at: '/profile/confirmation/HRAcceptance',
-    shows: 'No approvals are assigned to you',
+    shows: 'HR Acceptance',
   },
   {
     route: `${INCREMENT}/single`,
