@@ -227,7 +227,11 @@ describe('leave', () => {
     const employeeId = employee.employeeId ?? 0;
     const today = accountDay();
     const worked = (
-      await daysOf(server.db, 1, { people: [employeeId], from: plus(today, -14), to: plus(today, -4) })
+      await daysOf(server.db, 1, {
+        people: [employeeId],
+        from: plus(today, -14),
+        to: plus(today, -4),
+      })
     ).filter(({ kind }) => kind === 'work');
     const [leaveDay, halfDay, visitDay] = worked.map(({ day }) => day) as [string, string, string];
     const statuses = async () => {
