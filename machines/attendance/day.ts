@@ -1,4 +1,4 @@
-import { lengthOf, overlap, total, union, within, without, type Span } from './clock.ts';
+import { overlap, total, union, within, without, type Span } from './clock.ts';
 import type { DayKind } from './overtime.ts';
 import { pair, type Pairing, type Punch } from './pairing.ts';
 import { lateness, statusOfHours, type Thresholds } from './status.ts';
@@ -163,12 +163,6 @@ export function dayOf(facts: DayFacts): DayResult {
     absent: isOver ? Math.max(0, worth - onLeave - present) : 0,
   };
 }
-
-/** The stretch of a shift that a half covers. */
-export const halfOf = (shift: Span, which: 'first' | 'second'): Span => {
-  const middle = shift.from + lengthOf(shift) / 2;
-  return which === 'first' ? { from: shift.from, to: middle } : { from: middle, to: shift.to };
-};
 
 /** A break by its clock times, on the day of the shift; over midnight with it. */
 export function breakOf(shift: Span, breakStart: number, breakLength: number): Span {

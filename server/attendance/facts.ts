@@ -1,6 +1,5 @@
 import {
   breakOf,
-  halfOf,
   type DayFacts,
   type LeaveOfDay,
   type ShiftRules,
@@ -96,7 +95,7 @@ export async function readFacts(
   );
   const excused = await query<Excused>(
     db,
-    `select employee_id as "employeeId", day::text, what, part::float8 as part, half,
+    `select employee_id as "employeeId", day::text, what, part::float8 as part, begins, ends,
        extract(epoch from from_at)::float8 / 60 as from, extract(epoch from to_at)::float8 / 60 as to
      from excused_days($accountId, $people::bigint[], $from, $to)`,
     asked,
@@ -145,15 +144,18 @@ interface Excused {
   day: string;
   what: 'leave' | 'movement';
   part: number;
-  half: 'first' | 'second' | null;
+  /** Thousandths of the shift that leave covers. */
+  begins: number | null;
+  ends: number | null;
   from: number | null;
   to: number | null;
 }
 
-function leaveOf({ what, part, half, from, to }: Excused, shift: Span): LeaveOfDay[] {
+function leaveOf({ what, part, begins, ends }: Excused, { from, to }: Span): LeaveOfDay[] {
   if (what !== 'leave') return [];
-  if (half) return [{ part, covers: halfOf(shift, half) }];
-  return [{ part, covers: from === null || to === null ? null : { from, to } }];
+  if (begins === null || ends === null) return [{ part, covers: null }];
+  const at = (thousandths: number) => from + ((to - from) * thousandths) / 1000;
+  return [{ part, covers: { from: at(begins), to: at(ends) } }];
 }
 
 const movementOf = ({ what, from, to }: Excused): (Span | null)[] => {

@@ -12,6 +12,7 @@ import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { settle } from './afterwards.ts';
+import { storeAttendance, storeGates } from './attendance.ts';
 import { daysBefore, isoDate } from './calendar.ts';
 import { storeChat } from './chat.ts';
 import { GROUP_NAME } from './company.ts';
@@ -65,6 +66,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeHolidays(tx, today);
   await storeWorkplaces(tx, today);
   await storeLeave(tx, today);
+  await storeGates(tx);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
   // Who works here, and what they earn, is what changes are counted from.
   await adoptRecords(tx);
@@ -88,6 +90,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storePolicies(stage, dataDir);
   await storeAnnouncements(stage);
   await storeProposals(stage);
+  await storeAttendance({ ...stage, random: seededRandom(SEED) });
   await settle(tx);
   return true;
 }

@@ -7,6 +7,7 @@ import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engin
 import { isOverlap } from './overlap.ts';
 import { countAsked, type CountedLeave } from './asked.ts';
 import { leaveYears } from './balances.ts';
+import { MARK_STALE } from './staleDays.ts';
 
 const askedOf = ({ accountId, context, subjectId }: EffectSubject) => {
   const { requesterId, payload } = context as unknown as RequestContext;
@@ -16,9 +17,12 @@ const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId 
 
 /** Removes the days of requests; a balance is the ledger's and stays as it is. */
 export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
-  await query(tx, 'delete from leave_days where request_id = any($ids::bigint[])', {
-    ids: idsOf(subjects),
-  });
+  await query(
+    tx,
+    `with changed as (delete from leave_days where request_id = any($ids::bigint[]) returning *)
+     ${MARK_STALE}`,
+    { ids: idsOf(subjects) },
+  );
 };
 
 /** A row for each day that counts. Of two that overlap and are sent at once, the second is refused here. */
@@ -63,8 +67,10 @@ export const postLeave: EffectHandler = async (tx, subjects) => {
   if (!first) return;
   const days = await query<{ requestId: number; date: string; days: number }>(
     tx,
-    `update leave_days set is_approved = true where request_id = any($ids::bigint[])
-     returning request_id as "requestId", day::text as date, days::float8 as days`,
+    `with changed as (
+       update leave_days set is_approved = true where request_id = any($ids::bigint[]) returning *),
+     stale as (${MARK_STALE})
+     select request_id as "requestId", day::text as date, days::float8 as days from changed`,
     { ids: idsOf(subjects) },
   );
   const ends = (await leaveYears(tx, first.accountId)).map(({ endsOn }) => endsOn);
@@ -97,7 +103,9 @@ const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<
   await giveBack(tx, subjects);
   await query(
     tx,
-    'update leave_days set is_approved = false where request_id = any($ids::bigint[])',
+    `with changed as (select * from leave_days where request_id = any($ids::bigint[])),
+     stale as (${MARK_STALE})
+     update leave_days set is_approved = false where id in (select id from changed)`,
     { ids: idsOf(subjects) },
   );
 };

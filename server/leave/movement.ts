@@ -8,6 +8,7 @@ import type { AskedRequest, RequestServer } from '#server/requests/requestServer
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { LONGEST } from './asked.ts';
 import { isOverlap } from './overlap.ts';
+import { MARK_STALE } from './staleDays.ts';
 
 const DAY_MINUTES = 1440;
 /** How far back employees may ask where a policy says nothing. */
@@ -67,9 +68,12 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
 const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
 
 const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
-  await query(tx, 'delete from movement_days where request_id = any($ids::bigint[])', {
-    ids: idsOf(subjects),
-  });
+  await query(
+    tx,
+    `with changed as (delete from movement_days where request_id = any($ids::bigint[]) returning *)
+     ${MARK_STALE}`,
+    { ids: idsOf(subjects) },
+  );
 };
 
 /** A row for each working day; a request for days off alone is refused. */
@@ -113,7 +117,11 @@ const approve =
   async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
     await query(
       tx,
-      'update movement_days set is_approved = $isApproved where request_id = any($ids::bigint[])',
+      `with changed as (
+         select account_id, employee_id, request_id, day, is_approved or $isApproved as is_approved
+         from movement_days where request_id = any($ids::bigint[])),
+       stale as (${MARK_STALE})
+       update movement_days set is_approved = $isApproved where request_id = any($ids::bigint[])`,
       { isApproved, ids: idsOf(subjects) },
     );
   };

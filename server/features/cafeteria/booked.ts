@@ -12,11 +12,18 @@ export const BOOKED = `
        and m.meal_date between $fromDay::date and $toDay::date),
    planned as (
      select p.employee_id, d.day as meal_date, p.meal_vendor_id, 1 as quantity, false as is_guest,
-       true as is_payable, '' as narration, case when k.kind = 'holiday' then 'Holiday' end as cancelled_by
+       true as is_payable, '' as narration, case when k.kind = 'holiday' then 'Holiday'
+         when l.employee_id is not null then 'Leave' end as cancelled_by
      from meal_plans p join d on p.valid @> d.day and extract(isodow from d.day)::int = any(p.weekdays)
      -- Their own holidays, in a row a day while they are employed.
      join days_of($accountId, null, $fromDay::date, $toDay::date) k
        on k.employee_id = p.employee_id and k.day = d.day
+     -- Half a day of leave leaves the meal: half of it is at work.
+     left join (select employee_id, day from leave_days
+         where account_id = $accountId and is_approved
+           and day between $fromDay::date and $toDay::date
+         group by 1, 2 having sum(upper(part) - lower(part)) >= 1000) l
+       on l.employee_id = p.employee_id and l.day = d.day
      where p.account_id = $accountId and not exists (
        select from entered m where m.employee_id = p.employee_id and m.meal_date = d.day
          and not m.is_guest)),

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deriveDays, deriveStale } from '#server/attendance/derive.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
 import { daysOf } from '#server/timeCalendar/index.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -189,4 +192,51 @@ it('a holiday declared afterwards is one, for deadlines and for people', async (
   expect((await hr.get('/WorkingCalendar/Get')).body).toMatchObject({
     holidays: [{ day: '2026-08-05', name: 'Uprising Day' }],
   });
+});
+
+it('a changed calendar, assignment or holiday has worked-out days worked out again, but for locked months', async () => {
+  const [from, to] = ['2026-09-06', '2026-10-08'];
+  const wanted = { people: [12, 13], from, to };
+  await query(server.owner, 'delete from attendance_stale');
+  await withTransaction(server.db, (tx) => deriveDays(tx, 1, wanted));
+  const of12 = async (day: string, person = 12) => {
+    while (await deriveStale(server.services.db)) continue;
+    const [row] = await query<{ kind: string; expected: number }>(
+      server.owner,
+      `select kind, expected from attendance_days where employee_id = $person and day = $day::date`,
+      { day, person },
+    );
+    return row;
+  };
+  const day = '2026-10-06';
+  const before = await of12(day);
+  expect(before).toMatchObject({ kind: 'work' });
+  const own = await shift('Short', '09:00', '12:00');
+  const rowId = await save('calendarAssignment', {
+    note: 'Three hours',
+    shiftId: own,
+    businessUnitId: 1,
+    employeeId: 12,
+    startsOn: '2026-01-01',
+  });
+  expect(rowId).toBeGreaterThan(0);
+  expect(await of12(day)).toMatchObject({ expected: 180 });
+  expect(await of12(day, 13)).toEqual(before);
+  await query(
+    server.owner,
+    `insert into attendance_locks (account_id, business_unit_id, month, locked_by)
+     values (1, 1, '2026-09-01', 1)`,
+  );
+  await query(server.owner, `update shifts set ends = '13:00' where id = $own`, { own });
+  const marks = await query<{ person: number; from: string }>(
+    server.owner,
+    `select employee_id::int as person, min(from_day)::text as from from attendance_stale group by 1`,
+  );
+  expect(marks).toEqual([{ person: 12, from: '2026-10-01' }]);
+  expect(await of12(day)).toMatchObject({ expected: 240 });
+  expect(await of12('2026-09-08')).toMatchObject({ expected: 180 });
+  await calendar({ holidays: [{ day, name: 'Declared' }] });
+  expect(await of12(day)).toMatchObject({ kind: 'holiday' });
+  await calendar();
+  expect(await of12(day)).toMatchObject({ kind: 'work' });
 });

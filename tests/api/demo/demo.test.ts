@@ -303,6 +303,22 @@ describe('the work in progress', () => {
   });
 });
 
+it('has five weeks of attendance, with lates, absences and leave, of those who look at it', async () => {
+  const statuses = await query<{ status: string; days: number; late: number }>(
+    server.db,
+    `select status, count(*)::integer as days, (count(*) filter (where late > 0))::integer as late
+     from attendance_days group by 1`,
+  );
+  const of = new Map(statuses.map((row) => [row.status, row]));
+  expect(of.get('present')?.days).toBeGreaterThan(300);
+  expect(of.get('present')?.late).toBeGreaterThan(10);
+  expect([...of.keys()]).toEqual(expect.arrayContaining(['absent', 'leave', 'missing', 'off']));
+  // Everybody else's are left for the worker.
+  expect(
+    await one('select count(*)::integer as marks from attendance_stale where employee_id is null'),
+  ).toEqual({ marks: 1 });
+});
+
 it('leaves a handful of notices to look at, and nothing to be sent', async () => {
   expect(await one('select count(*)::integer as unsent from outbox where sent_at is null')).toEqual(
     { unsent: 0 },

@@ -4,7 +4,10 @@ import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import { runLeave } from '#server/leave/index.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { deriveStale } from '#server/attendance/derive.ts';
+import { daysOf } from '#server/timeCalendar/index.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -29,6 +32,10 @@ beforeAll(async () => {
           (2, 1, 'Monthly', 'monthly', null, null);
         insert into movement_policies (id, account_id, name) overriding system value
           values (1, 1, 'Visit');
+        insert into leave_types (id, account_id, name, granted) overriding system value
+          values (3, 1, 'Casual', 'byHand');
+        insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+          select 1, id, 3, 'adjust', 10, '2020-01-01' from employees where code = 'U-employee';
         insert into leave_policies (account_id, name) values (1, 'Everybody');
         insert into leave_policy_days (leave_policy_id, position, leave_type_id, days)
           select id, 0, 1, 20 from leave_policies union all select id, 1, 2, 12 from leave_policies;
@@ -214,6 +221,58 @@ describe('leave', () => {
     expect(await asked('13:00', '14:00')).toMatchObject({ status: 200 });
     expect(await asked('12:30', '14:00')).toMatchObject({ status: 409 });
     expect(await asked('15:00', null)).toMatchObject({ status: 400 });
+  });
+
+  it('and movement make the attendance of a day, until they are taken back', async () => {
+    const employeeId = employee.employeeId ?? 0;
+    const today = accountDay();
+    const worked = (
+      await daysOf(server.db, 1, {
+        people: [employeeId],
+        from: plus(today, -14),
+        to: plus(today, -4),
+      })
+    ).filter(({ kind }) => kind === 'work');
+    const [leaveDay, halfDay, visitDay] = worked.map(({ day }) => day) as [string, string, string];
+    const statuses = async () => {
+      while (await deriveStale(server.services.db)) continue;
+      return query(
+        server.owner,
+        `select status, on_leave::float8 as "onLeave", absent::float8 as absent from attendance_days
+         where employee_id = $employeeId and day = any($days::date[]) order by day`,
+        { employeeId, days: [leaveDay, halfDay, visitDay] },
+      );
+    };
+    const absence = { status: 'absent', onLeave: 0, absent: 1 };
+    const approved = async (kind: string, given: object) => {
+      const { status, body } = await employee.post(`/Requests/${kind}/Send`, { payload: given });
+      expect({ status, body }).toMatchObject({ status: 200 });
+      const one = body as { requestId: number; workflow: string };
+      await act(manager, one, 'approve');
+      await act(hr, one, 'approve');
+      return one;
+    };
+    const whole = await approved('leave', payload(leaveDay, { leaveTypeId: 3 }));
+    await approved('leave', payload(halfDay, { leaveTypeId: 3, part: 'firstHalf' }));
+    const visit = await approved('movement', {
+      movementPolicyId: 1,
+      from: visitDay,
+      to: null,
+      fromTime: null,
+      toTime: null,
+      place: 'Here',
+      reason: null,
+    });
+    expect(await statuses()).toEqual([
+      { status: 'leave', onLeave: 1, absent: 0 },
+      { status: 'absent', onLeave: 0.5, absent: 0.5 },
+      { status: 'movement', onLeave: 0, absent: 0 },
+    ]);
+    for (const one of [whole, visit]) {
+      await act(employee, one, 'askToCancel');
+      await act(hr, one, 'cancel');
+    }
+    expect(await statuses()).toMatchObject([absence, { status: 'absent', onLeave: 0.5 }, absence]);
   });
 
   it('leaves a history that verifies', async () => {

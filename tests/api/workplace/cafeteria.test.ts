@@ -240,7 +240,23 @@ describe('a meal plan', () => {
     (await client.get('/Cafeteria/GetPendingAndConsumeMealReport?PartId=1&EnrollId=0'))
       .body as MealOfPerson[];
 
-  it('books its days, but none of a holiday nor one that was cancelled', async () => {
+  const leaveOn = (rows: object[]) =>
+    query(
+      server.owner,
+      `with type as (insert into leave_types (account_id, name) values (1, 'Annual') returning id),
+       request as (insert into requests (account_id, kind, workflow, number, business_unit_id,
+           employee_id, filed_by, pipeline_version, created_at)
+         select 1, 'leave', 'leave', 'L-1', business_unit_id, id, 1, 1, now() from employees
+         where id = $id returning id)
+       insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days,
+         is_approved)
+       select 1, request.id, r."employeeId", type.id, r.day, r.part::int4range, 1, r."isApproved"
+       from request, type, jsonb_to_recordset($rows::jsonb) r ("employeeId" bigint, day date,
+         part text, "isApproved" boolean)`,
+      { id: (rows[0] as { employeeId: number }).employeeId, rows: JSON.stringify(rows) },
+    );
+
+  it('books its days, but none of a holiday or leave nor one that was cancelled', async () => {
     const client = await server.as('manager');
     expect(await client.post('/Cafeteria/SaveMealPlan', everyDay)).toMatchObject({ status: 200 });
     await withTransaction(server.db, (tx) =>
@@ -249,11 +265,19 @@ describe('a meal plan', () => {
       ]),
     );
     await entry(client, { PartId: 2, ToDate: dayAt(5) });
+    await leaveOn([
+      { employeeId: client.employeeId, day: dayAt(6), part: '[0,1000)', isApproved: true },
+      { employeeId: client.employeeId, day: dayAt(7), part: '[0,500)', isApproved: true },
+      { employeeId: client.employeeId, day: dayAt(8), part: '[0,1000)', isApproved: false },
+    ]);
     const booked = await bookedBy(client);
     const on = (day: string) => booked.find(({ mealDate }) => mealDate === day);
     expect(on(dayAt(3))).toMatchObject({ mealCount: 1, cancelledBy: '', isOpen: true });
     expect(on(dayAt(4))).toMatchObject({ mealCount: 0, cancelledBy: 'Holiday' });
     expect(on(dayAt(5))).toBeUndefined();
+    expect(on(dayAt(6))).toMatchObject({ mealCount: 0, cancelledBy: 'Leave' });
+    expect(on(dayAt(7))).toMatchObject({ mealCount: 1, cancelledBy: '' });
+    expect(on(dayAt(8))).toMatchObject({ mealCount: 1, cancelledBy: '' });
   });
 
   it('is changed and ended from the next open day on, and stays as it was before', async () => {

@@ -1,0 +1,79 @@
+import { deriveDays, markStale } from '#server/attendance/derive.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { addDays } from '#machines/values/dates.ts';
+import { officeTime } from './calendar.ts';
+import { ACCOUNT_ID } from './organisation.ts';
+import type { Stage } from './scenario.ts';
+
+/** Five weeks for those whose days are looked at, and less for all 2,400: a start must not take long. */
+const DAYS = 34;
+const RECENT = 11;
+const OFFICE_MINUTES = 8 * 60;
+
+/**
+ * What the gates read in the last weeks: most people in time, some late as a habit, a few away or
+ * without their second punch. Days of those who have accounts and of their people are worked out at
+ * once, everybody else's by the worker.
+ */
+export async function storeAttendance({ tx, today, random, people }: Stage): Promise<void> {
+  const from = addDays(today, -DAYS);
+  const days = await query<{ day: string }>(
+    tx,
+    `select g::date::text as day
+     from generate_series($from::date, $today::date, '1 day') g, working_calendars c
+     where c.account_id = $accountId and not extract(isodow from g)::smallint = any(c.weekend)
+       and not exists (select from holidays h where h.account_id = $accountId and h.day = g::date)`,
+    { accountId: ACCOUNT_ID, from, today },
+  );
+  const team = await query<{ id: number }>(
+    tx,
+    `select e.id from employees e join users u on u.employee_id in (e.id, e.supervisor_id)
+     where e.account_id = $accountId group by e.id order by e.id`,
+    { accountId: ACCOUNT_ID },
+  );
+  const seen = new Set(team.map(({ id }) => id));
+  const recent = addDays(today, -RECENT);
+  const ids: number[] = [];
+  const times: string[] = [];
+  const punch = (id: number, day: string, minutes: number) => {
+    ids.push(id);
+    times.push(officeTime(day, minutes, random.between(0, 59)));
+  };
+  for (const { employeeId: id } of people) {
+    // Minutes before or after nine at which somebody usually arrives.
+    const habit = Math.round(-12 + random.bell() * 6);
+    for (const { day } of days) {
+      if (day < recent && !seen.has(id)) continue;
+      if (random.chance(0.025)) continue;
+      const arrival = random.chance(0.05) ? random.between(5, 70) : habit + random.between(-5, 5);
+      punch(id, day, arrival);
+      if (random.chance(0.008)) continue;
+      const leaving = random.chance(0.04) ? -random.between(10, 90) : random.between(0, 45);
+      punch(id, day, OFFICE_MINUTES + leaving);
+    }
+  }
+  await query(tx, PUNCHES, { accountId: ACCOUNT_ID, ids, times });
+  await deriveDays(tx, ACCOUNT_ID, { people: [...seen], from, to: today });
+  await markStale(tx, ACCOUNT_ID, [{ employeeId: null, from: recent, to: today }]);
+}
+
+/** A gate of each business unit. */
+export const storeGates = (tx: Tx) =>
+  query(
+    tx,
+    `insert into punch_devices (business_unit_id, name, code, last_heard_at)
+     select id, 'Main gate', 'GATE-' || id, now() from business_units
+     where account_id = $accountId`,
+    { accountId: ACCOUNT_ID },
+  );
+
+/** Nobody punches before joining, on leave, or later than now. */
+const PUNCHES = `
+  insert into punches (account_id, employee_id, card, at, source, device_id, sequence, received_at)
+  select $accountId, e.id, e.code, p.at, 'device', g.id, p.sequence, p.at
+  from unnest($ids::bigint[], $times::timestamptz[]) with ordinality p (employee_id, at, sequence)
+  join employees e on e.id = p.employee_id join punch_devices g on g.business_unit_id = e.business_unit_id
+  where p.at < now() and e.is_active and p.at::date >= e.joining_date
+    and not exists (select from leave_days l where l.employee_id = e.id and l.is_approved
+      and l.day = p.at::date and l.part = int4range(0, 1000))`;

@@ -1,0 +1,9 @@
+/**
+ * Of a statement that names the days it `changed`: those that were or are approved and have come are
+ * worked out again. Days that are still to come are worked out when they come.
+ */
+export const MARK_STALE = `
+  insert into attendance_stale (account_id, employee_id, from_day, to_day)
+  select account_id, employee_id, min(day), max(day) from changed
+  where is_approved and day <= account_day(account_id)
+  group by account_id, employee_id, request_id`;
