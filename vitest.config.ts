@@ -20,8 +20,8 @@ const project = (name: string, options: object = {}) => ({
 
 export default defineConfig({
   test: {
-    // One for each core of the smallest machine we run on: browser and database want theirs too.
-    maxWorkers: 2,
+    // One more than the smallest machine we run on has cores: two left a fifth of them waiting.
+    maxWorkers: 3,
     maxConcurrency: 2,
     globalSetup: ['tests/support/globalPostgres.ts'],
     projects: [
