@@ -16,6 +16,14 @@ import { costToCompany } from './declarations/costToCompany.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { digitalFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
+import {
+  earnLeave,
+  leaveHistory,
+  movementHistory,
+  ownLeave,
+  ownMovement,
+} from './declarations/leave.ts';
+import { loanHistory, ownLoans } from './declarations/loans.ts';
 import { loanSchedule } from './declarations/loanSchedule.ts';
 import {
   overtimeHistory,
@@ -58,6 +66,13 @@ export const REPORTS: readonly Report[] = [
   digitalFootprint,
   papers,
   loanSchedule,
+  loanHistory,
+  ownLoans,
+  leaveHistory,
+  earnLeave,
+  movementHistory,
+  ownLeave,
+  ownMovement,
   attendanceSummary,
   attendanceDetails,
   dailyAttendance,

@@ -80,7 +80,8 @@ beforeAll(async () => {
     update employees set is_active = false, leaving_date = current_date - 10,
       separation_type = 'resignation' where id in (50, 51);
     update employees set contract_end = current_date + 20 where id in (52, 53)`);
-  await lendTo([1, 2, 40]);
+  await lendTo([1, 2, 40, reader?.id ?? 0]);
+  await awayOf([1, 2, 40, reader?.id ?? 0]);
   // As if both units had agreed: the list of those who come shows what is released.
   await query(
     server.owner,
@@ -105,6 +106,37 @@ async function lendTo(people: readonly number[]): Promise<void> {
      insert into loan_instalments (loan_id, number, due_month, payment, principal, interest, balance)
      select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0, 1000 - n * 500
      from lent, generate_series(1, 2) n`,
+    values,
+  );
+}
+
+/** A day of leave, a grant of it, and a morning elsewhere. */
+async function awayOf(people: readonly number[]): Promise<void> {
+  const values = { people: [...people] };
+  const asked = (kind: string, prefix: string) =>
+    `asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+         filed_by, pipeline_version, created_at)
+       select 1, '${kind}', 'request:${kind}', '${prefix}-' || e.id, e.business_unit_id, e.id, 1, 1, now()
+       from employees e where e.id = any($people::bigint[]) returning id, employee_id)`;
+  await query(
+    server.owner,
+    `with type as (insert into leave_types (account_id, name) values (1, 'Casual') returning id),
+     ${asked('leave', 'LV')},
+     granted as (insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+       select 1, asked.employee_id, type.id, 'grant', 10, current_date - 20 from asked, type)
+     insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days, is_approved)
+     select 1, asked.id, asked.employee_id, type.id, current_date - 9, int4range(0, 1000), 1, true
+     from asked, type`,
+    values,
+  );
+  await query(
+    server.owner,
+    `with type as (insert into movement_policies (account_id, name) values (1, 'Visit') returning id),
+     ${asked('movement', 'MV')}
+     insert into movement_days (account_id, request_id, employee_id, movement_policy_id, day, minutes,
+       is_whole, is_approved)
+     select 1, asked.id, asked.employee_id, type.id, current_date - 8, int4range(540, 720), false, true
+     from asked, type`,
     values,
   );
 }

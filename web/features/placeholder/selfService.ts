@@ -49,9 +49,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      'reports/loan': 'Loan Report',
-      'reports/leave': 'Leave Report',
-      'reports/movement': 'Movement Report',
       'reports/expense': 'Expense Report',
       'reports/asset': 'Asset Report',
       'reports/salaryPayslip': 'Salary Payslip',

@@ -1,0 +1,163 @@
+import type { ReportColumn } from '#machines/reports/report.ts';
+import { everybodyMay } from '#machines/screens/allow.ts';
+import type { Report } from '../report.ts';
+import {
+  ATTENDANCE_FILTERS,
+  IN_PERIOD,
+  OF_PEOPLE,
+  period,
+  PERSON,
+  PERSON_COLUMNS,
+  PERSON_JOINS,
+} from './attendanceRows.ts';
+
+const menu = ['Employee Management', 'Reports'] as const;
+const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
+const BY_PERSON = 'e.id, e.code, e.name, g.name, p.name';
+
+const SPELL_COLUMNS = (kind: string): readonly ReportColumn[] => [
+  { id: 'number', label: 'Number', kind: 'text' },
+  { id: 'type', label: kind, kind: 'text' },
+  { id: 'firstDay', label: 'From', kind: 'date' },
+  { id: 'lastDay', label: 'To', kind: 'date' },
+];
+const STATUS: ReportColumn = { id: 'status', label: 'Status', kind: 'text' };
+
+/** One row for each application, of its days \`d\` and its type \`t\`. */
+const SPELL = `r.number, t.name as type, min(d.day) as "firstDay", max(d.day) as "lastDay"`;
+const SPELL_STATUS = `case when bool_and(d.is_approved) then 'Approved' else 'Pending' end as status`;
+const LEAVE = `leave_days d join requests r on r.id = d.request_id
+  join leave_types t on t.id = d.leave_type_id`;
+const DAYS = `sum(d.days) as days`;
+const DAYS_COLUMN: ReportColumn = { id: 'days', label: 'Days', kind: 'money', total: true };
+
+const MOVEMENT = `movement_days d join requests r on r.id = d.request_id
+  join movement_policies t on t.id = d.movement_policy_id`;
+const HOURS = `round(sum(upper(d.minutes) - lower(d.minutes)) / 60.0, 2) as hours`;
+const HOURS_COLUMN: ReportColumn = { id: 'hours', label: 'Hours', kind: 'money', total: true };
+
+export const leaveHistory: Report = {
+  id: 'leaveHistory',
+  screen: {
+    address: '/profile/reports/leaveHistory',
+    title: 'Leave History',
+    description: 'Leave of people in a period, approved or waiting.',
+    menu,
+    reference: 90760,
+    allow,
+  },
+  filters: { period: period(366, 1830), ...ATTENDANCE_FILTERS },
+  columns: [...PERSON_COLUMNS, ...SPELL_COLUMNS('Leave type'), DAYS_COLUMN, STATUS],
+  query: `
+    select ${PERSON}, ${SPELL}, ${DAYS}, ${SPELL_STATUS}
+    from ${LEAVE} join employees e on e.id = d.employee_id ${PERSON_JOINS}
+    where d.account_id = $accountId and ${IN_PERIOD} and ${OF_PEOPLE}
+    group by ${BY_PERSON}, r.number, t.name`,
+  sort: '-firstDay',
+  key: 'number',
+};
+
+export const earnLeave: Report = {
+  id: 'earnLeave',
+  screen: {
+    address: '/profile/reports/earnLeave',
+    title: 'Earn Leave',
+    description: 'What people were granted, took and have left of each type of leave.',
+    menu,
+    reference: 90761,
+    allow,
+  },
+  filters: { period: period(366, 1830), ...ATTENDANCE_FILTERS },
+  columns: [
+    ...PERSON_COLUMNS,
+    { id: 'type', label: 'Leave type', kind: 'text' },
+    { id: 'opening', label: 'Opening balance', kind: 'money' },
+    { id: 'granted', label: 'Granted', kind: 'money', total: true },
+    { id: 'taken', label: 'Taken', kind: 'money', total: true },
+    { id: 'encashed', label: 'Encashed', kind: 'money', total: true },
+    { id: 'expired', label: 'Expired', kind: 'money', total: true },
+    { id: 'closing', label: 'Closing balance', kind: 'money' },
+  ],
+  query: `
+    select ${PERSON}, e.id || '-' || t.id as "rowId", t.name as type,
+      coalesce(sum(l.days) filter (where l.effective_on < $fromDay::date), 0) as opening,
+      ${ofKinds(['grant', 'accrual', 'carry', 'adjust'], 1)} as granted,
+      ${ofKinds(['take', 'giveBack'], -1)} as taken,
+      ${ofKinds(['encash'], -1)} as encashed,
+      ${ofKinds(['expiry'], -1)} as expired,
+      sum(l.days) as closing
+    from leave_ledger l join employees e on e.id = l.employee_id
+    join leave_types t on t.id = l.leave_type_id ${PERSON_JOINS}
+    where l.account_id = $accountId and l.effective_on <= $toDay::date and ${OF_PEOPLE}
+    group by ${BY_PERSON}, t.id, t.name`,
+  sort: 'name',
+  key: 'rowId',
+};
+
+/** Sum of what the ledger holds of these kinds in the period. */
+function ofKinds(kinds: readonly string[], sign: 1 | -1): string {
+  const named = kinds.map((kind) => `'${kind}'`).join(', ');
+  return `${sign} * coalesce(sum(l.days) filter (where l.kind in (${named})
+    and l.effective_on >= $fromDay::date), 0)`;
+}
+
+export const movementHistory: Report = {
+  id: 'movementHistory',
+  screen: {
+    address: '/profile/reports/movementHistory',
+    title: 'Movement History',
+    description: 'Work away from the workplace in a period, approved or waiting.',
+    menu,
+    reference: 90762,
+    allow,
+  },
+  filters: { period: period(366, 1830), ...ATTENDANCE_FILTERS },
+  columns: [...PERSON_COLUMNS, ...SPELL_COLUMNS('Kind'), HOURS_COLUMN, STATUS],
+  query: `
+    select ${PERSON}, ${SPELL}, ${HOURS}, ${SPELL_STATUS}
+    from ${MOVEMENT} join employees e on e.id = d.employee_id ${PERSON_JOINS}
+    where d.account_id = $accountId and ${IN_PERIOD} and ${OF_PEOPLE}
+    group by ${BY_PERSON}, r.number, t.name`,
+  sort: '-firstDay',
+  key: 'number',
+};
+
+export const ownLeave: Report = {
+  id: 'ownLeave',
+  own: true,
+  screen: {
+    address: '/SelfService/reports/leave',
+    title: 'Leave Report',
+    description: 'Your leave in a period.',
+    menu: ['Employee Self Service', 'Reports'],
+    reference: 90763,
+    allow: everybodyMay(['isView']),
+  },
+  filters: { period: period(366, 1830) },
+  columns: [...SPELL_COLUMNS('Leave type'), DAYS_COLUMN, STATUS],
+  query: `
+    select ${SPELL}, ${DAYS}, ${SPELL_STATUS} from ${LEAVE}
+    where ${IN_PERIOD} and d.employee_id = $callerId group by r.number, t.name`,
+  sort: '-firstDay',
+  key: 'number',
+};
+
+export const ownMovement: Report = {
+  id: 'ownMovement',
+  own: true,
+  screen: {
+    address: '/SelfService/reports/movement',
+    title: 'Movement Report',
+    description: 'Your work away from the workplace in a period.',
+    menu: ['Employee Self Service', 'Reports'],
+    reference: 90764,
+    allow: everybodyMay(['isView']),
+  },
+  filters: { period: period(366, 1830) },
+  columns: [...SPELL_COLUMNS('Kind'), HOURS_COLUMN, STATUS],
+  query: `
+    select ${SPELL}, ${HOURS}, ${SPELL_STATUS} from ${MOVEMENT}
+    where ${IN_PERIOD} and d.employee_id = $callerId group by r.number, t.name`,
+  sort: '-firstDay',
+  key: 'number',
+};

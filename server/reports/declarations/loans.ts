@@ -1,0 +1,81 @@
+import { everybodyMay } from '#machines/screens/allow.ts';
+import type { Report } from '../report.ts';
+
+/** What payroll takes for an instalment \`i\` of a loan \`l\`. */
+const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source = 'loan'
+  and p.source_id = l.id and p.month = i.due_month and p.cancelled_at is null
+  and p.corrects_id is null`;
+
+export const loanHistory: Report = {
+  id: 'loanHistory',
+  screen: {
+    address: '/profile/reports/loanHistory',
+    title: 'Loan History',
+    description: 'Every loan with what was paid back and what is open.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90765,
+    allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },
+  },
+  filters: {
+    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+    search: { kind: 'search', label: 'Number, name or employee id' },
+  },
+  columns: [
+    { id: 'number', label: 'Number', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'loanType', label: 'Loan type', kind: 'text' },
+    { id: 'paidOutOn', label: 'Paid out', kind: 'date' },
+    { id: 'principal', label: 'Principal', kind: 'money', total: true },
+    { id: 'months', label: 'Instalments', kind: 'count' },
+    { id: 'paid', label: 'Paid back', kind: 'money', total: true },
+    { id: 'open', label: 'Open', kind: 'money', total: true },
+  ],
+  query: `
+    select r.number, e.name, e.code, k.name as "loanType", l.paid_out_on as "paidOutOn",
+      l.principal, l.months,
+      coalesce(sum(i.payment) filter (where p.taken_at is not null), 0) as paid,
+      coalesce(sum(i.payment) filter (where p.taken_at is null), 0) as open
+    from loans l join requests r on r.id = l.request_id join loan_types k on k.id = l.loan_type_id
+    join employees e on e.id = l.employee_id join loan_instalments i on i.loan_id = l.id ${TAKEN}
+    where l.account_id = $accountId
+      and ($units::bigint[] is null or e.business_unit_id = any($units))
+      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
+      and ($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
+        or lower(e.code) like $pattern)
+    group by r.number, e.name, e.code, k.name, l.paid_out_on, l.principal, l.months`,
+  sort: '-paidOutOn',
+  key: 'number',
+};
+
+export const ownLoans: Report = {
+  id: 'ownLoans',
+  own: true,
+  screen: {
+    address: '/SelfService/reports/loan',
+    title: 'Loan Report',
+    description: 'The instalments of your loans.',
+    menu: ['Employee Self Service', 'Reports'],
+    reference: 90766,
+    allow: everybodyMay(['isView']),
+  },
+  filters: {},
+  columns: [
+    { id: 'number', label: 'Number', kind: 'text' },
+    { id: 'loanType', label: 'Loan type', kind: 'text' },
+    { id: 'instalment', label: 'Instalment', kind: 'count' },
+    { id: 'month', label: 'Month', kind: 'date' },
+    { id: 'payment', label: 'Payment', kind: 'money', total: true },
+    { id: 'balance', label: 'Balance after', kind: 'money' },
+    { id: 'status', label: 'Status', kind: 'text' },
+  ],
+  query: `
+    select i.loan_id || '-' || i.number as "instalmentId", r.number, k.name as "loanType",
+      i.number as instalment, i.due_month as month, i.payment, i.balance,
+      case when p.taken_at is not null then 'Paid' else 'Open' end as status
+    from loans l join requests r on r.id = l.request_id join loan_types k on k.id = l.loan_type_id
+    join loan_instalments i on i.loan_id = l.id ${TAKEN}
+    where l.employee_id = $callerId`,
+  sort: 'month',
+  key: 'instalmentId',
+};
