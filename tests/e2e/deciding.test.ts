@@ -53,7 +53,7 @@ it('a pool is set, stands beside the section while percents are typed, and refus
 it('a stage is handed over; the stand-in finds what waits, recommends it, and takes it back', async () => {
   const hr = await open('/account/delegation', 'hr2');
   await hr.getByLabel('Stages').click();
-  await hr.getByRole('option', { name: /: HR review$/ }).click();
+  await hr.getByRole('option', { name: /^Salary increment: HR review$/ }).click();
   await hr.keyboard.press('Escape');
   await hr.getByRole('combobox', { name: 'Delegate' }).click();
   await hr.keyboard.type('The employee');

@@ -187,8 +187,8 @@ test('each kind of approval has its count and its own address; the rest say that
   await page.getByRole('navigation', { name: 'Your queues' }).getByRole('link').first().click();
   expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
   await page.getByText('Kinds of approval', { exact: true }).click();
-  await kinds.getByRole('link', { name: /^Leave Approval/ }).click();
-  await page.getByText('Planned: Leave Approval').waitFor();
+  await kinds.getByRole('link', { name: /^Separation Approval/ }).click();
+  await page.getByText('Planned: Separation Approval').waitFor();
   expect(await page.getByRole('row').count()).toBe(0);
   expect(complaints).toEqual([]);
   await page.context().close();

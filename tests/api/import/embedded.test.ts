@@ -41,7 +41,7 @@ it('where the database runs, the commands use it and leave it running', async ()
       db,
       `select count(*)::integer as people, (count(*) filter (where b.name = 'Imported'))::integer
          as imported
-       from employees e join business_units b on b.id = e.business_unit_id`,
+       from employees e join business_units b on b.id = e.business_unit_id where e.is_active`,
     );
     await db.destroy();
     expect(stored).toEqual({ people: 2401, imported: 1 });
