@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hire } from '#tests/support/factories.ts';
 import { INCREMENT, openFixture, type Fixture } from './fixture.ts';
@@ -11,6 +12,10 @@ afterAll(() => fixture?.close());
 
 const MANAGER = '/administration/roleManagement/userRoleManager';
 
+/** A row of the grid further down is drawn once it is scrolled or searched for. */
+const find = (page: Page, feature: string) =>
+  page.getByPlaceholder('Feature or menu').fill(feature);
+
 test('an administrator gives a role a screen, which its holders then have, and both see who did it', async () => {
   const { page, complaints } = await signIn(
     fixture.browser,
@@ -20,6 +25,7 @@ test('an administrator gives a role a screen, which its holders then have, and b
   await page.getByText('No permission has been changed: the defaults apply.').waitFor();
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Audit' }).click();
+  await find(page, 'Increment');
   await page.getByRole('checkbox', { name: 'View, Increment Review by HR' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
@@ -58,6 +64,7 @@ test('an administrator denies one person what their role gives, and leaves it to
   };
   await page.getByRole('combobox', { name: 'Employee' }).fill('The md2');
   await page.getByRole('option', { name: /The md2/ }).click();
+  await find(page, 'Final Stage');
   await choose('No');
   await page.getByText('View by role → no').waitFor();
   await expect.poll(mayOpen).toBe(false);
@@ -73,6 +80,7 @@ test('what shows pay waits for another administrator, who confirms it on the sam
   const { page } = await signIn(fixture.browser, at, 'admin');
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Supervisor' }).click();
+  await find(page, 'Salaries');
   await page.getByRole('checkbox', { name: 'View, Salaries of others' }).click();
   await page.getByRole('button', { name: 'Save changes (1)' }).click();
   await page

@@ -43,7 +43,7 @@ test('a spoken name leads to its screen: the very name first, then a part of one
   const page = await openWith(hearing);
   await say(page, 'My tasks');
   await page.waitForURL(fixture.at('/approval'));
-  await say(page, 'review');
+  await say(page, 'by HR');
   await page.waitForURL(/incrementReviewHR$/);
   await say(page, 'Import');
   await page.waitForURL(fixture.at('/administration/import'));
@@ -55,7 +55,7 @@ test('a spoken name leads to its screen: the very name first, then a part of one
 
 test('what is not in the menu is said to be so, and one stays', async () => {
   const page = await openWith(hearing);
-  await say(page, 'cafeteria');
+  await say(page, 'swimming pool');
   await page.getByText('Menu not found', { exact: true }).waitFor();
   expect(page.url()).toBe(fixture.at('/dashboard'));
   await page.getByRole('button', { name: 'Speak' }).click();
