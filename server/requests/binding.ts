@@ -2,7 +2,7 @@ import {
   pipelineFacts,
   type PipelinedKind,
   type RequestContext,
-} from '#machines/requests/machine.ts';
+} from '#machines/requests/context.ts';
 import { placeOf, stepsFor } from '#machines/requests/pipeline.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import type { PublishedPipeline } from '#machines/requests/workflow.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
 import { namingsOf } from '#machines/requests/naming.ts';
-import type { RequestContext } from '#machines/requests/machine.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import type { PersonField, ReferenceField } from '#machines/resources/field.ts';
 import type { Named } from '#machines/resources/contract.ts';

@@ -1,6 +1,6 @@
 import { dueDates } from '#machines/loan/dueDates.ts';
 import { equalPlan } from '#machines/loan/schedule.ts';
-import type { RequestContext } from '#machines/requests/machine.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
 import { inWords } from '#machines/values/money.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#machines/requests/machine.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
 import { query } from '#server/db/sql.ts';
 import type { RequestServer } from './requestServer.ts';
 

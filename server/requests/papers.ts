@@ -1,4 +1,4 @@
-import type { RequestContext } from '#machines/requests/machine.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import { payloadInWords } from '#machines/requests/workflow.ts';
 import { query } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { previewBody, RequestPreview } from '#machines/requests/contract.ts';
-import { pipelineFacts } from '#machines/requests/machine.ts';
+import { pipelineFacts } from '#machines/requests/context.ts';
 import { DEFAULT_PIPELINE, stepsFor, type Approver } from '#machines/requests/pipeline.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { ROLES } from '#machines/values/roles.ts';

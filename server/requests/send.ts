@@ -1,5 +1,5 @@
-import type { RequestInput } from '#machines/requests/machine.ts';
-import { pipelineFacts } from '#machines/requests/machine.ts';
+import type { RequestInput } from '#machines/requests/context.ts';
+import { pipelineFacts } from '#machines/requests/context.ts';
 import { stepsFor } from '#machines/requests/pipeline.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';

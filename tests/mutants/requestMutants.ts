@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
     'requests: the first of several approvers is enough',
     'everyRequest',
     'end by the version it began with',
-    'machines/requests/machine.ts',
+    'machines/requests/guards.ts',
     "step.rule === 'all' && !isComplete(step, context, event)",
     "step.rule === 'all' && isComplete(step, context, event) && step.hours < 0",
   ),

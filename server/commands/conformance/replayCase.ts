@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '#machines/model/workflow.ts';
 import { payloadSchema } from '#machines/requests/events.ts';
-import type { RequestContext } from '#machines/requests/machine.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { answersOf } from '#server/requests/answers.ts';
 import { advance, begin, evaluate } from '#server/workflow/engine/step.ts';

@@ -1,0 +1,104 @@
+import { requestActions } from './actions.ts';
+import type { PipelinedKind } from './context.ts';
+import { paymentActions, paymentStages } from './payment.ts';
+import type { PipelineStep } from './pipeline.ts';
+import { decided, waiting } from './stages.ts';
+import { sendersOf } from './steps.ts';
+
+/** What can still happen to a request that was approved: its payment, and its cancellation. */
+export function approvedState({ kind }: PipelinedKind) {
+  const actions = requestActions(kind);
+  const money = kind.payment ? paymentActions(kind) : null;
+  return {
+    ...(kind.cancellable || money ? {} : { type: 'final' }),
+    description: money
+      ? 'Every step that applies has approved it. Finance pays it, in parts if need be.'
+      : 'Every step that applies has approved it.',
+    meta: money ? paymentStages.approved(kind) : decided.approved(kind),
+    on: {
+      ...(kind.cancellable
+        ? {
+            askToCancel: {
+              ...(money ? { guard: 'nothing paid' } : {}),
+              target: 'cancelRequested',
+              actions: 'setDue',
+              meta: actions.askToCancel,
+            },
+          }
+        : {}),
+      ...(money
+        ? {
+            pay: {
+              guard: 'within what is open',
+              target: 'paymentOrdered',
+              actions: 'order',
+              meta: money.pay,
+            },
+            sendBack: {
+              guard: 'nothing paid',
+              target: 'changesRequested',
+              actions: 'takeBack',
+              meta: money.sendBack,
+            },
+          }
+        : {}),
+    },
+  };
+}
+
+/** The states of a payment, where the kind ends in one. */
+export function paymentStates({ kind }: PipelinedKind) {
+  if (!kind.payment) return {};
+  const money = paymentActions(kind);
+  return {
+    paymentOrdered: {
+      description: 'A payment is on its way and not confirmed yet.',
+      meta: paymentStages.paymentOrdered(kind),
+      on: {
+        confirmPayment: [
+          {
+            guard: 'pays the rest',
+            target: 'paid',
+            actions: ['confirm', 'settle'],
+            meta: money.confirmPayment,
+          },
+          { target: 'approved', actions: 'confirm', meta: money.confirmPayment },
+        ],
+        failPayment: { target: 'approved', actions: 'unorder', meta: money.failPayment },
+      },
+    },
+    paid: {
+      type: 'final',
+      description: 'Nothing is left to be paid.',
+      meta: paymentStages.paid(kind),
+    },
+  };
+}
+
+/** The states of a cancellation, which any approver of the last step agrees to. */
+export function cancelStates({ kind, definition }: PipelinedKind) {
+  if (!kind.cancellable) return {};
+  const actions = requestActions(kind);
+  const last = definition.steps.at(-1) as PipelineStep;
+  const { audiences, who } = sendersOf({ ...last, rule: 'any' });
+  return {
+    cancelRequested: {
+      description:
+        'Its requester wants it cancelled. Until that is agreed, what was approved stands.',
+      meta: waiting(kind, { ...last, label: 'Cancellation' }, who, audiences),
+      on: {
+        cancel: {
+          target: 'cancelled',
+          actions: ['setDue', 'takeBack'],
+          meta: actions.cancel(who),
+        },
+        keep: { target: 'approved', actions: 'setDue', meta: actions.keep(who) },
+      },
+    },
+    cancelled: {
+      type: 'final',
+      description: 'Cancelled after it had been approved.',
+      meta: decided.cancelled(kind),
+    },
+  };
+}

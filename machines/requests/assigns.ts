@@ -1,0 +1,60 @@
+import { assign } from 'xstate';
+import { factsOf, type PipelinedKind, type RequestContext } from './context.ts';
+import type { RequestEvent } from './events.ts';
+
+const change = assign<RequestContext, RequestEvent, undefined, RequestEvent, never>;
+
+/** What events change in a request's data. */
+export const assignsOf = (of: PipelinedKind) => ({
+  answer: change(({ context, event }) => ({
+    decisions: context.decisions + 1,
+    answered: {
+      ...context.answered,
+      ...Object.fromEntries(
+        (event.answers ?? []).map(({ party, employeeId }) => [party, employeeId]),
+      ),
+    },
+  })),
+  decide: change(({ context, event }) => ({
+    decisions: context.decisions + 1,
+    answered: {},
+    dueAt: event.dueAt ?? null,
+  })),
+  fill: change(({ context, event }) =>
+    'payload' in event
+      ? {
+          ...context,
+          payload: event.payload,
+          ...factsOf(of, event.payload),
+          ...(of.kind.payment ? { granted: null } : {}),
+          answered: {},
+          decisions: 0,
+          dueAt: event.dueAt ?? null,
+        }
+      : {},
+  ),
+  grant: change(({ event }) => (event.type === 'approvePart' ? { granted: event.amount } : {})),
+  order: change(({ event }) => {
+    if (event.type !== 'pay') return {};
+    const { amount, method, paidOn, reference } = event;
+    return { ordered: { amount, method, paidOn, reference } };
+  }),
+  confirm: change(({ context: { payments = [], ordered }, event }) =>
+    ordered
+      ? { payments: [...payments, { ...ordered, confirmedAt: event.at ?? null }], ordered: null }
+      : {},
+  ),
+  unorder: change({ ordered: () => null }),
+  setDue: change({ dueAt: ({ event }) => event.dueAt ?? null }),
+});
+
+const byWhoeverRunsIt = () => undefined;
+
+/** Effects: named here, carried out by whoever runs the machine. `settle`: all of it is paid. */
+export const EFFECTS = {
+  hold: byWhoeverRunsIt,
+  release: byWhoeverRunsIt,
+  carryOut: byWhoeverRunsIt,
+  takeBack: byWhoeverRunsIt,
+  settle: byWhoeverRunsIt,
+};

@@ -1,0 +1,61 @@
+import { factsOf, type PipelinedKind, type RequestContext } from './context.ts';
+import type { RequestEvent } from './events.ts';
+import { isWithinOpen, isWithinRequest, leavesNothing, paidOf, settles } from './payment.ts';
+import { answerOf, applies, stepState, type PipelineStep } from './pipeline.ts';
+
+export interface Asked {
+  context: RequestContext;
+  event: RequestEvent;
+}
+type Guards = Record<string, (asked: Asked) => boolean>;
+
+export const WITHIN = 'within what was asked';
+export const SETTLED = 'nothing left to pay';
+
+/** Names of what a way to or from a step depends on; `only` is what else must hold. */
+export const needs = (place: number, only = ''): string =>
+  `${only ? `${only}, ` : ''}needs ${stepState(place)}`;
+export const lacksAnswers = (place: number, only = ''): string =>
+  `${only ? `${only}, ` : ''}lacks answers at ${stepState(place)}`;
+
+/** Every guard of a pipeline, by the name that its ways ask for. */
+export function guardsOf(of: PipelinedKind): Guards {
+  const { kind, definition } = of;
+  const guards: Guards = { undecided: ({ context }) => context.decisions === 0 };
+  if (kind.payment) Object.assign(guards, paymentGuards(of));
+  definition.steps.forEach((step, place) => {
+    // An event may bring what the request now asks for: the way depends on that.
+    const isIts = ({ context, event }: Asked) =>
+      applies(step, 'payload' in event ? { ...context, ...factsOf(of, event.payload) } : context);
+    const lacks = ({ context, event }: Asked) =>
+      step.rule === 'all' && !isComplete(step, context, event);
+    guards[needs(place)] = isIts;
+    guards[needs(place, 'undecided')] = (asked) => asked.context.decisions === 0 && isIts(asked);
+    if (kind.payment) {
+      const isWithin = ({ context, event }: Asked) => isWithinRequest(kind, context, event);
+      guards[needs(place, WITHIN)] = (asked) => isWithin(asked) && isIts(asked);
+      guards[lacksAnswers(place, WITHIN)] = (asked) => isWithin(asked) && lacks(asked);
+    }
+    guards[lacksAnswers(place)] = lacks;
+  });
+  return guards;
+}
+
+const paymentGuards = ({ kind }: PipelinedKind): Guards => ({
+  [WITHIN]: ({ context, event }) => isWithinRequest(kind, context, event),
+  [SETTLED]: ({ context, event }) => leavesNothing(kind, context, event),
+  [`${WITHIN}, ${SETTLED}`]: ({ context, event }) =>
+    isWithinRequest(kind, context, event) && leavesNothing(kind, context, event),
+  'within what is open': ({ context, event }) => isWithinOpen(kind, context, event),
+  'nothing paid': ({ context }) => paidOf(context) === 0,
+  'pays the rest': ({ context }) => settles(kind, context),
+});
+
+/** Whether every approver of the step has answered, with these. */
+function isComplete(step: PipelineStep, context: RequestContext, event: RequestEvent): boolean {
+  const now = new Set([
+    ...Object.keys(context.answered),
+    ...(event.answers ?? []).map(({ party }) => party),
+  ]);
+  return step.approvers.every((_, place) => now.has(answerOf(place)));
+}
