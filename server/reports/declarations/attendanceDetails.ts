@@ -14,9 +14,10 @@ import {
   STATUS_FILTER,
   ZONE,
 } from './attendanceRows.ts';
+import { PEOPLE_READERS, PERSON_MATCHES } from './people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
-const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
+const allow = PEOPLE_READERS;
 
 export const attendanceDetails: Report = {
   id: 'attendanceDetails',
@@ -62,7 +63,7 @@ export const jobCard: Report = {
     from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
     where ${IN_PERIOD} and e.account_id = $accountId
       and ($units::bigint[] is null or e.business_unit_id = any($units))
-      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+      and ${PERSON_MATCHES}`,
   sort: 'day',
 };
 

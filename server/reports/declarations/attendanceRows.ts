@@ -2,13 +2,19 @@ import type { ReportColumn } from '#machines/reports/report.ts';
 import { DAY_STATUSES } from '#machines/attendance/day.ts';
 import { daysBetween } from '#machines/attendance/absence.ts';
 import type { Asked } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS } from './people.ts';
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PERSON_MATCHES,
+  PERSON_SEARCH,
+  personColumns,
+} from './people.ts';
 
 /** What reports of attendance share: filters, joins and columns of a day \`d\` of somebody \`e\`. */
 const { asOf: _asOf, ...people } = PEOPLE_FILTERS;
 export const ATTENDANCE_FILTERS = {
   ...people,
-  search: { kind: 'search', label: 'Name or employee id' },
+  search: PERSON_SEARCH,
 } as const;
 
 export const STATUS_FILTER = {
@@ -19,8 +25,7 @@ export const STATUS_FILTER = {
 export const period = (days: number, most = 62) =>
   ({ kind: 'period', label: 'Period', days, most, required: true }) as const;
 
-export const SEARCHED = `($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`;
-export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${SEARCHED}`;
+export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${PERSON_MATCHES}`;
 export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
 export const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 
@@ -33,12 +38,7 @@ export const STATUS_WORDS = `case d.status ${Object.entries(DAY_STATUSES)
   .map(([status, label]) => `when '${status}' then '${label}'`)
   .join(' ')} end`;
 
-export const PERSON_COLUMNS: readonly ReportColumn[] = [
-  { id: 'code', label: 'Employee Id', kind: 'text' },
-  { id: 'name', label: 'Name', kind: 'text' },
-  { id: 'designation', label: 'Designation', kind: 'text' },
-  { id: 'department', label: 'Department', kind: 'text' },
-];
+export const PERSON_COLUMNS = personColumns();
 export const PERSON = `e.id as "employeeId", e.code, e.name, g.name as designation, p.name as department`;
 export const PERSON_JOINS = `left join designations g on g.id = e.designation_id
   left join departments p on p.id = e.department_id`;

@@ -15,9 +15,10 @@ import {
   STATUS_FILTER,
   ZONE,
 } from './attendanceRows.ts';
+import { PEOPLE_READERS } from './people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
-const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
+const allow = PEOPLE_READERS;
 
 export const monthlyInOut: Report = {
   id: 'monthlyInOut',

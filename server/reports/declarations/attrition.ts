@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import { LEAVERS, MOVEMENT_FILTERS, SEPARATION_WORDS, WORKS } from './headcount.ts';
+import { PEOPLE_READERS } from './people.ts';
 
 export const attrition: Report = {
   id: 'attrition',
@@ -10,7 +11,7 @@ export const attrition: Report = {
       'Leavers ÷ the mean of the people on the first and the last day. Reasons of fewer than five people show no figures.',
     menu: ['Employee Management', 'Reports'],
     reference: 90256,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: {
     ...MOVEMENT_FILTERS,

@@ -3,9 +3,16 @@ import { JOB_STATUSES } from '#machines/resources/employmentType.ts';
 import { confirmationWorkflow } from '#machines/workflows/confirmation/workflow.ts';
 import { labelSql, stateOptions, stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
-
-const SEARCH = `($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`;
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
+  PEOPLE_READERS,
+  PERSON_MATCHES,
+  PERSON_SEARCH,
+  personColumns,
+} from './people.ts';
 
 /** The newest review `i` of an employee `e`, and its state in words. */
 const REVIEW = `left join lateral (
@@ -34,7 +41,7 @@ export const eligibleEmployee: Report = {
       options: { passed: 'Has ended', month: 'Within 30 days', all: 'All' },
       start: 'all',
     },
-    search: { kind: 'search', label: 'Name or employee id' },
+    search: PERSON_SEARCH,
   },
   columns: [
     { id: 'code', label: 'Employee Id', kind: 'text' },
@@ -62,7 +69,7 @@ export const eligibleEmployee: Report = {
       and ($due = 'all' or p.ends < account_day($accountId)
         or ($due = 'month' and p.ends <= account_day($accountId) + 30))
       and ($due <> 'passed' or p.ends < account_day($accountId))
-      and ${SEARCH}`,
+      and ${PERSON_MATCHES}`,
   sort: 'dueOn',
   key: 'employeeId',
 };
@@ -75,23 +82,15 @@ export const jobConfirmation: Report = {
     description: 'The job status of each person on any day, and since when they have it.',
     menu: ['Employee Management', 'Reports'],
     reference: MENU.jobConfirmation,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: {
     ...PEOPLE_FILTERS,
     status: { kind: 'choice', label: 'Job status', options: JOB_STATUSES },
-    search: { kind: 'search', label: 'Name or employee id' },
+    search: PERSON_SEARCH,
   },
   columns: [
-    { id: 'code', label: 'Employee Id', kind: 'text' },
-    {
-      id: 'name',
-      label: 'Name',
-      kind: 'text',
-      leadsTo: '/profile/employeeServiceBook/{employeeId}?asOf={asOf}',
-    },
-    { id: 'designation', label: 'Designation', kind: 'text' },
-    { id: 'department', label: 'Department', kind: 'text' },
+    ...personColumns('asOf'),
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
     { id: 'status', label: 'Job status', kind: 'text' },
@@ -111,7 +110,7 @@ export const jobConfirmation: Report = {
         and upper(w.valid) <= coalesce($asOf::date, account_day($accountId))
     ) l on true
     where ${PEOPLE_CONDITION} and e.is_active
-      and ($status::text is null or y.job_status = $status) and ${SEARCH}`,
+      and ($status::text is null or y.job_status = $status) and ${PERSON_MATCHES}`,
   sort: 'since',
   key: 'employeeId',
 };
@@ -124,12 +123,12 @@ export const confirmationReport: Report = {
     description: 'Reviews of probation with their marks, and what became of each.',
     menu: ['Employee Management', 'Reports'],
     reference: MENU.confirmationReport,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: {
     businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
     status: { kind: 'choice', label: 'Status', options: stateOptions(confirmationWorkflow) },
-    search: { kind: 'search', label: 'Name or employee id' },
+    search: PERSON_SEARCH,
   },
   columns: [
     {
@@ -163,7 +162,7 @@ export const confirmationReport: Report = {
     where c.account_id = $accountId
       and ($units::bigint[] is null or c.business_unit_id = any($units))
       and ($businessUnitId::bigint is null or c.business_unit_id = $businessUnitId)
-      and ($status::text is null or i.state = $status) and ${SEARCH}`,
+      and ($status::text is null or i.state = $status) and ${PERSON_MATCHES}`,
   sort: '-dueOn',
   key: 'confirmationId',
 };

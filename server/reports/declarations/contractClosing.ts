@@ -1,5 +1,14 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
+  PEOPLE_READERS,
+  PERSON_MATCHES,
+  PERSON_SEARCH,
+  personColumns,
+} from './people.ts';
 
 const { asOf, ...FILTERS } = PEOPLE_FILTERS;
 
@@ -11,7 +20,7 @@ export const contractClosing: Report = {
     description: 'Whose contract or probation ends within the days that are chosen, or has ended.',
     menu: ['Employee Management', 'Reports'],
     reference: 90258,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: {
     ...FILTERS,
@@ -28,18 +37,10 @@ export const contractClosing: Report = {
       },
       start: '90',
     },
-    search: { kind: 'search', label: 'Name or employee id' },
+    search: PERSON_SEARCH,
   },
   columns: [
-    { id: 'code', label: 'Employee Id', kind: 'text' },
-    {
-      id: 'name',
-      label: 'Name',
-      kind: 'text',
-      leadsTo: '/profile/employeeServiceBook/{employeeId}',
-    },
-    { id: 'designation', label: 'Designation', kind: 'text' },
-    { id: 'department', label: 'Department', kind: 'text' },
+    ...personColumns(),
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'what', label: 'Ends', kind: 'text' },
     { id: 'ends', label: 'Last day', kind: 'date' },
@@ -59,6 +60,6 @@ export const contractClosing: Report = {
     ) n
     where ${PEOPLE_CONDITION} and e.is_active
       and n.ends between n.today - 30 and n.today + $within::integer
-      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+      and ${PERSON_MATCHES}`,
   sort: 'ends',
 };

@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts';
+import { PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
 
 /** Everything that is written down of what people did with the product; each log has ids of its own. */
 const EVENTS = `
@@ -48,7 +49,7 @@ export const digitalFootprint: Report = {
         permission: 'Permission change',
       },
     },
-    search: { kind: 'search', label: 'Name or employee id' },
+    search: PERSON_SEARCH,
   },
   columns: [
     { id: 'at', label: 'When', kind: 'instant' },
@@ -73,7 +74,7 @@ export const digitalFootprint: Report = {
     join business_units u on u.id = e.business_unit_id
     where ($units::bigint[] is null or e.business_unit_id = any($units))
       and ($kind::text is null or l.kind = $kind)
-      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+      and ${PERSON_MATCHES}`,
   sort: 'at',
   key: 'id',
 };

@@ -1,5 +1,14 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
+  PEOPLE_READERS,
+  PERSON_MATCHES,
+  PERSON_SEARCH,
+  personColumns,
+} from './people.ts';
 
 export const employeeList: Report = {
   id: 'employeeList',
@@ -9,7 +18,7 @@ export const employeeList: Report = {
     description: 'Everybody, with their place in the organisation.',
     menu: ['Employee Management', 'Reports'],
     reference: 90250,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: {
     ...PEOPLE_FILTERS,
@@ -21,18 +30,10 @@ export const employeeList: Report = {
     },
     joinedFrom: { kind: 'day', label: 'Joined from' },
     joinedUntil: { kind: 'day', label: 'Joined until' },
-    search: { kind: 'search', label: 'Name or employee id' },
+    search: PERSON_SEARCH,
   },
   columns: [
-    { id: 'code', label: 'Employee Id', kind: 'text' },
-    {
-      id: 'name',
-      label: 'Name',
-      kind: 'text',
-      leadsTo: '/profile/employeeServiceBook/{employeeId}?asOf={asOf}',
-    },
-    { id: 'designation', label: 'Designation', kind: 'text' },
-    { id: 'department', label: 'Department', kind: 'text' },
+    ...personColumns('asOf'),
     { id: 'section', label: 'Section', kind: 'text' },
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'employmentType', label: 'Employment type', kind: 'text' },
@@ -51,7 +52,7 @@ export const employeeList: Report = {
       and ($status = 'all' or e.is_active = ($status = 'active'))
       and ($joinedFrom::date is null or e.joining_date >= $joinedFrom)
       and ($joinedUntil::date is null or e.joining_date <= $joinedUntil)
-      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+      and ${PERSON_MATCHES}`,
   sort: 'name',
   person: 'employeeId',
 };

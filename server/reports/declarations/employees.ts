@@ -1,5 +1,11 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
+  PEOPLE_READERS,
+} from './people.ts';
 
 /** The list from which everybody's record is opened. */
 export const employees: Report = {
@@ -10,7 +16,7 @@ export const employees: Report = {
     description: 'Find a person by name, id, mobile number or mail, and open their record.',
     menu: ['Employee Management'],
     reference: 90259,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: {
     ...PEOPLE_FILTERS,

@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import { LEAVERS, MOVEMENT_FILTERS, SEPARATION_WORDS, WORKS } from './headcount.ts';
+import { PEOPLE_READERS, PERSON_MATCHES, PERSON_SEARCH, personColumns } from './people.ts';
 
 export const inactiveEmployees: Report = {
   id: 'inactiveEmployees',
@@ -9,22 +10,14 @@ export const inactiveEmployees: Report = {
     description: 'Who left, from where and when. Their service book takes them back.',
     menu: ['Employee Management', 'Reports'],
     reference: 90257,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: {
     ...MOVEMENT_FILTERS,
-    search: { kind: 'search', label: 'Name or employee id' },
+    search: PERSON_SEARCH,
   },
   columns: [
-    { id: 'code', label: 'Employee Id', kind: 'text' },
-    {
-      id: 'name',
-      label: 'Name',
-      kind: 'text',
-      leadsTo: '/profile/employeeServiceBook/{employeeId}?asOf={lastDay}',
-    },
-    { id: 'designation', label: 'Designation', kind: 'text' },
-    { id: 'department', label: 'Department', kind: 'text' },
+    ...personColumns('lastDay'),
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
     { id: 'lastDay', label: 'Last day', kind: 'date' },
@@ -43,6 +36,6 @@ export const inactiveEmployees: Report = {
     left join business_units u on u.id = l.business_unit_id
     left join departments d on d.id = l.department_id
     left join designations g on g.id = l.designation_id
-    where $pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern`,
+    where ${PERSON_MATCHES}`,
   sort: '-lastDay',
 };

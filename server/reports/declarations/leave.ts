@@ -10,9 +10,10 @@ import {
   PERSON_COLUMNS,
   PERSON_JOINS,
 } from './attendanceRows.ts';
+import { PEOPLE_READERS } from './people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
-const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
+const allow = PEOPLE_READERS;
 const BY_PERSON = 'e.id, e.code, e.name, g.name, p.name';
 
 const SPELL_COLUMNS = (kind: string): readonly ReportColumn[] => [

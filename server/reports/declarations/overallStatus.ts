@@ -1,5 +1,11 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
+  PEOPLE_READERS,
+} from './people.ts';
 
 const PEOPLE =
   '/profile/reports/employeeList?businessUnitId={unitId}&departmentId={departmentId}&asOf={asOf}';
@@ -12,7 +18,7 @@ export const overallStatus: Report = {
     description: 'How many people each department has, and how they are employed.',
     menu: ['Employee Management', 'Reports'],
     reference: 90251,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: PEOPLE_FILTERS,
   columns: [

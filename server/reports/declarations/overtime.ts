@@ -12,6 +12,7 @@ import {
   PERSON_JOINS,
   ZONE,
 } from './attendanceRows.ts';
+import { PEOPLE_READERS } from './people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'], finance: ['isView'] } as const;
@@ -175,7 +176,7 @@ export const rosters: Report = {
     description: 'Hours of each person’s days as they are planned.',
     menu,
     reference: 90465,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: { period: period(1, 7), ...ATTENDANCE_FILTERS },
   columns: [

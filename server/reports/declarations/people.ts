@@ -1,4 +1,4 @@
-import type { ReportFilter } from '#machines/reports/report.ts';
+import type { ReportColumn, ReportFilter } from '#machines/reports/report.ts';
 
 /** The filters that narrow a report to some of the people, and the condition that they make. */
 export const PEOPLE_FILTERS = {
@@ -31,3 +31,26 @@ export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_uni
   left join sections s on s.id = e.section_id
   left join designations g on g.id = e.designation_id
   left join employment_types y on y.id = e.employment_type_id`;
+
+/** Who reads reports about people, until an administrator says otherwise. */
+export const PEOPLE_READERS = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
+
+/** A filter by name or employee id, and its condition on employees `e`. */
+export const PERSON_SEARCH = {
+  kind: 'search',
+  label: 'Name or employee id',
+} as const satisfies ReportFilter;
+export const PERSON_MATCHES = `($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`;
+
+/** Who somebody is, their name leading to their service book: as of a day where one is named. */
+export const personColumns = (asOf?: string): readonly ReportColumn[] => [
+  { id: 'code', label: 'Employee Id', kind: 'text' },
+  {
+    id: 'name',
+    label: 'Name',
+    kind: 'text',
+    leadsTo: `/profile/employeeServiceBook/{employeeId}${asOf === undefined ? '' : `?asOf={${asOf}}`}`,
+  },
+  { id: 'designation', label: 'Designation', kind: 'text' },
+  { id: 'department', label: 'Department', kind: 'text' },
+];

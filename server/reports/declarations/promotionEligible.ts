@@ -1,7 +1,14 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { TRANSFERS } from '#machines/workflows/transfer/machine.ts';
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
+  PERSON_MATCHES,
+  PERSON_SEARCH,
+} from './people.ts';
 
 /** Since when somebody has the designation of that day: the last change of it, else their joining. */
 const SINCE = `
@@ -35,7 +42,7 @@ export const promotionEligible: Report = {
       },
       start: '3',
     },
-    search: { kind: 'search', label: 'Name or employee id' },
+    search: PERSON_SEARCH,
   },
   columns: [
     { id: 'code', label: 'Employee Id', kind: 'text' },
@@ -64,7 +71,7 @@ export const promotionEligible: Report = {
       and not exists (select from transfers t
         join workflow_instances i on i.workflow = 'transfer' and i.subject_id = t.id
         where t.employee_id = e.id and not i.is_final)
-      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+      and ${PERSON_MATCHES}`,
   sort: 'since',
   key: 'employeeId',
 };

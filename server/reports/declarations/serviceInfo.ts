@@ -1,5 +1,13 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
+  PEOPLE_READERS,
+  PERSON_MATCHES,
+  PERSON_SEARCH,
+} from './people.ts';
 
 export const serviceInfo: Report = {
   id: 'serviceInfo',
@@ -9,9 +17,9 @@ export const serviceInfo: Report = {
     description: 'How long each person has been with the company.',
     menu: ['Employee Management', 'Reports'],
     reference: 90252,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
-  filters: { ...PEOPLE_FILTERS, search: { kind: 'search', label: 'Name or employee id' } },
+  filters: { ...PEOPLE_FILTERS, search: PERSON_SEARCH },
   columns: [
     { id: 'code', label: 'Employee Id', kind: 'text' },
     { id: 'name', label: 'Name', kind: 'text' },
@@ -29,7 +37,7 @@ export const serviceInfo: Report = {
       extract(month from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer as months
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     where ${PEOPLE_CONDITION} and e.is_active
-      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`,
+      and ${PERSON_MATCHES}`,
   sort: 'joiningDate',
   key: 'employeeId',
 };

@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import { JOINERS, LEAVERS, MOVEMENT_FILTERS, WORKS } from './headcount.ts';
+import { PEOPLE_READERS } from './people.ts';
 
 const PLACE = 'businessUnitId={unitId}&departmentId={departmentId}';
 
@@ -15,7 +16,7 @@ export const turnover: Report = {
       'Who joined and who left in each month. The rate is leavers ÷ the mean of the first and the last day.',
     menu: ['Employee Management', 'Reports'],
     reference: 90255,
-    allow: { hr: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: PEOPLE_READERS,
   },
   filters: MOVEMENT_FILTERS,
   columns: [
