@@ -11,3 +11,12 @@ export interface RecordType {
   /** What is recorded of it: each field's name, and its value as SQL over a row `t`. */
   fields: Readonly<Record<string, string>>;
 }
+
+/** A kind of record whose table has an id and the account that it belongs to, unless it says otherwise. */
+export const record = (
+  declared: Omit<RecordType, 'key' | 'account'> & Partial<RecordType>,
+): RecordType => ({ key: 't.id', account: 't.account_id', ...declared });
+
+/** For what is nobody's to read in the history. */
+export const digestOfText = (column: string): string =>
+  `encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;

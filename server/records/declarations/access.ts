@@ -1,0 +1,84 @@
+import { digestOfText, record, type RecordType } from '../recordType.ts';
+
+/** Logins, users, roles, keys and delegations: who may do what. */
+export const access: readonly RecordType[] = [
+  record({
+    recordType: 'login',
+    table: 'users',
+    fields: {
+      employeeId: 't.employee_id',
+      loginId: 't.login_id',
+      isActive: 't.is_active',
+      isOwner: 't.is_owner',
+      needsCode: 't.needs_code',
+      passwordDigest: digestOfText('t.password_hash'),
+    },
+  }),
+  record({
+    // What a user says of itself who is no employee, and whether an administrator locked it.
+    recordType: 'user',
+    table: 'users',
+    fields: {
+      kind: 't.kind',
+      name: 't.name',
+      mail: 't.mail',
+      organisation: 't.organisation',
+      businessUnitId: 't.business_unit_id',
+      isLocked: 't.locked_at is not null',
+    },
+  }),
+  record({
+    recordType: 'role',
+    table: 'user_roles',
+    account: '(select u.account_id from users u where u.id = t.user_id)',
+    fields: {
+      userId: 't.user_id',
+      role: 't.role',
+      businessUnitId: 't.business_unit_id',
+    },
+  }),
+  record({
+    // From when and until when a role is held.
+    recordType: 'role period',
+    table: 'user_roles',
+    account: '(select u.account_id from users u where u.id = t.user_id)',
+    fields: { fromDate: 't.from_date', untilDate: 't.until_date' },
+  }),
+  record({
+    recordType: 'company role',
+    table: 'roles',
+    fields: {
+      name: 't.name',
+      description: 't.description',
+      parts: 'to_jsonb(t.parts)',
+      isActive: 't.is_active',
+    },
+  }),
+  record({
+    recordType: 'program key',
+    table: 'program_keys',
+    account: '(select u.account_id from users u where u.id = t.user_id)',
+    fields: {
+      userId: 't.user_id',
+      name: 't.name',
+      scopes: 'to_jsonb(t.scopes)',
+      expiresAt: 't.expires_at',
+      isEnded: 't.ended_at is not null',
+      keyDigest: `encode(t.hash, 'hex')`,
+    },
+  }),
+  record({
+    recordType: 'delegation',
+    table: 'workflow_delegations',
+    fields: {
+      workflow: 't.workflow',
+      state: 't.state',
+      screen: 't.screen',
+      principalId: 't.principal_id',
+      standInId: 't.stand_in_id',
+      fromDate: 't.from_date',
+      untilDate: 't.until_date',
+      endedBy: 't.ended_by',
+    },
+  }),
+];

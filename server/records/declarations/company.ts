@@ -1,0 +1,79 @@
+import { digestOfText, record, type RecordType } from '../recordType.ts';
+
+/** The company itself: its settings, announcements and papers. */
+export const company: readonly RecordType[] = [
+  record({
+    recordType: 'account',
+    table: 'accounts',
+    account: 't.id',
+    fields: { name: 't.name', currency: 't.currency', fiscalMonth: 't.fiscal_month' },
+  }),
+  record({
+    recordType: 'working calendar',
+    table: `(select a.id as account_id, c.time_zone, c.weekend, c.opens, c.closes from accounts a
+      left join working_calendars c on c.account_id = a.id)`,
+    key: 't.account_id',
+    fields: {
+      timeZone: 't.time_zone',
+      weekend: 'to_jsonb(t.weekend)',
+      opens: 't.opens',
+      closes: 't.closes',
+    },
+  }),
+  record({
+    recordType: 'approval pipeline',
+    table: 'approval_pipeline_versions',
+    fields: {
+      kind: 't.kind',
+      version: 't.version',
+      workflow: 't.workflow',
+      steps: `t.definition->'steps'`,
+    },
+  }),
+  record({
+    recordType: 'announcement',
+    table: 'announcements',
+    fields: {
+      unitId: 't.business_unit_id',
+      title: 't.title',
+      details: 't.details',
+      expiresOn: 't.expires_on',
+      isPinned: 't.is_pinned',
+      isActive: 't.is_active',
+      isRemoved: 't.removed_at is not null',
+      audiences: `(select coalesce(jsonb_agg(a.code || ' ' || a.reference_id
+        order by a.code || ' ' || a.reference_id), '[]')
+        from announcement_audiences a where a.announcement_id = t.id)`,
+    },
+  }),
+  record({
+    recordType: 'paper',
+    table: 'papers',
+    fields: {
+      kind: 't.kind',
+      number: 't.number',
+      employeeId: 't.employee_id',
+      businessUnitId: 't.business_unit_id',
+      aboutId: 't.about_id',
+      issuedOn: 't.issued_on',
+      issuedBy: 't.issued_by',
+      replacesId: 't.replaces_id',
+      isWithdrawn: 't.withdrawn_at is not null',
+      withdrawnReason: 't.withdrawn_reason',
+      // What it says and its code are nobody's to read in the history.
+      valuesDigest: digestOfText('t.values::text'),
+      givenDigest: digestOfText('t.given::text'),
+      codeDigest: digestOfText('t.code'),
+    },
+  }),
+  record({
+    recordType: 'paper file',
+    table: 'paper_files',
+    account: '(select p.account_id from papers p where p.id = t.paper_id)',
+    fields: {
+      paperId: 't.paper_id',
+      locale: 't.locale',
+      contentDigest: `encode(sha256(t.content), 'hex')`,
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import { record, type RecordType } from '../recordType.ts';
+
+/** Pay, and what payroll gives or takes. */
+export const money: readonly RecordType[] = [
+  record({
+    recordType: 'salary revision',
+    table: 'salary_revisions',
+    account: '(select e.account_id from employees e where e.id = t.employee_id)',
+    fields: {
+      employeeId: 't.employee_id',
+      incrementId: 't.increment_id',
+      effectiveDate: 't.effective_date',
+      grossBefore: 't.gross_before',
+      grossAfter: 't.gross_after',
+      basicBefore: 't.basic_before',
+      basicAfter: 't.basic_after',
+      isApplied: 't.applied_at is not null',
+    },
+  }),
+  record({
+    recordType: 'loan',
+    table: 'loans',
+    fields: {
+      employeeId: 't.employee_id',
+      requestId: 't.request_id',
+      loanTypeId: 't.loan_type_id',
+      principal: 't.principal',
+      annualRate: 't.annual_rate',
+      months: 't.months',
+      paidOutOn: 't.paid_out_on',
+    },
+  }),
+  record({
+    recordType: 'pay item',
+    table: 'pay_items',
+    fields: {
+      employeeId: 't.employee_id',
+      month: 't.month',
+      direction: 't.direction',
+      kind: 't.kind',
+      source: 't.source',
+      sourceId: 't.source_id',
+      amount: 't.amount',
+      isTaken: 't.taken_at is not null',
+      isCancelled: 't.cancelled_at is not null',
+      correctsId: 't.corrects_id',
+    },
+  }),
+];

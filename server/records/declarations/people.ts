@@ -1,0 +1,66 @@
+import { digestOfText, record, type RecordType } from '../recordType.ts';
+
+/** Employees, their dated positions, and what is planned and locked for them. */
+export const people: readonly RecordType[] = [
+  record({
+    recordType: 'employee',
+    table: 'employees',
+    fields: {
+      code: 't.code',
+      businessUnitId: 't.business_unit_id',
+      sectionId: 't.section_id',
+      supervisorId: 't.supervisor_id',
+      isManagement: 't.is_management',
+      isActive: 't.is_active',
+      grade: 't.grade',
+      probationEnd: 't.probation_end',
+      confirmationDate: 't.confirmation_date',
+      contractEnd: 't.contract_end',
+      leavingDate: 't.leaving_date',
+      separationType: 't.separation_type',
+      // Who they are, and why they left, is nobody's to read in the history.
+      personalDigest: digestOfText(`concat_ws('|', t.id, t.birth_date, t.gender, t.religion_id,
+        t.blood_group, t.national_id, t.tin, t.leaving_reason)`),
+      officeMail: 't.office_mail',
+      personalMail: 't.personal_mail',
+      gross: 't.gross',
+      basic: 't.basic',
+    },
+  }),
+  record({
+    recordType: 'employee version',
+    table: 'employee_versions',
+    fill: 'select fill_employee_versions()',
+    fields: {
+      employeeId: 't.employee_id',
+      from: 'lower(t.valid)',
+      to: 'upper(t.valid)',
+      businessUnitId: 't.business_unit_id',
+      departmentId: 't.department_id',
+      sectionId: 't.section_id',
+      workplaceGroupId: 't.workplace_group_id',
+      workplaceId: 't.workplace_id',
+      designationId: 't.designation_id',
+      employmentTypeId: 't.employment_type_id',
+      supervisorId: 't.supervisor_id',
+      isActive: 't.is_active',
+      grade: 't.grade',
+      isSuperseded: 't.superseded_at is not null',
+    },
+  }),
+  record({
+    recordType: 'headcount plan',
+    table: 'headcount_plans',
+    key: `t.department_id || ' ' || t.fiscal_year`,
+    fields: { vacancies: 't.vacancies', budget: 't.budget' },
+  }),
+  record({
+    recordType: 'attendance lock',
+    table: 'attendance_locks',
+    fields: {
+      businessUnitId: 't.business_unit_id',
+      month: 't.month',
+      isLocked: 't.reopened_at is null',
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import { record, type RecordType } from '../recordType.ts';
+
+/** What waits for somebody else to confirm it. */
+export const proposals: readonly RecordType[] = [
+  record({
+    recordType: 'permission proposal',
+    table: 'permission_proposals',
+    fields: {
+      proposedBy: 't.proposed_by',
+      role: 't.role',
+      userId: 't.user_id',
+      menuReferenceId: 't.menu_reference_id',
+      before: 't.before',
+      after: 't.after',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+    },
+  }),
+  record({
+    recordType: 'role proposal',
+    table: 'role_proposals',
+    fields: {
+      kind: 't.kind',
+      proposedBy: 't.proposed_by',
+      userId: 't.user_id',
+      role: 't.role',
+      businessUnitId: 't.business_unit_id',
+      fromDate: 't.from_date',
+      untilDate: 't.until_date',
+      parts: 'to_jsonb(t.parts)',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+    },
+  }),
+  record({
+    recordType: 'pipeline proposal',
+    table: 'approval_pipeline_proposals',
+    fields: {
+      kind: 't.kind',
+      baseVersion: 't.base_version',
+      steps: `t.definition->'steps'`,
+      proposedBy: 't.proposed_by',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+    },
+  }),
+  record({
+    // An address for a login that somebody else has to confirm.
+    recordType: 'mail proposal',
+    table: 'mail_proposals',
+    fields: {
+      userId: 't.user_id',
+      kind: 't.kind',
+      before: 't.before_mail',
+      after: 't.new_mail',
+      proposedBy: 't.proposed_by',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+    },
+  }),
+];
