@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { mayMark } from '#machines/attendance/absence.ts';
+import { minutesOf } from '#machines/attendance/clock.ts';
+import { pair, staySanity, type Punch, type Stay } from '#machines/attendance/pairing.ts';
+import {
+  apart,
+  dayOfMinutes,
+  midnight,
+  wallTime,
+  windowFor,
+  windowOf,
+} from '#machines/attendance/windows.ts';
+import { shape } from './shape.ts';
+import { clockTime, minutesOfInstant, spanOf, wantedMargins } from './clockTimes.ts';
+
+const day = z.iso.date();
+const shift = z.string();
+
+const pairingOf = (mode: string) => (/first/i.test(mode) ? 'firstLast' : 'pairs');
+const hoursOf = (punches: readonly Punch[], mode: string) => ({
+  hours:
+    pair(punches, pairingOf(mode)).spans.reduce((sum, { from, to }) => sum + to - from, 0) / 60,
+});
+
+const alternating = shape(
+  z.strictObject({ minutes_before_now: z.array(z.number()), mode: z.string() }),
+  (given) =>
+    hoursOf(
+      given.minutes_before_now.map((ago) => ({ at: -ago, kind: null })),
+      given.mode,
+    ),
+);
+
+const typed = shape(
+  z.strictObject({
+    punches: z.array(z.tuple([z.number(), z.enum(['IN', 'OUT'])])),
+    mode: z.string(),
+  }),
+  (given) =>
+    hoursOf(
+      given.punches.map(([ago, kind]) => ({ at: -ago, kind: kind === 'IN' ? 'in' : 'out' })),
+      given.mode,
+    ),
+);
+
+const marginFields = {
+  margin_min: z.number().optional(),
+  margin_before_min: z.number().optional(),
+  margin_after_min: z.number().optional(),
+};
+
+const oneWindow = shape(
+  z.strictObject({ shift, ...marginFields, punches: z.array(clockTime) }),
+  (given) => {
+    const { from, to } = spanOf(given.shift);
+    const margins = wantedMargins(given);
+    const window = { from, to, opens: from - margins.before, closes: to + margins.after };
+    return { belongs: given.punches.map((at) => windowFor(minutesOf(at), [window]) === 0) };
+  },
+);
+
+const datedWindow = shape(
+  z.strictObject({
+    shift,
+    ...marginFields,
+    shift_date: day,
+    punches: z.array(z.string()).optional(),
+  }),
+  (given) => {
+    const [starts = '', ends = ''] = given.shift.split('-');
+    const window = windowOf(starts, ends, wantedMargins(given), midnight(given.shift_date));
+    return {
+      belongs: (given.punches ?? []).map((at) => windowFor(minutesOfInstant(at), [window]) === 0),
+      window_opens: wallTime(window.opens),
+      window_closes: wallTime(window.closes),
+      attendance_date: dayOfMinutes(window.from),
+    };
+  },
+);
+
+const margins = shape(
+  z.strictObject({
+    first: shift,
+    second: shift,
+    margin_after_first_min: z.number(),
+    margin_before_second_min: z.number(),
+    punches: z.array(clockTime),
+  }),
+  (given) => {
+    const [first, second] = [spanOf(given.first), spanOf(given.second)];
+    const windows = apart([
+      { ...first, opens: first.from, closes: first.to + given.margin_after_first_min },
+      { ...second, opens: second.from - given.margin_before_second_min, closes: second.to },
+    ]);
+    return {
+      second_window_opens: wallTime(windows[1]?.opens ?? 0).slice(11),
+      belongs_to: given.punches.map(
+        (at) => ['first', 'second'][windowFor(minutesOf(at), windows)] ?? null,
+      ),
+    };
+  },
+);
+
+/** The night began on the day before the punches. */
+const nightThenDay = shape(
+  z.strictObject({ night: shift, day: shift, punches_same_morning: z.array(clockTime) }),
+  (given) => {
+    const [night, morning] = [spanOf(given.night), spanOf(given.day)];
+    const windows = apart([
+      {
+        from: night.from - 1440,
+        to: night.to - 1440,
+        opens: night.from - 1440,
+        closes: night.to - 1440,
+      },
+      { ...morning, opens: morning.from, closes: morning.to },
+    ]);
+    return {
+      belongs_to: given.punches_same_morning.map(
+        (at) => ['night', 'day'][windowFor(minutesOf(at), windows)] ?? null,
+      ),
+    };
+  },
+);
+
+const devices = shape(
+  z.strictObject({
+    shift,
+    ...marginFields,
+    shift_date: day,
+    last_device_sync: z.array(z.string()),
+  }),
+  (given) => {
+    const [starts = '', ends = ''] = given.shift.split('-');
+    const { closes } = windowOf(starts, ends, wantedMargins(given), midnight(given.shift_date));
+    return { may_mark: given.last_device_sync.map((at) => mayMark(closes, minutesOfInstant(at))) };
+  },
+);
+
+const stay = z.tuple([clockTime.nullable(), clockTime.nullable()]);
+const stayOf = ([from, to]: z.output<typeof stay>): Stay => ({
+  from: minutesOf(from ?? '00:00'),
+  to: to === null ? null : minutesOf(to),
+});
+
+const sanity = shape(z.strictObject({ existing: z.array(stay), new: stay }), (given) => ({
+  result: staySanity(given.existing.map(stayOf), stayOf(given.new)) === null ? 'ok' : 'reject',
+}));
+
+/** Punches: how they pair, and to which shift they belong. */
+export const attendancePunchesCases = [
+  alternating,
+  typed,
+  devices,
+  datedWindow,
+  oneWindow,
+  margins,
+  nightThenDay,
+  sanity,
+];
