@@ -1,7 +1,7 @@
 import { dayOf } from '#machines/attendance/day.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '#machines/values/grouped.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { readFacts, type PersonDay, type Wanted } from './facts.ts';
 import { lockedDays } from './locks.ts';

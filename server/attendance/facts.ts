@@ -10,7 +10,7 @@ import type { Punch } from '#machines/attendance/pairing.ts';
 import { apart, windowFor, type Window } from '#machines/attendance/windows.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '#machines/values/grouped.ts';
 
 /** Whose days, from when to when; everybody's for null. */
 export interface Wanted {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '#machines/values/grouped.ts';
 import type { Wanted } from './facts.ts';
 
 /** Which days may not change any more, because the month of the unit somebody was in then is locked. */

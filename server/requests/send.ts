@@ -7,6 +7,7 @@ import { afterWorkingHours } from '#machines/values/workingTime.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
+import { nextNumber } from '#server/db/nextNumber.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { recordOf } from '#server/workflow/engine/businessRecords.ts';
@@ -59,7 +60,11 @@ export async function sendRequest(
     pipelineFacts({ kind, definition }, payload, businessUnitId),
   );
   const year = new Date(at).toLocaleDateString('sv', { timeZone: calendar.timeZone }).slice(0, 4);
-  const number = await nextNumber(tx, accountId, kind, Number(year));
+  const number = await nextNumber(tx, accountId, {
+    kind: kind.id,
+    prefix: kind.prefix,
+    year: Number(year),
+  });
   const made = await queryOne<Record<string, unknown> & { id: number }>(
     tx,
     `insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
@@ -123,20 +128,3 @@ const now = async (tx: Tx): Promise<string> =>
     (await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`))?.at ??
     new Date()
   ).toISOString();
-
-/** Whoever sends next in the same account, kind and year waits here until this stands or falls. */
-async function nextNumber(
-  tx: Tx,
-  accountId: number,
-  { id: kind, prefix }: RequestKind,
-  year: number,
-): Promise<string> {
-  const row = await queryOne<{ last: number }>(
-    tx,
-    `insert into request_numbers (account_id, kind, year, last) values ($accountId, $kind, $year, 1)
-     on conflict (account_id, kind, year) do update set last = request_numbers.last + 1
-     returning last`,
-    { accountId, kind, year },
-  );
-  return `${prefix}-${year}-${String(row?.last ?? 0).padStart(4, '0')}`;
-}

@@ -1,69 +1,34 @@
 import { assign, setup } from 'xstate';
 import { mayTakeEffect } from '#machines/career/effect.ts';
+import { action, stage, type WorkflowMeta } from '#machines/model/workflow.ts';
 import {
-  action,
-  stage,
-  type Audience,
-  type Notice,
-  type Sender,
-  type WorkflowMeta,
-} from '#machines/model/workflow.ts';
-import type { Position } from '#machines/contracts/employment.ts';
-import { msg } from '#machines/locales/messages.ts';
-import type { TransferEvent, TransferKind } from './events.ts';
-
-/** The values of a position that a transfer can change. */
-export type PositionChange = Partial<Omit<Position, 'isActive'>>;
-
-/** What is proposed, as the server has resolved it. */
-export interface ResolvedProposal {
-  kind: TransferKind;
-  effectiveDate: string;
-  /** The first instant of that day in the account's time zone. */
-  effectiveAt: string;
-  reason: string;
-  changes: PositionChange;
-  /** The same values as they are without it. */
-  before: PositionChange;
-  newCode: string | null;
-  /** It leads to another business unit, whose HR has a say. */
-  crossesUnits: boolean;
-  /** Somebody receives the person at another place. */
-  needsJoining: boolean;
-  /** The supervisor at the new place; null where there is none. */
-  receiverId: number | null;
-  /** Who of the receiving unit's HR decides; null where it has none of its own. */
-  receivingHrId: number | null;
-}
-
-export interface TransferContext extends ResolvedProposal {
-  employeeId: number;
-  proposedBy: number;
-  /** The present supervisor proposed it, so that nobody asks them again. */
-  bySupervisor: boolean;
-  joinedOn: string | null;
-  returnedOn: string | null;
-}
-
-export type TransferInput = Omit<TransferContext, 'joinedOn' | 'returnedOn'>;
+  QUEUE,
+  JOINING,
+  employee,
+  proposer,
+  hr,
+  supervisor,
+  receivingHr,
+  receiver,
+  waitsFor,
+  tells,
+  amend,
+  withdraw,
+  reject,
+  approve,
+  receivingSide,
+  receivers,
+  proposes,
+  takesEffect,
+} from './actions.ts';
+import type { ResolvedProposal, TransferContext, TransferInput } from './context.ts';
+import type { TransferEvent } from './events.ts';
 
 /** What the server adds to an amendment. */
 interface Enrichment {
   at?: string;
   resolved?: ResolvedProposal;
 }
-
-export const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
-export const JOINING = '/profile/transferandpromotion/joining';
-const QUEUE = '/approval/transferAndPromotion';
-const ONE = `${TRANSFERS}/view/{id}`;
-
-const employee: Audience = { party: 'employee' };
-const proposer: Audience = { party: 'proposer' };
-const hr: Audience = { role: 'hr' };
-const supervisor: Audience = { relative: 'supervisor', vacant: 'hr' };
-const receivingHr: Audience = { party: 'receiving HR', vacant: 'hr' };
-const receiver: Audience = { party: 'receiving supervisor', vacant: 'hr' };
 
 /** The world's clocks are up to 14 hours ahead of UTC. */
 const AHEAD_MS = 14 * 3_600_000;
@@ -112,52 +77,6 @@ const machine = setup({
     sendBack: () => undefined,
   },
 });
-
-const waitsFor = (to: Audience, path = QUEUE): Notice => ({
-  to,
-  one: 'A transfer or promotion is waiting for you',
-  many: '{count} transfers and promotions are waiting for you',
-  path,
-});
-const tells = (to: Audience, one: string, many: string): Notice => ({ to, one, many, path: ONE });
-
-const amend = {
-  actions: 'setProposal',
-  meta: action({ label: 'Edit', who: proposer, comment: 'none', form: 'screen' }),
-} as const;
-const withdraw = {
-  target: 'withdrawn',
-  meta: action({
-    label: 'Withdraw',
-    who: proposer,
-    comment: 'optional',
-    confirm: 'Do you want to withdraw this proposal?',
-    tone: 'danger',
-  }),
-} as const;
-const reject = (who: Sender) =>
-  ({
-    target: 'rejected',
-    meta: action({
-      label: 'Reject',
-      who,
-      comment: 'required',
-      confirm: 'Are you confirm to reject? ',
-      tone: 'danger',
-    }),
-  }) as const;
-const approve = (who: Sender) =>
-  action({
-    label: 'Approve',
-    who,
-    comment: 'optional',
-    confirm: 'Are you confirm to approve? ',
-    tone: 'primary',
-  });
-
-// The receiving unit's HR may have left: an administrator then acts, so that nothing is stuck.
-const receivingSide: Sender = { anyOf: [receivingHr, { role: 'admin' }] };
-const receivers: Sender = { anyOf: [receiver, receivingHr] };
 
 /**
  * A transfer or promotion from its proposal to the day somebody has joined. Not a kind of request: two units
@@ -367,20 +286,3 @@ export const transferMachine = machine.createMachine({
     },
   },
 });
-
-function proposes(): WorkflowMeta {
-  return action({
-    label: msg('Propose'),
-    who: { anyOf: [{ role: 'supervisor' }, hr] },
-    comment: 'none',
-    tone: 'primary',
-  });
-}
-
-function takesEffect(): WorkflowMeta {
-  return action({
-    label: msg('Its day has come'),
-    who: { system: true },
-    comment: 'none',
-  });
-}

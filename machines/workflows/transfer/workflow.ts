@@ -3,7 +3,8 @@ import type { Summary } from '#machines/model/contextFields.ts';
 import { defineWorkflow } from '#machines/model/workflow.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { transferEvent, type TransferKind } from './events.ts';
-import { transferMachine, type TransferContext, type TransferInput } from './machine.ts';
+import type { TransferContext, TransferInput } from './context.ts';
+import { transferMachine } from './machine.ts';
 
 export const KIND_LABELS: Readonly<Record<TransferKind, string>> = {
   transfer: msg('Transfer'),

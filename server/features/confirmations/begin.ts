@@ -1,7 +1,8 @@
 import type { ConfirmationInput } from '#machines/workflows/confirmation/machine.ts';
 import { confirmationWorkflow } from '#machines/workflows/confirmation/workflow.ts';
 import { systemActor } from '#server/access/actor.ts';
-import { momentOf, nextNumber } from '#server/career/numbers.ts';
+import { momentOf } from '#server/career/moment.ts';
+import { nextNumber } from '#server/db/nextNumber.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -57,7 +58,11 @@ async function begin(
   { employeeId, accountId, name, code, unit, dueOn, dueAt }: Due,
 ): Promise<void> {
   const { at, today } = await momentOf(tx, accountId, engine.at);
-  const number = await nextNumber(tx, accountId, 'CF', Number(today.slice(0, 4)));
+  const number = await nextNumber(tx, accountId, {
+    kind: 'confirmation',
+    prefix: 'CF',
+    year: Number(today.slice(0, 4)),
+  });
   const made = await queryOne<Record<string, unknown> & { id: number }>(
     tx,
     `insert into confirmations (account_id, number, employee_id, business_unit_id, due_on, created_at)

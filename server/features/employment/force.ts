@@ -6,7 +6,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { readRecords, recordChanged } from '#server/records/readRecords.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { COLUMNS, columnsOf } from './facts.ts';
-import { grouped } from './timeline.ts';
+import { grouped } from '#machines/values/grouped.ts';
 
 /** The day of an account `a`, in its own time zone. */
 export const TODAY = `($now::timestamptz at time zone coalesce((select c.time_zone

@@ -85,18 +85,3 @@ function joined<Values extends object>(pieces: readonly Stretch<Values>[]): Stre
 
 export const samePosition = <Values extends object>(one: Values, other: Values): boolean =>
   (Object.keys(one) as (keyof Values)[]).every((name) => one[name] === other[name]);
-
-/** Rows by what they have in common, in their order. */
-export function grouped<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => number,
-): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}

@@ -1,3 +1,4 @@
+import { grouped } from '#machines/values/grouped.ts';
 import type { Position } from '#machines/contracts/employment.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -7,7 +8,7 @@ import { readRecords, recordChanged, recordCreated } from '#server/records/readR
 import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { COLUMNS, columnsOf, positionSql, TYPES } from './facts.ts';
 import { bringIntoForce } from './force.ts';
-import { grouped, samePosition, withChange, type Change, type Stretch } from './timeline.ts';
+import { samePosition, withChange, type Change, type Stretch } from './timeline.ts';
 
 export interface VersionRow extends Stretch {
   id: number;

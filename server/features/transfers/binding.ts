@@ -1,5 +1,5 @@
 import { proposal } from '#machines/workflows/transfer/events.ts';
-import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import { transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { KIND_LABELS } from '#machines/workflows/transfer/workflow.ts';
-import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';

@@ -1,5 +1,5 @@
 import { withNewNumber, type HeldNumber } from '#machines/career/effect.ts';
-import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { readRecords, recordChanged } from '#server/records/readRecords.ts';

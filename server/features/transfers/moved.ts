@@ -1,4 +1,4 @@
-import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 
 /** A transfer with the transition that an effect is carried out for. */

@@ -1,10 +1,11 @@
 import type { AmendTransfer, ProposeTransfer } from '#machines/contracts/transfers.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
-import type { TransferInput } from '#machines/workflows/transfer/machine.ts';
+import type { TransferInput } from '#machines/workflows/transfer/context.ts';
 import { transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
-import { momentOf, nextNumber } from '#server/career/numbers.ts';
+import { momentOf } from '#server/career/moment.ts';
+import { nextNumber } from '#server/db/nextNumber.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
@@ -39,7 +40,11 @@ export async function proposeTransfer(
   const proposedBy = actor.employeeId;
   const resolved = await resolveProposal(tx, { accountId, employeeId, proposedBy, proposal });
   const { at, today } = await momentOf(tx, accountId, engine.at);
-  const number = await nextNumber(tx, accountId, 'TP', Number(today.slice(0, 4)));
+  const number = await nextNumber(tx, accountId, {
+    kind: 'transfer',
+    prefix: 'TP',
+    year: Number(today.slice(0, 4)),
+  });
   const made = await queryOne<Record<string, unknown> & { id: number }>(
     tx,
     `insert into transfers (account_id, number, employee_id, business_unit_id, proposed_by,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { TransferOptions, TransferView } from '#machines/contracts/transfers.ts';
-import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import { transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';

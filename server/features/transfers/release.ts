@@ -1,6 +1,6 @@
 import { released, takenBack } from '#machines/career/dated.ts';
 import type { Position } from '#machines/contracts/employment.ts';
-import type { TransferContext } from '#machines/workflows/transfer/machine.ts';
+import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { changeVersions } from '#server/features/employment/index.ts';

@@ -1,6 +1,6 @@
 import type { Position } from '#machines/contracts/employment.ts';
 import type { Proposal } from '#machines/workflows/transfer/events.ts';
-import type { PositionChange, ResolvedProposal } from '#machines/workflows/transfer/machine.ts';
+import type { PositionChange, ResolvedProposal } from '#machines/workflows/transfer/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';

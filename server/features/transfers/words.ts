@@ -1,5 +1,5 @@
 import { msg } from '#machines/locales/messages.ts';
-import type { PositionChange, TransferContext } from '#machines/workflows/transfer/machine.ts';
+import type { PositionChange, TransferContext } from '#machines/workflows/transfer/context.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 

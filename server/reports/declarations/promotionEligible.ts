@@ -1,5 +1,5 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import { TRANSFERS } from '#machines/workflows/transfer/machine.ts';
+import { TRANSFERS } from '#machines/workflows/transfer/actions.ts';
 import type { Report } from '../report.ts';
 import {
   PEOPLE_CONDITION,

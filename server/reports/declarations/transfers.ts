@@ -1,5 +1,5 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import { JOINING, TRANSFERS } from '#machines/workflows/transfer/machine.ts';
+import { JOINING, TRANSFERS } from '#machines/workflows/transfer/actions.ts';
 import { KIND_LABELS, transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
 import { labelSql, stateOptions, stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';

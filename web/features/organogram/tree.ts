@@ -1,3 +1,4 @@
+import { grouped } from '#machines/values/grouped.ts';
 import type { Organogram, OrganogramPerson } from '#machines/contracts/organogram.ts';
 
 /** A box of the chart and what stands below it. */
@@ -16,17 +17,6 @@ export interface OrgNode {
 
 /** How the chart is drawn: by what people belong to, or by whom they report to. */
 export type View = 'structure' | 'reporting';
-
-const groupBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-};
 
 const personNode = (
   { id, name, code, designation }: OrganogramPerson,
@@ -51,10 +41,10 @@ const group = (id: string, name: string, detail: string, children: OrgNode[]): O
 
 /** Units, their departments and those within them, sections, and who works there. */
 function structure({ units, departments, sections, people }: Organogram): OrgNode[] {
-  const inSection = groupBy(people, ({ sectionId }) => sectionId);
-  const inDepartment = groupBy(sections, ({ departmentId }) => departmentId);
+  const inSection = grouped(people, ({ sectionId }) => sectionId);
+  const inDepartment = grouped(sections, ({ departmentId }) => departmentId);
   const known = new Set(departments.map(({ id }) => id));
-  const within = groupBy(departments, ({ parentId }) =>
+  const within = grouped(departments, ({ parentId }) =>
     parentId !== null && known.has(parentId) ? parentId : 0,
   );
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
@@ -75,7 +65,7 @@ function structure({ units, departments, sections, people }: Organogram): OrgNod
         ),
       ],
     );
-  const tops = groupBy(within.get(0) ?? [], ({ unitId }) => unitId);
+  const tops = grouped(within.get(0) ?? [], ({ unitId }) => unitId);
   return units.map((unit) =>
     group(`unit ${unit.id}`, unit.name, '', (tops.get(unit.id) ?? []).map(departmentNode)),
   );
@@ -84,7 +74,7 @@ function structure({ units, departments, sections, people }: Organogram): OrgNod
 /** Whoever reports to nobody in view stands at the top; those with most people below them first. */
 function reporting({ people }: Organogram): OrgNode[] {
   const known = new Set(people.map(({ id }) => id));
-  const below = groupBy(people, ({ supervisorId }) =>
+  const below = grouped(people, ({ supervisorId }) =>
     supervisorId !== null && known.has(supervisorId) ? supervisorId : 0,
   );
   const nodeOf = (person: OrganogramPerson): OrgNode =>

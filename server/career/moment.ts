@@ -1,23 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 
-/** The next number of a kind in an account and year: `TP-2026-0001`. Whoever asks next waits for the commit. */
-export async function nextNumber(
-  tx: Tx,
-  accountId: number,
-  kind: string,
-  year: number,
-): Promise<string> {
-  const row = await queryOne<{ last: number }>(
-    tx,
-    `insert into career_numbers (account_id, kind, year, last) values ($accountId, $kind, $year, 1)
-     on conflict (account_id, kind, year) do update set last = career_numbers.last + 1
-     returning last`,
-    { accountId, kind, year },
-  );
-  return `${kind}-${year}-${String(row?.last ?? 0).padStart(4, '0')}`;
-}
-
 /** The time of a step and the account's day of it. */
 export async function momentOf(
   tx: Tx,
