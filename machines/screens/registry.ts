@@ -1,4 +1,5 @@
 import { account } from './areas/account.ts';
+import { access } from './areas/access.ts';
 import { administration } from './areas/administration.ts';
 import { announced } from './areas/announced.ts';
 import { announcements } from './areas/announcements.ts';
@@ -8,10 +9,12 @@ import { career } from './areas/career.ts';
 import { common } from './areas/common.ts';
 import { increments } from './areas/increments.ts';
 import { insight } from './areas/insight.ts';
+import { oversight } from './areas/oversight.ts';
 import { papers } from './areas/papers.ts';
 import { people } from './areas/people.ts';
 import { publicArea } from './areas/public.ts';
 import { selfService } from './areas/selfService.ts';
+import { settings } from './areas/settings.ts';
 import { workplace } from './areas/workplace.ts';
 import type { Area, HandMadeScreen } from './screen.ts';
 
@@ -22,6 +25,9 @@ export const SCREENS = {
   ...selfService.screens,
   ...attendance.screens,
   ...administration.screens,
+  ...access.screens,
+  ...oversight.screens,
+  ...settings.screens,
   ...announcements.screens,
   ...people.screens,
   ...career.screens,
@@ -40,6 +46,9 @@ export const AREAS: readonly Area[] = [
   selfService,
   attendance,
   administration,
+  access,
+  oversight,
+  settings,
   announcements,
   people,
   career,

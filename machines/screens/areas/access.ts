@@ -1,0 +1,113 @@
+import { FLAGS, MENU } from '#machines/values/menuReferences.ts';
+import { create, edit, view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+const roles = '/administration/roleManagement';
+const roleManager = '/administration/roleManagement/userRoleManager';
+
+/** Who may sign in, and what each may do. */
+export const access = area({
+  screens: {
+    roleManagement: {
+      address: roles,
+      title: 'Role Management',
+      needs: view(MENU.users),
+    },
+    usersInfo: {
+      address: `${roles}/usersInfo`,
+      title: 'Users Info',
+      menu: { group: 'Administration', within: 'Role Management' },
+      permission: { reference: MENU.users, name: 'Users', allow: { admin: FLAGS } },
+      calls: {
+        'GET /Users/List': view(MENU.users),
+        'GET /Users/Details': view(MENU.users),
+        'POST /Users/Create': create(MENU.users),
+        'GET /Users/InviteAll': create(MENU.users),
+        'POST /Users/InviteAll': create(MENU.users),
+        'POST /Users/Invite': edit(MENU.users),
+        'POST /Auth/UserActivation': edit(MENU.users),
+        'POST /Users/SetActive': edit(MENU.users),
+        'POST /Users/Lock': edit(MENU.users),
+        'POST /Users/ResetPassword': edit(MENU.users),
+        'POST /Users/EndSessions': edit(MENU.users),
+        'POST /Users/GiveRole': edit(MENU.permissions),
+        'POST /Users/TakeRole': edit(MENU.permissions),
+        'GET /Users/RoleProposals': view(MENU.permissions),
+        'POST /Users/DecideRole': edit(MENU.permissions),
+      },
+    },
+    partnerUsersInfo: {
+      address: `${roles}/partnerUsersInfo`,
+      title: 'Partner Users Info',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.users),
+      calls: { 'POST /Users/CreatePartner': create(MENU.users) },
+    },
+    programs: {
+      address: `${roles}/programs`,
+      title: 'Programs',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.users),
+      calls: {
+        'GET /Programs/List': view(MENU.users),
+        'POST /Programs/Make': create(MENU.users),
+        'POST /Programs/MakeKey': edit(MENU.permissions),
+        'POST /Programs/EndKey': edit(MENU.users),
+      },
+    },
+    userRole: {
+      address: `${roles}/userRole`,
+      title: 'User Role',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.permissions),
+      calls: {
+        'GET /Roles/List': view(MENU.permissions, MENU.users),
+        'POST /Roles/Save': edit(MENU.permissions),
+        'POST /Roles/SetActive': edit(MENU.permissions),
+      },
+    },
+    // Leads to the first of them.
+    userRoleManager: {
+      address: roleManager,
+      title: 'User Role Manager',
+      needs: view(MENU.permissions),
+    },
+    roleAssignToUser: {
+      address: `${roleManager}/roleAssignToUser`,
+      title: 'Role Assign to User',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.users),
+      calls: { 'GET /Roles/Held': view(MENU.users) },
+    },
+    rolePermissions: {
+      address: `${roleManager}/featureAssignToRole`,
+      title: 'Feature Assign to Role',
+      menu: { group: 'Administration', within: 'Role Management' },
+      permission: {
+        reference: MENU.permissions,
+        name: 'Roles and permissions',
+        allow: { admin: FLAGS },
+      },
+      calls: {
+        'GET /Permission/GetRolePermissions': view(MENU.permissions),
+        'POST /Permission/UpdateRolePermissions': edit(MENU.permissions),
+      },
+    },
+    userPermissions: {
+      address: `${roleManager}/featureAssignToUser`,
+      title: 'Feature Assign to User',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.permissions),
+      calls: {
+        'GET /Permission/GetUserPermissions': view(MENU.permissions),
+        'POST /Permission/UpdateUserPermissions': edit(MENU.permissions),
+        'POST /Permission/UnlockLogin': edit(MENU.permissions),
+      },
+    },
+  },
+  calls: {
+    'GET /Permission/GetPermissionChanges': view(MENU.permissions),
+    'GET /Permission/GetProposals': view(MENU.permissions),
+    'POST /Permission/DecideProposal': edit(MENU.permissions),
+  },
+});

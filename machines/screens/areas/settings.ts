@@ -1,0 +1,70 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { ACT, ISSUE, LOOK } from '#machines/screens/allow.ts';
+import { create, edit, view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+const configuration = '/administration/configuration';
+
+/** Shares, language and the working calendar. */
+export const settings = area({
+  screens: {
+    shares: {
+      address: `${configuration}/shareCreate`,
+      title: 'Company Shares',
+      menu: { group: 'Administration', within: 'Configuration', label: 'Share Create' },
+      permission: {
+        reference: MENU.shares,
+        name: 'Company Shares',
+        allow: { admin: ISSUE, finance: ISSUE, md: LOOK },
+      },
+      calls: {
+        'GET /ShareExchange/GetAllCompanyShares': view(MENU.shares),
+        'POST /ShareExchange/UpdateCompanyShareRate': edit(MENU.shares),
+        'POST /ShareExchange/AllocateCompanyShares': edit(MENU.shares),
+        'POST /ShareExchange/ReleaseCompanyShares': edit(MENU.shares),
+      },
+    },
+    createShares: {
+      address: `${configuration}/shareCreate/create`,
+      title: 'Create Share',
+      needs: create(MENU.shares),
+      calls: { 'POST /ShareExchange/SaveAllCompanyShares': create(MENU.shares) },
+    },
+    editShare: {
+      address: `${configuration}/shareCreate/create/:companyShareId`,
+      title: 'Create Share',
+      needs: create(MENU.shares),
+    },
+    share: {
+      address: `${configuration}/shareCreate/view/:companyShareId`,
+      title: 'Company Shares',
+      needs: view(MENU.shares),
+      calls: { 'GET /ShareExchange/GetAllCompanySharesDetails': view(MENU.shares) },
+    },
+    language: {
+      address: `${configuration}/language`,
+      title: 'Language and wording',
+      menu: { group: 'Administration', within: 'Configuration' },
+      permission: {
+        reference: MENU.language,
+        name: 'Language and wording',
+        allow: { admin: ACT },
+      },
+      calls: { 'POST /Shell/SaveAccountLanguage': edit(MENU.language) },
+    },
+    workingCalendar: {
+      address: `${configuration}/workingCalendar`,
+      title: 'Working Calendar',
+      menu: { group: 'Administration', within: 'Configuration' },
+      permission: {
+        reference: MENU.workingCalendar,
+        name: 'Working Calendar',
+        allow: { hr: ACT, admin: ACT },
+      },
+      calls: {
+        'GET /WorkingCalendar/Get': view(MENU.workingCalendar),
+        'POST /WorkingCalendar/Save': edit(MENU.workingCalendar),
+      },
+    },
+  },
+});
