@@ -32,7 +32,8 @@ await runCommand(async () => {
   const seen = new Set(training.ids);
   const both = trial.ids.filter((one) => seen.has(one)).length;
   if (both > 0) console.log(`${both} people are in both files: the figures flatter the model`);
-  for (const line of inWords(evaluate(training.sample, trial.sample).evaluation)) console.log(line);
+  const { evaluation } = await evaluate(training.sample, trial.sample);
+  for (const line of inWords(evaluation)) console.log(line);
   return true;
 });
 

@@ -27,17 +27,17 @@ export interface Evaluation {
 }
 
 /** Trains on one sample and tries on the other. Columns that know the future are left out and named. */
-export function evaluate(
+export async function evaluate(
   training: Sample,
   trial: Sample,
-): { model: Model; evaluation: Evaluation } {
+): Promise<{ model: Model; evaluation: Evaluation }> {
   const leaks = findLeaks(training.columns, training.left);
   const leaking = new Set(leaks.map(({ column }) => column));
   const columns = new Map([...training.columns].filter(([column]) => !leaking.has(column)));
   if (learnEncoding(columns).encoders.length === 0) {
     throw invalid('No column is left that a prediction could be made from');
   }
-  const { model, dropped } = train(columns, training.left);
+  const { model, dropped } = await train(columns, training.left);
   const chances = chancesBy(model, trial.columns, trial.left.length);
   const share = training.left.reduce((all, one) => all + one, 0) / training.left.length;
   return {
@@ -52,15 +52,29 @@ export function evaluate(
         trial.left,
       ),
       calibration: calibration(chances, trial.left),
-      groups: [...trial.excluded].map(([column, values]) => ({
-        column,
-        ...groupFigures(values, chances, trial.left),
-        toldBy: proxyStrength(columns, training.excluded.get(column) ?? []),
-      })),
+      groups: await groupsOf(columns, training, trial, chances),
       dropped,
       leaks,
     },
   };
+}
+
+/** Whether groups that the model may not know are treated alike. */
+async function groupsOf(
+  columns: Columns,
+  training: Sample,
+  trial: Sample,
+  chances: readonly number[],
+): Promise<Evaluation['groups']> {
+  const groups = [];
+  for (const [column, values] of trial.excluded) {
+    groups.push({
+      column,
+      ...groupFigures(values, chances, trial.left),
+      toldBy: await proxyStrength(columns, training.excluded.get(column) ?? []),
+    });
+  }
+  return groups;
 }
 
 const size = ({ left }: Sample) => ({
@@ -68,12 +82,15 @@ const size = ({ left }: Sample) => ({
   left: left.filter((one) => one === 1).length,
 });
 
+/** Strong enough for any number of columns: which one is best matters little for a comparison. */
+const PROXY_PENALTY = 30;
+
 /** How well the used columns tell the larger group of an excluded one: 0.5 not at all, 1 entirely. */
-function proxyStrength(columns: Columns, values: Values): number | null {
+async function proxyStrength(columns: Columns, values: Values): Promise<number | null> {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   const [largest] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
   if (largest === undefined || counts.size < 2 || counts.size > 8) return null;
   const is = values.map((value) => (value === largest ? 1 : 0));
-  return auc(train(columns, is).unseen, is);
+  return auc((await train(columns, is, [PROXY_PENALTY])).unseen, is);
 }

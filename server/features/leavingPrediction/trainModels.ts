@@ -31,11 +31,12 @@ async function trainModel(db: Db, accountId: number): Promise<void> {
   const [training, trial] = [sampleOf(learnt), sampleOf(last)];
   const fewest = Math.min(...[training, trial].map(({ left }) => left.filter(Boolean).length));
   if (fewest < FEWEST_ON_TRIAL) return;
-  const { evaluation } = evaluate(training, trial);
+  const { evaluation } = await evaluate(training, trial);
   const leaking = new Set(evaluation.leaks.map(({ column }) => column));
   const all = sampleOf([...learnt, ...last]);
   const columns = new Map([...all.columns].filter(([column]) => !leaking.has(column)));
-  await store(db, accountId, train(columns, all.left).model, evaluation);
+  const { model } = await train(columns, all.left);
+  await store(db, accountId, model, evaluation);
 }
 
 const store = (db: Db, accountId: number, model: Model, evaluation: Evaluation) =>

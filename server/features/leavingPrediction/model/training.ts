@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Matrix } from 'ml-matrix';
 import { encode, learnEncoding, type Columns, type Dropped, type Encoder } from './encoding.ts';
 import { fitLogistic, predict, type Weights } from './logistic.ts';
@@ -22,16 +23,23 @@ const MANY_ROWS = 1500;
 const PENALTIES_OF_MANY = [3, 30, 300];
 const FOLDS = 5;
 
-/** Trains with the penalty by which rows that weren't seen surprise least. */
-export function train(columns: Columns, y: readonly number[]): Trained {
+/**
+ * Trains with the penalty by which rows that weren't seen surprise least. Between two fits others have
+ * their turn: a worker does more than this.
+ */
+export async function train(
+  columns: Columns,
+  y: readonly number[],
+  penalties: readonly number[] = y.length > MANY_ROWS ? PENALTIES_OF_MANY : PENALTIES,
+): Promise<Trained> {
   const { encoders, dropped } = learnEncoding(columns);
   const x = encode(encoders, columns, y.length);
   const folds = foldsOf(y);
-  const penalties = y.length > MANY_ROWS ? PENALTIES_OF_MANY : PENALTIES;
-  const tried = penalties.map((penalty) => {
-    const unseen = crossValidated(x, y, folds, penalty);
-    return { penalty, unseen, loss: logLoss(unseen, y) };
-  });
+  const tried = [];
+  for (const penalty of penalties) {
+    const unseen = await crossValidated(x, y, folds, penalty);
+    tried.push({ penalty, unseen, loss: logLoss(unseen, y) });
+  }
   const best = tried.reduce((one, other) => (other.loss < one.loss ? other : one));
   const { penalty, unseen } = best;
   return { model: { encoders, penalty, ...fitLogistic(x, y, penalty) }, dropped, unseen };
@@ -48,17 +56,18 @@ export function foldsOf(y: readonly number[]): number[] {
   });
 }
 
-function crossValidated(
+async function crossValidated(
   x: Matrix,
   y: readonly number[],
   folds: readonly number[],
   penalty: number,
-): number[] {
+): Promise<number[]> {
   const chances = y.map(() => 0);
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const inside = folds.flatMap((one, row) => (one === fold ? [row] : []));
     const outside = folds.flatMap((one, row) => (one === fold ? [] : [row]));
     if (inside.length === 0 || outside.length === 0) continue;
+    await pause();
     const weights = fitLogistic(
       x.selection(outside, columnsOf(x)),
       outside.map((row) => y[row] ?? 0),
