@@ -8,14 +8,32 @@ export async function nextNumber(
   kind: string,
   year: number,
 ): Promise<string> {
+  const [number = ''] = await nextNumbers(tx, accountId, kind, year, 1);
+  return number;
+}
+
+/** So many numbers in a row, by one statement. */
+export async function nextNumbers(
+  tx: Tx,
+  accountId: number,
+  kind: string,
+  year: number,
+  count: number,
+): Promise<string[]> {
   const row = await queryOne<{ last: number }>(
     tx,
-    `insert into career_numbers (account_id, kind, year, last) values ($accountId, $kind, $year, 1)
-     on conflict (account_id, kind, year) do update set last = career_numbers.last + 1
+    `insert into career_numbers (account_id, kind, year, last)
+     values ($accountId, $kind, $year, $count)
+     on conflict (account_id, kind, year) do update set last = career_numbers.last + $count
      returning last`,
-    { accountId, kind, year },
+    { accountId, kind, year, count },
   );
-  return `${kind}-${year}-${String(row?.last ?? 0).padStart(4, '0')}`;
+  if (!row) throw new Error(`No number of ${kind} was given`);
+  const first = row.last - count + 1;
+  return Array.from(
+    { length: count },
+    (_, index) => `${kind}-${year}-${String(first + index).padStart(4, '0')}`,
+  );
 }
 
 /** The time of a step and the account's day of it. */

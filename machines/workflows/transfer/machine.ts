@@ -13,7 +13,7 @@ import { msg } from '#machines/locales/messages.ts';
 import type { TransferEvent, TransferKind } from './events.ts';
 
 /** The values of a position that a transfer can change. */
-export type PositionChange = Partial<Omit<Position, 'isActive'>>;
+export type PositionChange = Partial<Omit<Position, 'isActive' | 'separationType'>>;
 
 /** What is proposed, as the server has resolved it. */
 export interface ResolvedProposal {
