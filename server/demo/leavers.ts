@@ -11,6 +11,8 @@ import { CONFIRMED, TYPES, VERSION } from './stretches.ts';
 const FIVE_YEARS = 1826;
 /** Of a hundred people, so many leave in a year. */
 const LEAVING_A_YEAR = 0.08;
+/** By what pay grows: raises are 6.5 %, but whoever is new has had fewer. */
+const RAISED_A_YEAR = 1.05;
 
 interface Leaver {
   code: string;
@@ -74,7 +76,7 @@ export async function storeLeavers(
        "left" date, separation text, reason text)
      join employees e on e.account_id = $accountId and e.code = l.successor
      cross join ${TYPES} y
-     cross join lateral (select round(e.gross / 1.065
+     cross join lateral (select round(e.gross / ${RAISED_A_YEAR}
        ^ greatest(0, $raised - extract(year from l."left" - interval '6 months'))::numeric, -1) as gross) p
      order by l.code`,
     {
