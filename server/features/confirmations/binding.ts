@@ -70,6 +70,7 @@ const issue = (
     aboutId: id * 100 + context.extensions,
     values: { reference: number, effectiveDate: context.effectiveDate, ...more },
     by: { userId: subject.actorId, accountId: subject.accountId },
+    at: subject.at,
   });
 
 async function confirm(tx: Tx, subjects: EffectSubject[]): Promise<void> {

@@ -347,6 +347,38 @@ describe('the work in progress', () => {
   });
 });
 
+it('has transfers at each of their stages, and probations that are reviewed, with letters of their time', async () => {
+  const statesOf = (workflow: string) =>
+    query<{ state: string }>(
+      server.db,
+      'select distinct state from workflow_instances where workflow = $workflow order by state',
+      { workflow },
+    ).then((rows) => rows.map(({ state }) => state));
+  expect(await statesOf('transfer')).toEqual([
+    'hrReview',
+    'inForce',
+    'joined',
+    'joining',
+    'receivingReview',
+    'rejected',
+    'released',
+    'supervisorReview',
+  ]);
+  expect(await statesOf('confirmation')).toEqual([
+    'confirmed',
+    'extended',
+    'hrAcceptance',
+    'supervisorReview',
+  ]);
+  expect(
+    await one(
+      `select count(*)::integer as letters, (count(*) filter (where issued_on >= current_date))::integer
+         as today
+       from papers where kind in ('transferLetter', 'promotionLetter', 'confirmationLetter')`,
+    ),
+  ).toEqual({ letters: 6, today: 0 });
+});
+
 it('has five weeks of attendance, with lates, absences and leave, of those who look at it', async () => {
   const statuses = await query<{ status: string; days: number; late: number }>(
     server.db,
