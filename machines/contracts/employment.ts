@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
+/** How somebody can leave. */
+export const SEPARATION_TYPES = [
+  'resignation',
+  'retirement',
+  'contractEnd',
+  'redundancy',
+  'dismissal',
+  'death',
+  'other',
+] as const;
+export type SeparationType = (typeof SEPARATION_TYPES)[number];
+
 /** Where somebody stands in the organisation. */
 export interface Position {
   businessUnitId: number;
@@ -14,6 +26,8 @@ export interface Position {
   isActive: boolean;
   /** As the company writes it, such as M2; empty where there are none. */
   grade: string;
+  /** How they left; null while they work here, and where nobody recorded it. */
+  separationType: SeparationType | null;
 }
 
 /**
@@ -27,7 +41,7 @@ export const FACTS = {
   supervisor: { label: 'Supervisor', values: ['supervisorId'] },
   employmentType: { label: 'Employment type', values: ['employmentTypeId'] },
   grade: { label: 'Grade', values: ['grade'] },
-  status: { label: 'Status', values: ['isActive'] },
+  status: { label: 'Status', values: ['isActive', 'separationType'] },
 } as const satisfies Record<string, { label: string; values: readonly (keyof Position)[] }>;
 
 export type FactKind = keyof typeof FACTS;

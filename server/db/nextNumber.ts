@@ -1,21 +1,41 @@
 import type { Tx } from './connect.ts';
 import { queryOne } from './sql.ts';
 
+/** What is counted: numbers of a kind begin anew each year. */
+interface Series {
+  kind: string;
+  prefix: string;
+  year: number;
+}
+
 /**
  * The next number of a kind in an account and year: `TP-2026-0001`, without gaps. Whoever asks next for the
  * same waits here until this transaction stands or falls.
  */
-export async function nextNumber(
+export async function nextNumber(tx: Tx, accountId: number, series: Series): Promise<string> {
+  const [number = ''] = await nextNumbers(tx, accountId, series, 1);
+  return number;
+}
+
+/** So many numbers in a row, by one statement. */
+export async function nextNumbers(
   tx: Tx,
   accountId: number,
-  { kind, prefix, year }: { kind: string; prefix: string; year: number },
-): Promise<string> {
+  { kind, prefix, year }: Series,
+  count: number,
+): Promise<string[]> {
   const row = await queryOne<{ last: number }>(
     tx,
-    `insert into request_numbers (account_id, kind, year, last) values ($accountId, $kind, $year, 1)
-     on conflict (account_id, kind, year) do update set last = request_numbers.last + 1
+    `insert into request_numbers (account_id, kind, year, last)
+     values ($accountId, $kind, $year, $count)
+     on conflict (account_id, kind, year) do update set last = request_numbers.last + $count
      returning last`,
-    { accountId, kind, year },
+    { accountId, kind, year, count },
   );
-  return `${prefix}-${year}-${String(row?.last ?? 0).padStart(4, '0')}`;
+  if (!row) throw new Error(`No number of ${kind} was given`);
+  const first = row.last - count + 1;
+  return Array.from(
+    { length: count },
+    (_, index) => `${prefix}-${year}-${String(first + index).padStart(4, '0')}`,
+  );
 }

@@ -19,6 +19,7 @@ export const SEPARATIONS = [
 
 export const PAST_REASONS = {
   joined: 'Joined',
+  confirmed: 'Confirmed',
   left: 'Left',
   promotion: 'Promotion',
   transfer: 'Transfer',

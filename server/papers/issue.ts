@@ -38,15 +38,15 @@ export interface IssuedPaper {
 }
 
 /**
- * Issues one paper, numbered in the caller's transaction. It is printed, and stored, when it is first
+ * Issues one paper, numbered in the caller's transaction and dated by `at`, else by now. It is printed, and stored, when it is first
  * asked for (`GET /Papers/File`).
  * @throws AppError 400 naming each value that is missing or wrong, 404 for somebody of another account.
  */
 export async function issuePaper(
   tx: Tx,
-  { paper, by, ...item }: PaperToIssue & { paper: string; by: Issuer },
+  { paper, by, at, ...item }: PaperToIssue & { paper: string; by: Issuer; at?: string },
 ): Promise<IssuedPaper> {
-  const [issued] = await issuePapers(tx, { paper, by }, [item]);
+  const [issued] = await issuePapers(tx, { paper, by, ...(at !== undefined && { at }) }, [item]);
   if (!issued) throw new Error(`The ${paper} was not stored`);
   return issued;
 }
@@ -54,7 +54,7 @@ export async function issuePaper(
 /** Issues papers of one kind, in the order of `items`: five statements for any number. */
 export async function issuePapers(
   tx: Tx,
-  { paper: kind, by, reason }: { paper: string; by: Issuer; reason?: string },
+  { paper: kind, by, reason, at }: { paper: string; by: Issuer; reason?: string; at?: string },
   items: readonly PaperToIssue[],
 ): Promise<IssuedPaper[]> {
   if (items.length === 0) return [];
@@ -70,7 +70,7 @@ export async function issuePapers(
       items.length > 1 ? index : null,
     );
   });
-  const now = databaseTime();
+  const now = at === undefined ? databaseTime() : new Date(at);
   const { timeZone } = await readWorkingCalendar(tx, by.accountId, now.toISOString());
   const issuedOn = now.toLocaleDateString('sv', { timeZone });
   const numbers = await numbersOf(tx, paper, by.accountId, issuedOn, items);

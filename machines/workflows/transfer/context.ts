@@ -2,7 +2,7 @@ import type { Position } from '#machines/contracts/employment.ts';
 import type { TransferKind } from './events.ts';
 
 /** The values of a position that a transfer can change. */
-export type PositionChange = Partial<Omit<Position, 'isActive'>>;
+export type PositionChange = Partial<Omit<Position, 'isActive' | 'separationType'>>;
 
 /** What is proposed, as the server has resolved it. */
 export interface ResolvedProposal {

@@ -1,10 +1,10 @@
 import { effectOnGross } from '#machines/values/money.ts';
 import { query } from '#server/db/sql.ts';
 import { requestIncrements } from '#server/features/increments/index.ts';
-import { systemActor } from '#server/access/actor.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Moment, Stage } from '../scenario.ts';
+import { letTimersFire } from '../timers.ts';
 
 /** What somebody did to a whole cohort. */
 export interface Step {
@@ -109,21 +109,14 @@ async function take(
   });
 }
 
-async function takeEffect(
-  { tx, actor }: Stage,
+const takeEffect = (
+  { tx }: Stage,
   engine: Engine,
   requested: readonly Requested[],
-): Promise<void> {
-  const due = await query<{ subjectId: number; type: string }>(
+): Promise<void> =>
+  letTimersFire(
     tx,
-    `select i.subject_id as "subjectId", t.event as type
-     from workflow_timers t join workflow_instances i on i.id = t.instance_id
-     where i.workflow = 'increment' and i.subject_id = any($ids::bigint[])`,
-    { ids: requested.map(({ subjectId }) => subjectId) },
+    engine,
+    'increment',
+    requested.map(({ subjectId }) => subjectId),
   );
-  await dispatch(tx, engine, {
-    workflow: 'increment',
-    actor: systemActor(actor('manager').accountId),
-    items: due.map(({ subjectId, type }) => ({ subjectId, event: { type } })),
-  });
-}

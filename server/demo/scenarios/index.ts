@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
+import { career } from './career.ts';
 import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
@@ -26,4 +27,5 @@ export const scenarios: readonly Scenario[] = [
   marketVisits,
   expenses,
   loans,
+  career,
 ];

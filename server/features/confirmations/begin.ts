@@ -2,9 +2,9 @@ import type { ConfirmationInput } from '#machines/workflows/confirmation/machine
 import { confirmationWorkflow } from '#machines/workflows/confirmation/workflow.ts';
 import { systemActor } from '#server/access/actor.ts';
 import { momentOf } from '#server/career/moment.ts';
-import { nextNumber } from '#server/db/nextNumber.ts';
+import { nextNumbers } from '#server/db/nextNumber.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine, RecordSource } from '#server/workflow/engine/engine.ts';
@@ -32,60 +32,82 @@ const TAKEN = 100;
  * workers there are. Answers whether there may be more.
  */
 export const beginDueConfirmations = (db: Db, engine: Engine): Promise<boolean> =>
-  withTransaction(db, async (tx) => {
-    const due = await query<Due>(
-      tx,
-      `select e.id as "employeeId", e.account_id as "accountId", e.name, e.code,
-         e.business_unit_id as unit, p.ends::text as "dueOn",
-         (p.ends + 1)::timestamp at time zone account_time_zone(e.account_id) as "dueAt"
-       from employees e
-       join employment_types y on y.id = e.employment_type_id and y.job_status = 'probation'
-       cross join lateral (select probation_end(e.id, e.joining_date) as ends) p
-       where e.is_active and p.ends <= account_day(e.account_id) + 30
-         and not exists (select from confirmations c
-           join workflow_instances i on i.workflow = 'confirmation' and i.subject_id = c.id
-           where c.employee_id = e.id and not i.is_final)
-       order by e.id limit ${TAKEN} for no key update of e skip locked`,
-    );
-    for (const one of due) await begin(tx, engine, one);
-    return due.length === TAKEN;
-  });
+  withTransaction(db, (tx) => beginDue(tx, engine));
 
-/** One by one: each takes the next number of its account. */
+/** The same in the caller's transaction, as of the engine's time. */
+export async function beginDue(tx: Tx, engine: Engine): Promise<boolean> {
+  const due = await query<Due>(
+    tx,
+    // Whoever is confirmed or leaves on a day to come has been reviewed.
+    `select e.id as "employeeId", e.account_id as "accountId", e.name, e.code,
+       e.business_unit_id as unit, p.ends::text as "dueOn",
+       (p.ends + 1)::timestamp at time zone account_time_zone(e.account_id) as "dueAt"
+     from employees e
+     join employment_types y on y.id = e.employment_type_id and y.job_status = 'probation'
+     cross join lateral (select probation_end(e.id, e.joining_date) as ends) p
+     where e.is_active
+       and p.ends <= account_day(e.account_id, coalesce($at::timestamptz, now())) + 30
+       and not probation_settled(e.id, account_day(e.account_id))
+       and not exists (select from confirmations c
+         join workflow_instances i on i.workflow = 'confirmation' and i.subject_id = c.id
+         where c.employee_id = e.id and not i.is_final)
+     order by e.id limit ${TAKEN} for no key update of e skip locked`,
+    { at: engine.at ?? null },
+  );
+  for (const accountId of new Set(due.map((one) => one.accountId))) {
+    const theirs = due.filter((one) => one.accountId === accountId);
+    await begin(tx, engine, accountId, theirs);
+  }
+  return due.length === TAKEN;
+}
+
+/** People of one account, in a row of its numbers. */
 async function begin(
   tx: Tx,
   engine: Engine,
-  { employeeId, accountId, name, code, unit, dueOn, dueAt }: Due,
+  accountId: number,
+  due: readonly Due[],
 ): Promise<void> {
   const { at, today } = await momentOf(tx, accountId, engine.at);
-  const number = await nextNumber(tx, accountId, {
-    kind: 'confirmation',
-    prefix: 'CF',
-    year: Number(today.slice(0, 4)),
-  });
-  const made = await queryOne<Record<string, unknown> & { id: number }>(
+  const year = Number(today.slice(0, 4));
+  const series = { kind: 'confirmation', prefix: 'CF', year };
+  const numbers = await nextNumbers(tx, accountId, series, due.length);
+  const made = await query<Record<string, unknown> & { id: number; employee_id: number }>(
     tx,
     `insert into confirmations (account_id, number, employee_id, business_unit_id, due_on, created_at)
-     values ($accountId, $number, $employeeId, $unit, $dueOn, $at::timestamptz)
+     select $accountId, n.number, n.person, n.unit, n.due, $at::timestamptz
+     from unnest($numbers::text[], $people::bigint[], $units::bigint[], $days::date[])
+       as n (number, person, unit, due)
+     order by n.number
      returning id, ${CONFIRMATION_RECORD.columns.join(', ')}`,
-    { accountId, number, employeeId, unit, dueOn, at },
+    {
+      accountId,
+      at,
+      numbers,
+      people: due.map(({ employeeId }) => employeeId),
+      units: due.map(({ unit }) => unit),
+      days: due.map(({ dueOn }) => dueOn),
+    },
   );
-  if (!made) throw new Error('The confirmation was not stored');
-  const input: ConfirmationInput = { employeeId, dueOn, dueAt: dueAt.toISOString() };
+  const stored = new Map(made.map((row) => [row.employee_id, row]));
   await dispatch(tx, engine, {
     workflow: confirmationWorkflow.id,
     actor: systemActor(accountId),
-    items: [
-      {
-        subjectId: made.id,
+    items: due.map((one, index) => {
+      const { employeeId, name, code, unit, dueOn, dueAt } = one;
+      const row = stored.get(employeeId);
+      if (!row) throw new Error('The confirmation was not stored');
+      const input: ConfirmationInput = { employeeId, dueOn, dueAt: dueAt.toISOString() };
+      return {
+        subjectId: row.id,
         event: { type: confirmationWorkflow.startEvent },
         start: {
           input: { ...input },
-          subject: `${number}, ${name} (${code})`,
+          subject: `${numbers[index]}, ${name} (${code})`,
           businessUnitId: unit,
-          record: recordOf(CONFIRMATION_RECORD, made),
+          record: recordOf(CONFIRMATION_RECORD, row),
         },
-      },
-    ],
+      };
+    }),
   });
 }

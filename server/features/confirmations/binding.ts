@@ -70,6 +70,7 @@ const issue = (
     aboutId: id * 100 + context.extensions,
     values: { reference: number, effectiveDate: context.effectiveDate, ...more },
     by: { userId: subject.actorId, accountId: subject.accountId },
+    at: subject.at,
   });
 
 async function confirm(tx: Tx, subjects: EffectSubject[]): Promise<void> {
@@ -100,7 +101,8 @@ async function terminate(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   for (const one of await decidedOf(tx, subjects)) {
     const last = one.context.effectiveDate ?? one.context.dueOn;
     const from = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
-    await change(tx, one, from, { isActive: false }, 'Ended with the probation');
+    const left = { isActive: false, separationType: 'dismissal' } as const;
+    await change(tx, one, from, left, 'Ended with the probation');
   }
 }
 

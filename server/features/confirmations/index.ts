@@ -1,2 +1,2 @@
-export { beginDueConfirmations } from './begin.ts';
+export { beginDue, beginDueConfirmations } from './begin.ts';
 export { confirmationBinding } from './binding.ts';

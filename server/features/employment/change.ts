@@ -125,6 +125,8 @@ export async function resolvedValues(
     if (value !== null && value !== undefined) Object.assign(changed, { [name]: value });
   }
   if (values.supervisorId === null) changed.supervisorId = null;
+  // Whoever works here again has not left.
+  if (values.isActive === true) changed.separationType = null;
   return changed;
 }
 

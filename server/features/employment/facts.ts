@@ -12,12 +12,14 @@ export const COLUMNS = {
   supervisorId: 'supervisor_id',
   isActive: 'is_active',
   grade: 'grade',
+  separationType: 'separation_type',
 } as const satisfies Record<keyof Position, string>;
 
 /** The type of a column; those of ids are left out. */
 export const TYPES: ReadonlyMap<string, string> = new Map([
   ['is_active', 'boolean'],
   ['grade', 'text'],
+  ['separation_type', 'text'],
 ]);
 
 /** The columns of a row, in the order of `COLUMNS`. */

@@ -7,7 +7,7 @@ import type { Values } from './model/encoding.ts';
 /** Somebody as they stood on a day. The last two fields may never be learnt from. */
 interface Snapshot {
   employeeId: number;
-  /** Resigned within the year after; null where they left in another way. */
+  /** Resigned within the year after; null where they left in another way, or nobody recorded how. */
   resigned: boolean | null;
   /** By the names of `LEAVING_FACTORS`. */
   known: readonly (readonly [string, string | number | null])[];
@@ -59,7 +59,7 @@ const SNAPSHOT = `
   )
   select p.id as "employeeId",
     case when p.left_on is null or p.left_on >= on_day + 365 then false
-      when coalesce(p.separation, 'resignation') = 'resignation' then true end as resigned,
+      when p.separation = 'resignation' then true end as resigned,
     p.sex as gender, p.born::text as age,
     jsonb_build_array(
       jsonb_build_array('serviceYears', round((on_day - p.joining_date) / 365.25, 1)),

@@ -1,2 +1,3 @@
 export { transferBinding } from './binding.ts';
+export { proposeTransfer } from './propose.ts';
 export { transferRoutes } from './routes.ts';

@@ -32,7 +32,7 @@ export async function issueLetters(tx: Tx, moved: readonly Moved[]): Promise<voi
     const its = items.filter(({ kind }) => (kind === 'transfer') === (paper === 'transferLetter'));
     await issuePapers(
       tx,
-      { paper, by },
+      { paper, by, at: first.subject.at },
       its.map(({ item }) => item),
     );
   }

@@ -48,18 +48,18 @@ export const contractClosing: Report = {
   ],
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
-      u.name as unit, n.what, n.ends, n.ends - n.today as days
+      u.name as unit, n.what, n.ends, n.ends - c.today as days
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     join employees p on p.id = e.id
+    cross join (select coalesce($asOf::date, account_day($accountId)) as today) c
     cross join lateral (
-      select 'Contract' as what, p.contract_end as ends,
-        coalesce($asOf::date, account_day($accountId)) as today
+      select 'Contract' as what, p.contract_end as ends
       union all
-      select 'Probation', case when p.confirmation_date is null then p.probation_end end,
-        coalesce($asOf::date, account_day($accountId))
+      select 'Probation', probation_end(e.id, e.joining_date)
+      where y.job_status = 'probation' and not probation_settled(e.id, c.today)
     ) n
     where ${PEOPLE_CONDITION} and e.is_active
-      and n.ends between n.today - 30 and n.today + $within::integer
+      and n.ends between c.today - 30 and c.today + $within::integer
       and ${PERSON_MATCHES}`,
   sort: 'ends',
 };

@@ -6,7 +6,9 @@ import type { ReportPage } from '#machines/reports/report.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
+import { snapshot } from '#server/features/leavingPrediction/history.ts';
 import { createLogger } from '#server/log.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { createEmployees, createOrganisation, hire, recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -234,12 +236,12 @@ it('is not shown to a colleague, nor its raise to whoever sees no pay', async ()
 });
 
 describe('probation', () => {
-  /** Somebody who joined six months ago less two weeks, with their review begun. */
-  async function onProbation(): Promise<number> {
+  /** Somebody who joined six months ago less two weeks, or longer ago, with their review begun. */
+  async function onProbation(days = 170): Promise<number> {
     await query(
       server.owner,
       `update employees set employment_type_id = 2, joining_date = $joined where id = $id`,
-      { id, joined: dayIn(-170) },
+      { id, joined: dayIn(-days) },
     );
     await query(server.owner, 'delete from employee_versions where employee_id = $id', { id });
     await recordAll(server.owner);
@@ -279,6 +281,31 @@ describe('probation', () => {
     );
   const fire = (days: number) =>
     fireDueTimers(server.db, server.services.engine, createLogger('silent', 'test'), later(days));
+  /** What contract closing says of them. */
+  const closing = async () => {
+    const path = `/Reports/contractClosing?within=90&search=${(await stands())?.code}`;
+    const { rows } = (await (await server.as('hr')).get(path)).body as ReportPage;
+    return rows.map(({ what, ends }) => ({ what, ends }));
+  };
+  const reviewsBegun = async () => {
+    while (await beginDueConfirmations(server.db, server.services.engine));
+    return query(server.owner, 'select id from confirmations where employee_id = $id', { id });
+  };
+  const left = () =>
+    queryOne<{ on: string | null; how: string | null }>(
+      server.owner,
+      `select leaving_date::text as on, separation_type as how from employees where id = $id`,
+      { id },
+    );
+  const status = async (from: string, isActive: boolean) => {
+    const { version } = await book();
+    const body = { employeeId: id, from, reason: 'Agreed', version, values: { isActive } };
+    const answer = await (await server.as('hr')).post('/Employee/ChangeEmployment', body);
+    expect(answer.status).toBe(200);
+  };
+  /** Whether they would be learnt from as having resigned within the last year. */
+  const learnt = async () =>
+    (await snapshot(server.db, 1, 1)).find(({ employeeId }) => employeeId === id)?.resigned;
 
   it('ends in a confirmation from its day on, with a letter, once supervisor and HR agree', async () => {
     const subjectId = await onProbation();
@@ -286,10 +313,15 @@ describe('probation', () => {
       (await act('employee', subjectId, review({ recommendation: 'confirm' }))).status,
     ).not.toBe(200);
     await done('manager', subjectId, review({ recommendation: 'confirm' }));
+    expect(await closing()).toEqual([{ what: 'Probation', ends: (await standing())?.dueOn }]);
     await done('hr', subjectId, { type: 'accept', effectiveDate: dayIn(10) });
     expect(await standing()).toMatchObject({ state: 'confirmed', type: 2 });
+    // What is decided for a day to come is neither due nor begun once more.
+    expect(await closing()).toEqual([]);
+    expect(await reviewsBegun()).toHaveLength(1);
     await applyDueVersions(server.db, later(11));
     expect(await standing()).toMatchObject({ type: 1 });
+    expect(await closing()).toEqual([]);
     const letters = (
       await (await server.as('hr')).get('/Reports/careerLetters?kind=confirmationLetter')
     ).body as ReportPage;
@@ -327,15 +359,47 @@ describe('probation', () => {
     await done('manager', subjectId, review({ recommendation: 'extend', extendTo }));
     await done('hr', subjectId, { type: 'accept', effectiveDate: dueOn });
     expect(await standing()).toMatchObject({ state: 'extended', type: 2, dueOn: extendTo });
-    while (await beginDueConfirmations(server.db, server.services.engine));
+    expect(await closing()).toEqual([{ what: 'Probation', ends: extendTo }]);
+    expect(await reviewsBegun()).toHaveLength(1);
     await fire(90);
     expect(await standing()).toMatchObject({ state: 'supervisorReview' });
   });
 
-  it('that is not passed ends the employment after its last day', async () => {
-    const subjectId = await onProbation();
+  async function terminated(last: string, joinedAgo?: number): Promise<void> {
+    const subjectId = await onProbation(joinedAgo);
     await done('manager', subjectId, review({ recommendation: 'terminate' }));
-    await done('hr', subjectId, { type: 'accept', effectiveDate: dayIn(-1) });
+    await done('hr', subjectId, { type: 'accept', effectiveDate: last });
+  }
+
+  it('that is not passed ends the employment after its last day, as a dismissal', async () => {
+    await terminated(dayIn(-1));
     expect(await standing()).toMatchObject({ state: 'terminated', isActive: false });
+    expect(await left()).toEqual({ on: dayIn(-1), how: 'dismissal' });
+    const wrong = (await recordsAsChanged(server.db, 1)).filter(
+      ({ workflow, subjectId }) => workflow === 'employee' && subjectId === id,
+    );
+    expect(wrong).toEqual([]);
+    await status(dayIn(0), true);
+    expect(await left()).toEqual({ on: null, how: null });
+  });
+
+  it('ends on a day to come: nobody has left before it, nor is reviewed once more', async () => {
+    await terminated(dayIn(10));
+    expect(await standing()).toMatchObject({ state: 'terminated', isActive: true });
+    expect(await left()).toEqual({ on: null, how: null });
+    expect(await closing()).toEqual([]);
+    expect(await reviewsBegun()).toHaveLength(1);
+    await applyDueVersions(server.db, later(12));
+    expect(await left()).toEqual({ on: dayIn(10), how: 'dismissal' });
+  });
+
+  it('teaches nobody that whoever was let go, or left nobody knows how, had resigned', async () => {
+    await terminated(dayIn(-5), 400);
+    expect(await learnt()).toBeNull();
+    await status(dayIn(-4), true);
+    expect(await learnt()).toBe(false);
+    await status(dayIn(-4), false);
+    expect(await left()).toEqual({ on: dayIn(-5), how: null });
+    expect(await learnt()).toBeNull();
   });
 });

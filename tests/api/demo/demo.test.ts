@@ -154,6 +154,50 @@ describe('five years of the demo organisation', () => {
   });
 });
 
+describe('those who left the demo organisation', () => {
+  it('were raised each first of July as everybody else, up to what they earned at last', async () => {
+    expect(
+      await one(
+        `select count(*) > 300 as many,
+           (count(*) filter (where r.day is distinct from e.july or r.gross <> e.gross))::integer as off
+         from (select e.*, make_date(extract(year from leaving_date - interval '6 months')::integer, 7, 1)
+             as july from employees e where leaving_date is not null) e
+         left join lateral (select effective_date as day, gross_after as gross from salary_revisions
+           where employee_id = e.id order by effective_date desc limit 1) r on true
+         where e.joining_date + interval '9 months' < e.july`,
+      ),
+    ).toEqual({ many: true, off: 0 });
+  });
+
+  it('earned about what others of their designation did at the time', async () => {
+    const row = await one<{ share: number }>(
+      `with day as (select current_date - 1500 as day),
+         people as (select e.* from day, employees_as_of(day.day) e where e.is_active),
+         usual as (select designation_id, percentile_cont(0.5) within group (order by gross) as gross
+           from people group by 1)
+       select avg((p.gross / u.gross)::float) as share from people p
+       join usual u using (designation_id) join employees e on e.id = p.id
+       where e.leaving_date is not null`,
+    );
+    expect(row?.share).toBeGreaterThan(0.9);
+    expect(row?.share).toBeLessThan(1.05);
+  });
+
+  it('were on probation for half a year at the most, and none of them has come back', async () => {
+    expect(
+      await one(
+        `select (count(*) filter (where upper(v.valid) > lower(v.valid) + interval '6 months'))::integer
+             as longer,
+           (count(*) filter (where not e.is_active and v.separation_type is distinct from null))::integer
+             as odd
+         from employee_versions v join employees e on e.id = v.employee_id
+         join employment_types t on t.id = v.employment_type_id and t.job_status = 'probation'
+         where v.is_active and v.superseded_at is null and upper(v.valid) is not null`,
+      ),
+    ).toEqual({ longer: 0, odd: 0 });
+  });
+});
+
 describe('the demo accounts', () => {
   it.each([
     ['employee', ['employee'], /Officer/],
@@ -301,6 +345,38 @@ describe('the work in progress', () => {
       ),
     ).toEqual({ off: 0 });
   });
+});
+
+it('has transfers at each of their stages, and probations that are reviewed, with letters of their time', async () => {
+  const statesOf = (workflow: string) =>
+    query<{ state: string }>(
+      server.db,
+      'select distinct state from workflow_instances where workflow = $workflow order by state',
+      { workflow },
+    ).then((rows) => rows.map(({ state }) => state));
+  expect(await statesOf('transfer')).toEqual([
+    'hrReview',
+    'inForce',
+    'joined',
+    'joining',
+    'receivingReview',
+    'rejected',
+    'released',
+    'supervisorReview',
+  ]);
+  expect(await statesOf('confirmation')).toEqual([
+    'confirmed',
+    'extended',
+    'hrAcceptance',
+    'supervisorReview',
+  ]);
+  expect(
+    await one(
+      `select count(*)::integer as letters, (count(*) filter (where issued_on >= current_date))::integer
+         as today
+       from papers where kind in ('transferLetter', 'promotionLetter', 'confirmationLetter')`,
+    ),
+  ).toEqual({ letters: 6, today: 0 });
 });
 
 it('has five weeks of attendance, with lates, absences and leave, of those who look at it', async () => {
