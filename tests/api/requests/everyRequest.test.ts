@@ -459,6 +459,53 @@ describe('several versions of a pipeline at once', () => {
     });
     expect(none.status).toBe(400);
   });
+
+  it('asks the members of a user group, of whichever unit, but for who asks', async () => {
+    const made = await as('admin').post('/Resources/userGroup/Save', {
+      values: {
+        name: 'Committee',
+        members: ['hrUnit2', 'employee'].map((login) => ({
+          id: null,
+          employeeId: as(login).employeeId,
+        })),
+      },
+    });
+    expect(made.status).toBe(200);
+    const { autoId: groupId } = made.body as { autoId: number };
+    const definition = {
+      steps: [{ label: 'Committee', approvers: [{ by: 'group', groupId }], rule: 'any' }],
+    };
+    const publish = (steps: object) =>
+      as('admin').post('/Pipelines/Publish', {
+        kind: kind.id,
+        baseVersion: 4,
+        definition: steps,
+        reason: 'A committee decides',
+      });
+    const strange = {
+      steps: [{ ...definition.steps[0], approvers: [{ by: 'group', groupId: 9e6 }] }],
+    };
+    expect((await publish(strange)).status).toBe(400);
+    expect((await publish(definition)).body).toMatchObject({ version: 5, proposalId: null });
+
+    const sent = await ask(as('employee'), kind);
+    expect(await waitsFor(as('hrUnit2'), sent.workflow)).toMatchObject([{ waiting: 1 }]);
+    for (const login of ['employee', 'hr', 'manager']) {
+      const { status } = await act(as(login), sent, 'approve');
+      expect({ login, status: login === 'employee' ? 403 : 404 }).toEqual({ login, status });
+      expect(await waitsFor(as(login), sent.workflow)).toEqual([]);
+    }
+    const told = await query<{ login: string }>(
+      server.owner,
+      `select u.login_id as login from notices n join users u on u.id = n.user_id
+       where n.workflow = $workflow`,
+      { workflow: sent.workflow },
+    );
+    expect(told.map(({ login }) => login)).toEqual(['hrUnit2']);
+    await must(as('hrUnit2'), sent, 'approve');
+    const uses = await as('admin').post('/Resources/userGroup/Delete', { id: groupId, version: 1 });
+    expect(JSON.stringify(uses.body)).toContain('approval pipelines');
+  });
 });
 
 describe('parts of audiences in a hand-made machine', () => {
