@@ -7,6 +7,7 @@ import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { samplePayload } from '#machines/requests/workflow.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { query } from '#server/db/sql.ts';
+import { checkMachines, type UpgradeReport } from '#server/workflow/upgrade/checkMachines.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
@@ -366,6 +367,27 @@ describe('several versions of a pipeline at once', () => {
       ok: true,
       broken: [],
     });
+  });
+
+  it('strands nothing by a new version, and the check names what taking its kind away would', async () => {
+    const { engine } = server.services;
+    await engine.refresh(server.db);
+    const mine = ({ standings }: UpgradeReport) =>
+      standings.filter(({ workflow }) => workflow.startsWith(`${kind.id}@`));
+    const sent = await ask(as('employee'), kind);
+    const before = mine(await checkMachines(server.db, engine));
+    expect(before.map(({ verdict }) => verdict)).not.toContain('stranded');
+    expect(before.map(({ workflow }) => workflow)).toContain(sent.workflow);
+    const workflows = new Map([...engine.workflows].filter(([id]) => id !== sent.workflow));
+    const after = await checkMachines(server.db, { workflows });
+    expect(mine(after)).toContainEqual(
+      expect.objectContaining({
+        verdict: 'stranded',
+        state: 'step1',
+        reasons: [`there is no workflow ${sent.workflow}`],
+      }),
+    );
+    expect(after.stranded).toBeGreaterThan(0);
   });
 
   it('is found out when a definition is changed behind its requests', async () => {
