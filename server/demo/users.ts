@@ -51,6 +51,7 @@ export async function storeUsers(
     tx,
     actors.map(([, actor]) => actor),
   );
+  await extendRole(tx, ids.get('otp') ?? null);
   return new Map(actors);
 }
 
@@ -64,5 +65,17 @@ async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {
       userIds: held.map(({ userId }) => userId),
       roles: held.map(({ role }) => role),
     },
+  );
+}
+
+/** One who looks after the people of a second business unit, until its own supervisor is back. */
+async function extendRole(tx: Tx, userId: number | null): Promise<void> {
+  await query(
+    tx,
+    `insert into user_roles (user_id, role, business_unit_id, until_date, reason)
+     select $userId, 'supervisor', b.id, case when b.id > 1 then account_day($accountId) + 60 end,
+       case when b.id > 1 then 'In place of a supervisor on leave' end
+     from business_units b where b.account_id = $accountId and b.id <= 2`,
+    { userId, accountId: ACCOUNT_ID },
   );
 }

@@ -20,6 +20,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
+import styles from './roleExtensions.module.css';
 
 const EMPTY = {
   businessUnitIds: [] as readonly number[],
@@ -55,7 +56,7 @@ export function ExtendRoleScreen() {
         )}
       />
       <Card>
-        <form noValidate onSubmit={(event) => void send(event)}>
+        <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
           <HeldRoleField value={held} onChange={setHeld} error={problemOf('heldRoleId')} />
           <Field
             label={t('Business units')}
