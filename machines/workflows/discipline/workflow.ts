@@ -62,7 +62,7 @@ export const disciplineWorkflow = defineWorkflow({
     events: [
       { type: 'notice', replyDays: 7, comment: 'Please explain' },
       { type: 'hearing.set', hearingOn: '2190-01-20', comment: 'Room 3 at 10' },
-      ...OUTCOMES.flatMap((outcome) => [
+      ...OUTCOMES.toReversed().flatMap((outcome) => [
         { type: 'decide', outcome, ...DECISION },
         { type: 'replace', outcome, ...DECISION },
       ]),

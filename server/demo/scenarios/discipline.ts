@@ -9,7 +9,9 @@ import { fileGrievance } from '#server/features/grievances/index.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
+import { ACCOUNT_ID } from '../organisation.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
+import { letTimersFire } from '../timers.ts';
 import { cases, type Told } from './disciplineCases.ts';
 
 /** Disciplinary cases at each of their stages, one of them from a judicial grievance. */
@@ -49,6 +51,8 @@ function momentsOf(stage: Stage, told: Told): Moment[] {
     ...told.steps.map(({ by, daysAgo, event, ...rest }) => ({
       at: at(daysAgo, 230),
       happen: async (engine: Engine) => {
+        // Whoever said nothing let their time to reply pass.
+        await letTimersFire(tx, engine, disciplineWorkflow.id, [caseId]);
         const day = workingDaysBefore(today, Math.max(0, daysAgo - 1));
         const dated = {
           ...(event === 'hearing.set' ? { hearingOn: day } : {}),
@@ -68,15 +72,14 @@ async function accusedOf({ tx, actor }: Stage, { of }: Told): Promise<number> {
   if ('login' in of) return actor(of.login).employeeId ?? 0;
   const row = await queryOne<{ id: number }>(
     tx,
-    `select e.id from employees e
-     left join employees s on s.id = e.supervisor_id
-     left join employees t on t.id = s.supervisor_id
-     where $superior::bigint in (e.supervisor_id, s.supervisor_id, t.supervisor_id) and e.is_active
+    `select e.id from employees e join sections s on s.id = e.section_id
+     where e.account_id = $accountId and s.name = $section and e.is_active
+       and e.supervisor_id is not null
        and not exists (select from users u where u.employee_id = e.id)
      order by e.joining_date, e.id limit 1 offset $place`,
-    { superior: actor(of.superior).employeeId, place: of.place },
+    { accountId: ACCOUNT_ID, ...of },
   );
-  if (!row) throw new Error(`Too few report to ${of.superior}`);
+  if (!row) throw new Error(`Too few work in ${of.section}`);
   return row.id;
 }
 

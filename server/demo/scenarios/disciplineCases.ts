@@ -2,7 +2,7 @@ import type { Outcome } from '#machines/workflows/discipline/events.ts';
 
 /** A disciplinary case of the demo, told in working days before today. */
 export interface Told {
-  of: { login: string } | { superior: string; place: number };
+  of: { login: string } | { section: string; place: number };
   daysAgo: number;
   charge: string;
   /** Of the catalogue that comes with the product: filed as a judicial grievance first. */
@@ -20,7 +20,7 @@ export interface Told {
 
 export const cases: readonly Told[] = [
   {
-    of: { superior: 'manager', place: 2 },
+    of: { section: 'Knitwear', place: 2 },
     daysAgo: 24,
     charge: 'Smoked beside the bale store on two nights although the sign there forbids it.',
     misconduct: 'Breach of a safety rule',
@@ -49,7 +49,7 @@ export const cases: readonly Told[] = [
     ],
   },
   {
-    of: { superior: 'manager', place: 3 },
+    of: { section: 'Knitwear', place: 3 },
     daysAgo: 15,
     charge: 'Let the loom run with its guard open for most of a shift.',
     steps: [
@@ -84,7 +84,7 @@ export const cases: readonly Told[] = [
     ],
   },
   {
-    of: { superior: 'manager', place: 4 },
+    of: { section: 'Knitwear', place: 4 },
     daysAgo: 2,
     charge: 'Signed the attendance sheet for a colleague who had left.',
     misconduct: 'Falsified record',

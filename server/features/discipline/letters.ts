@@ -11,8 +11,9 @@ const issue = (
   { id, number, charge, subject, context }: CaseMoved,
   paper: string,
   more: Record<string, unknown>,
-) =>
-  issuePaper(tx, {
+) => {
+  const { comment } = subject.event;
+  return issuePaper(tx, {
     paper,
     subjectEmployeeId: context.employeeId,
     aboutId: id,
@@ -20,12 +21,13 @@ const issue = (
       reference: number,
       incidentOn: context.incidentOn,
       charge,
-      words: String(subject.event['comment'] ?? ''),
+      words: typeof comment === 'string' ? comment : '',
       ...more,
     },
     by: { userId: subject.actorId, accountId: subject.accountId },
     at: subject.at,
   });
+};
 
 /** The last day of a time that ends at midnight after it, where the account works. */
 async function lastDay(tx: Tx, accountId: number, by: string | null): Promise<string> {
