@@ -31,8 +31,23 @@ export async function watchDatabase(
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
 
+  /** On a new connection where the old one was hung up: that alone doesn't tell that the database is gone. */
   async function ask(): Promise<void> {
-    const asking = client ?? (client = await connect());
+    const old = client;
+    if (old) {
+      try {
+        return await askOn(old);
+      } catch (error) {
+        // Given up meanwhile, because it took too long.
+        if (client !== old) throw error;
+        giveUp();
+      }
+    }
+    client = await connect();
+    await askOn(client);
+  }
+
+  async function askOn(asking: pg.Client): Promise<void> {
     const asked = performance.now();
     const { rows } = await asking.query<{ at: Date }>('select clock_timestamp() as at');
     if (rows[0]) syncClock(rows[0].at, asked, performance.now());

@@ -18,6 +18,7 @@ export interface Screen {
 const CASES = '/profile/rewardsAndDisciplinary/grievance';
 const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
+const EXTENSIONS = '/administration/roleManagement/userRoleExtension';
 const SHARES = '/administration/configuration/shareCreate';
 const USERS = '/administration/roleManagement';
 const ANNOUNCEMENTS = '/administration/announcement';
@@ -56,6 +57,7 @@ export const everyScreen = ({
   ticketId,
   transferId,
   caseId,
+  heldRoleId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -764,6 +766,14 @@ export const everyScreen = ({
     as: 'admin',
     at: `${ROLES}/roleAssignToUser`,
     shows: 'Search',
+  },
+  { route: EXTENSIONS, as: 'admin', at: EXTENSIONS, shows: 'Supervisor' },
+  { route: `${EXTENSIONS}/create`, as: 'admin', at: `${EXTENSIONS}/create`, shows: 'Role of' },
+  {
+    route: `${EXTENSIONS}/view/:id`,
+    as: 'admin',
+    at: `${EXTENSIONS}/view/${heldRoleId}`,
+    shows: 'North',
   },
   {
     route: `${ROLES}/featureAssignToRole`,

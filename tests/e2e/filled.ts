@@ -2,6 +2,7 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
+import type { HeldByEntry } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
@@ -39,6 +40,8 @@ export interface Filled {
   transferId: number;
   /** A disciplinary case that HR prepares. */
   caseId: number;
+  /** A role that somebody holds in two business units. */
+  heldRoleId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -48,6 +51,7 @@ export const NOWHERE: Filled = {
   ticketId: 0,
   transferId: 0,
   caseId: 0,
+  heldRoleId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 
@@ -197,6 +201,13 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   });
   expectOk(charged);
   const { autoId: caseId = 0 } = charged.body as WriteAnswer;
+  const { items } = (await admin.get('/Roles/Held?role=supervisor')).body as {
+    items: HeldByEntry[];
+  };
+  const heldRoleId = items.find(({ businessUnit }) => businessUnit === 'South')?.id ?? 0;
+  expectOk(
+    await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
+  );
 
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],
@@ -216,6 +227,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     ticketId: toRate,
     transferId,
     caseId,
+    heldRoleId,
     conversationId,
     incrementIds: { review, decision, finance: finance1, released },
   };

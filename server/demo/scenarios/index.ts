@@ -7,6 +7,7 @@ import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
 import { leave } from './leave.ts';
+import { leaveEarned } from './leaveEarned.ts';
 import { insight } from './insight.ts';
 import { loans } from './loans.ts';
 import { marketVisits } from './marketVisits.ts';
@@ -30,4 +31,5 @@ export const scenarios: readonly Scenario[] = [
   loans,
   career,
   discipline,
+  leaveEarned,
 ];

@@ -74,6 +74,23 @@ onEachBackend((environment) => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
+  it('stays ready when the connection is hung up by which it watches the database', async () => {
+    const watching = () =>
+      server.owner
+        .raw<{ rows: { pid: number }[] }>(
+          `select pid from pg_stat_activity
+           where application_name = 'cadre watch' and datname = current_database()`,
+        )
+        .then(({ rows }) => rows.map(({ pid }) => pid));
+    const [before] = await watching();
+    await server.owner.raw('select pg_terminate_backend(?)', [before ?? 0]);
+    let now: number[];
+    do {
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      now = await watching();
+    } while (now.length === 0 || now.includes(before ?? 0));
+  });
+
   it('lets an administrator onto the board by a cookie that it alone sees', async () => {
     const { cookie, ask } = await board('admin');
     expect(cookie).toMatch(
