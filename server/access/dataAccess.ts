@@ -37,8 +37,19 @@ export async function recordDataAccess(
     db,
     `insert into data_accesses (account_id, at, user_id, kind, call, detail, employee_ids, salt, digest,
        signature)
-     values ($account_id, $at, $user_id, $kind, $call, $detail, $employee_ids::bigint[], $salt, $digest,
+     values ($accountId, $at, $userId, $kind, $call, $detail, $employeeIds::bigint[], $salt, $digest,
        $signature)`,
-    { ...row, salt: salts[0], digest: digests[0], signature: signatures[0] },
+    {
+      accountId,
+      at: row.at,
+      userId,
+      kind,
+      call,
+      detail: row.detail,
+      employeeIds: row.employee_ids,
+      salt: salts[0],
+      digest: digests[0],
+      signature: signatures[0],
+    },
   );
 }
