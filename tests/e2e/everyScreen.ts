@@ -17,6 +17,7 @@ export interface Screen {
 
 const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
+const EXTENSIONS = '/administration/roleManagement/userRoleExtension';
 const SHARES = '/administration/configuration/shareCreate';
 const USERS = '/administration/roleManagement';
 const ANNOUNCEMENTS = '/administration/announcement';
@@ -54,6 +55,7 @@ export const everyScreen = ({
   incrementIds,
   ticketId,
   transferId,
+  heldRoleId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -762,6 +764,14 @@ export const everyScreen = ({
     as: 'admin',
     at: `${ROLES}/roleAssignToUser`,
     shows: 'Search',
+  },
+  { route: EXTENSIONS, as: 'admin', at: EXTENSIONS, shows: 'Supervisor' },
+  { route: `${EXTENSIONS}/create`, as: 'admin', at: `${EXTENSIONS}/create`, shows: 'Role of' },
+  {
+    route: `${EXTENSIONS}/view/:id`,
+    as: 'admin',
+    at: `${EXTENSIONS}/view/${heldRoleId}`,
+    shows: 'North',
   },
   {
     route: `${ROLES}/featureAssignToRole`,

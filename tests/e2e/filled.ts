@@ -2,6 +2,7 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
+import type { HeldByEntry } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
@@ -37,6 +38,8 @@ export interface Filled {
   ticketId: number;
   /** A transfer that the manager proposed. */
   transferId: number;
+  /** A role that somebody holds in two business units. */
+  heldRoleId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -45,6 +48,7 @@ export const NOWHERE: Filled = {
   conversationId: 0,
   ticketId: 0,
   transferId: 0,
+  heldRoleId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 
@@ -187,6 +191,14 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(proposed);
   const { autoId: transferId = 0 } = proposed.body as WriteAnswer;
 
+  const { items } = (await admin.get('/Roles/Held?role=supervisor')).body as {
+    items: HeldByEntry[];
+  };
+  const heldRoleId = items.find(({ businessUnit }) => businessUnit === 'South')?.id ?? 0;
+  expectOk(
+    await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
+  );
+
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],
     name: words.group,
@@ -204,6 +216,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   return {
     ticketId: toRate,
     transferId,
+    heldRoleId,
     conversationId,
     incrementIds: { review, decision, finance: finance1, released },
   };

@@ -65,6 +65,8 @@ export const paths = {
   createIssue: `${addresses.createIssue}?type=isEmployeeManagement`,
   announcementOf: (id: Id) => generatePath(addresses.announcement, { id: String(id) }),
   editAnnouncementOf: (id: Id) => generatePath(addresses.editAnnouncement, { id: String(id) }),
+  roleExtension: (heldRoleId: Id) =>
+    generatePath(addresses.userRoleExtensionView, { id: String(heldRoleId) }),
   editShare: (companyShareId: Id) =>
     generatePath(addresses.editShare, { companyShareId: String(companyShareId) }),
   share: (companyShareId: Id) =>
