@@ -25,7 +25,8 @@ const RIGHTS = `
     and (p.business_unit_id is null or p.business_unit_id = e.business_unit_id)
     and (p.employment_type_id is null or p.employment_type_id = e.employment_type_id)
   join leave_policy_days d on d.leave_policy_id = p.id and d.days > 0
-  join leave_types t on t.id = d.leave_type_id and t.is_active and t.granted <> 'byHand'
+  join leave_types t on t.id = d.leave_type_id and t.is_active
+    and t.granted in ('yearly', 'monthly')
   where e.account_id = $accountId and e.is_active and e.joining_date <= least($to::date, $today::date)
   order by e.id, t.id, (p.business_unit_id is not null)::int
     + (p.employment_type_id is not null)::int desc, p.id`;

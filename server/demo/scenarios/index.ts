@@ -6,6 +6,7 @@ import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
 import { leave } from './leave.ts';
+import { leaveEarned } from './leaveEarned.ts';
 import { insight } from './insight.ts';
 import { loans } from './loans.ts';
 import { marketVisits } from './marketVisits.ts';
@@ -28,4 +29,5 @@ export const scenarios: readonly Scenario[] = [
   expenses,
   loans,
   career,
+  leaveEarned,
 ];

@@ -38,8 +38,13 @@ beforeAll(async () => {
           ('U-hr', 'U-md'));
         update departments set head_id = (select id from employees where code = 'U-md')
         where id = 1;
-        insert into leave_types (id, account_id, name, most_negative, backdated_days)
-        overriding system value values (1, 1, 'Any', 1000, 36500);
+        insert into leave_types (id, account_id, name, most_negative, backdated_days, is_encashable)
+        overriding system value values (1, 1, 'Any', 1000, 36500, true);
+        insert into leave_types (id, account_id, name, granted) overriding system value
+          values (2, 1, 'Earned', 'compensatory');
+        insert into leave_years (account_id, name, starts_on, ends_on)
+          select 1, y::text, make_date(y, 1, 1), make_date(y, 12, 31)
+          from generate_series(2025, 2040) y;
         insert into movement_policies (id, account_id, name, backdated_days)
         overriding system value values (1, 1, 'Any', 36500);
         insert into expense_types (account_id, name) values (1, 'Travel');
@@ -47,6 +52,12 @@ beforeAll(async () => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+      // There is leave to be paid for, and a day off on which everybody worked.
+      await owner.raw(`
+        insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+          select account_id, id, 1, 'adjust', 90000, '2025-01-01' from employees where account_id = 1;
+        insert into roster_days (employee_id, day, published_at)
+          select id, '2026-01-15', now() from employees where account_id = 1`);
     },
   });
   const logins = [
@@ -69,7 +80,11 @@ const asked = (kind: RequestKind, large: boolean): Payload =>
   );
 
 // Samples ask for the same day: what one test asked for is none of the next one's.
-beforeEach(() => server.owner.raw('delete from leave_days; delete from movement_days'));
+const letGo = () =>
+  server.owner.raw(
+    'delete from leave_days; delete from movement_days; delete from compensatory_days',
+  );
+beforeEach(letGo);
 
 async function ask(client: Client, kind: RequestKind, payload: Payload = small(kind)) {
   const answer = await client.post(`/Requests/${kind.id}/Send`, { payload });
@@ -237,7 +252,7 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
       act(as('manager'), sent, 'reject', {}, version),
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    await server.owner.raw('delete from leave_days; delete from movement_days');
+    await letGo();
     const key = { 'Idempotency-Key': `twice ${kind.id}` };
     const twice = await Promise.all(
       [1, 2].map(() =>
