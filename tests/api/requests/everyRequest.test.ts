@@ -14,6 +14,8 @@ import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { foundAfter } from '#tests/api/workflow/tamper.ts';
+import { checkpointNew } from '#workers/checkpoints.ts';
 import { begin, NAMED, petitions } from './petition.ts';
 
 let server: TestServer;
@@ -36,8 +38,13 @@ beforeAll(async () => {
           ('U-hr', 'U-md'));
         update departments set head_id = (select id from employees where code = 'U-md')
         where id = 1;
-        insert into leave_types (id, account_id, name, most_negative, backdated_days)
-        overriding system value values (1, 1, 'Any', 1000, 36500);
+        insert into leave_types (id, account_id, name, most_negative, backdated_days, is_encashable)
+        overriding system value values (1, 1, 'Any', 1000, 36500, true);
+        insert into leave_types (id, account_id, name, granted) overriding system value
+          values (2, 1, 'Earned', 'compensatory');
+        insert into leave_years (account_id, name, starts_on, ends_on)
+          select 1, y::text, make_date(y, 1, 1), make_date(y, 12, 31)
+          from generate_series(2025, 2040) y;
         insert into movement_policies (id, account_id, name, backdated_days)
         overriding system value values (1, 1, 'Any', 36500);
         insert into expense_types (account_id, name) values (1, 'Travel');
@@ -45,6 +52,12 @@ beforeAll(async () => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+      // There is leave to be paid for, and a day off on which everybody worked.
+      await owner.raw(`
+        insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+          select account_id, id, 1, 'adjust', 90000, '2025-01-01' from employees where account_id = 1;
+        insert into roster_days (employee_id, day, published_at)
+          select id, '2026-01-15', now() from employees where account_id = 1`);
     },
   });
   const logins = [
@@ -67,7 +80,11 @@ const asked = (kind: RequestKind, large: boolean): Payload =>
   );
 
 // Samples ask for the same day: what one test asked for is none of the next one's.
-beforeEach(() => server.owner.raw('delete from leave_days; delete from movement_days'));
+const letGo = () =>
+  server.owner.raw(
+    'delete from leave_days; delete from movement_days; delete from compensatory_days',
+  );
+beforeEach(letGo);
 
 async function ask(client: Client, kind: RequestKind, payload: Payload = small(kind)) {
   const answer = await client.post(`/Requests/${kind.id}/Send`, { payload });
@@ -235,7 +252,7 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
       act(as('manager'), sent, 'reject', {}, version),
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    await server.owner.raw('delete from leave_days; delete from movement_days');
+    await letGo();
     const key = { 'Idempotency-Key': `twice ${kind.id}` };
     const twice = await Promise.all(
       [1, 2].map(() =>
@@ -367,6 +384,35 @@ describe('several versions of a pipeline at once', () => {
       ok: true,
       broken: [],
     });
+  });
+
+  it.each([
+    ['whose a request is', `update requests set employee_id = 1 where id = 1`, 'filed was changed'],
+    ['days of leave', `update leave_ledger set days = days * 2`, 'changed after it was recorded'],
+    ['leave that was taken', `delete from leave_ledger where kind = 'take'`, 'row is missing'],
+    [
+      'leave that nobody gave',
+      `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+       values (1, 1, 1, 'adjust', 30, '2026-01-01')`,
+      'not written by Cadre',
+    ],
+    ['overtime', `update overtime_entries set amount = amount + 1`, 'past its record: amount'],
+    [
+      'when somebody came',
+      `update attendance_corrections set in_at = in_at - '1h'::interval`,
+      'inAt',
+    ],
+    ['what is paid', `update pay_items set amount = amount + 1`, 'past its record: amount'],
+    [
+      'to whom a file went',
+      `update data_accesses set user_id = user_id + 1`,
+      'changed after it was recorded',
+    ],
+  ])('has %s proved', async (_what, sql, reason) => {
+    const { db, engine, anchors, log } = server.services;
+    await checkpointNew(db, engine, anchors, log);
+    const { broken } = await foundAfter(server, sql);
+    expect(broken.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason));
   });
 
   it('strands nothing by a new version, and the check names what taking its kind away would', async () => {
