@@ -10,6 +10,7 @@ import { leave } from './leave.ts';
 import { leaveEarned } from './leaveEarned.ts';
 import { insight } from './insight.ts';
 import { loans } from './loans.ts';
+import { masterData } from './masterData.ts';
 import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
 import { shares } from './shares.ts';
@@ -32,4 +33,5 @@ export const scenarios: readonly Scenario[] = [
   career,
   discipline,
   leaveEarned,
+  masterData,
 ];

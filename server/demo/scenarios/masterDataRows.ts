@@ -1,0 +1,66 @@
+/** Lists of the demo company by their tables: each row has all columns of its first. */
+export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
+  sbus: [{ name: 'Textiles and garments' }, { name: 'Consumer goods' }, { name: 'Services' }],
+  hr_positions: [
+    { name: 'Operator', duties: 'Runs a machine, and reports faults at once.' },
+    { name: 'Line supervisor', duties: 'Leads a line of up to 30 operators.' },
+    { name: 'Executive', duties: null },
+    { name: 'Manager', duties: 'Answers for a section, its budget and its people.' },
+  ],
+  worklines: [{ name: 'Worker' }, { name: 'Staff' }, { name: 'Officer' }],
+  document_types: [
+    { name: 'National ID', remind_days: null, is_required: true },
+    { name: 'Passport', remind_days: 90, is_required: false },
+    { name: 'Driving licence', remind_days: 60, is_required: false },
+    { name: 'Educational certificate', remind_days: null, is_required: true },
+  ],
+  religions: [
+    { name: 'Buddhism' },
+    { name: 'Christianity' },
+    { name: 'Hinduism' },
+    { name: 'Islam' },
+    { name: 'Not stated' },
+  ],
+  banks: [
+    { name: 'Sonali Bank', swift_code: 'BSONBDDH' },
+    { name: 'BRAC Bank', swift_code: 'BRAKBDDH' },
+    { name: 'Eastern Bank', swift_code: 'EBLDBDDH' },
+  ],
+  shifts: [
+    { name: 'Office hours', kind: 'fixed', starts: '09:00', ends: '17:00', late_grace: 15 },
+    { name: 'Day shift', kind: 'fixed', starts: '06:00', ends: '14:00', late_grace: 5 },
+    { name: 'Night shift', kind: 'fixed', starts: '22:00', ends: '06:00', late_grace: 5 },
+  ],
+  rosters: [{ name: 'Spinning, days and nights', description: 'A week of each in turn.' }],
+  exception_off_days: [
+    { name: 'Second Saturday', description: 'Every second Saturday of a month is off.' },
+  ],
+  off_day_groups: [
+    { name: 'Friday and Saturday', friday: 'off', saturday: 'off', ...workdays() },
+    { name: 'Friday and half Saturday', friday: 'off', saturday: 'half', ...workdays() },
+  ],
+  late_rules: [
+    { name: 'Three late marks', marks: 3, cost: '0.5', forgiven: 2, counts_early: false },
+  ],
+  overtime_policies: [
+    {
+      name: 'Factory workers',
+      outcome: 'paid',
+      tolerance: 15,
+      round_to: 30,
+      counts_before: false,
+      daily_most: 2,
+      monthly_most: 52,
+      rate_by: 'basic',
+      divisor: 208,
+      standard: 2,
+      off_days: 2,
+      holidays: 2,
+    },
+  ],
+};
+
+function workdays() {
+  const work = 'work';
+  return { monday: work, tuesday: work, wednesday: work, thursday: work, sunday: work };
+}
