@@ -1,7 +1,7 @@
-import { Pencil, Printer } from 'lucide-react';
+import { Ellipsis, Pencil, Printer } from 'lucide-react';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { RequestRow } from '#machines/requests/contract.ts';
-import { Button } from '#web/components/ui/index.ts';
+import { Button, DropdownMenu, IconButton } from '#web/components/ui/index.ts';
 import { offeredEvents, useAct } from '#web/features/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { print } from './print.ts';
@@ -28,6 +28,10 @@ export function RequestActions({ row, definition, onForm }: Props) {
     nameOf: ({ number }) => number,
   });
   const form = formEventOf(row);
+  // Side by side three buttons are wider than a column: what goes on stands there, the rest under a menu.
+  const offered = offeredEvents(definition, [row], { withForms: true });
+  const last = offered.at(-1);
+  const others = offered.slice(0, -1);
   const words = definition.transitions.find(({ event }) => event === form);
   return (
     <div className={styles.actions}>
@@ -41,17 +45,31 @@ export function RequestActions({ row, definition, onForm }: Props) {
           Print
         </Button>
       )}
-      {offeredEvents(definition, [row], { withForms: true }).map((event) => (
+      {last && (
         <Button
-          key={event.event}
           size="small"
           variant="ghost"
-          loading={busy === event.event}
-          onClick={() => void act(event, [row])}
+          loading={busy === last.event}
+          onClick={() => void act(last, [row])}
         >
-          {t(event.label)}
+          {t(last.label)}
         </Button>
-      ))}
+      )}
+      {others.length > 0 && (
+        <DropdownMenu
+          align="end"
+          trigger={
+            <IconButton size="small" label={t('More actions for {name}', { name: row.number })}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+          items={others.map((event) => ({
+            label: t(event.label),
+            disabled: busy !== null,
+            onSelect: () => void act(event, [row]),
+          }))}
+        />
+      )}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export const columnsOf = (
     id: 'number',
     label: 'Number',
     value: ({ number }) => number,
-    width: 'narrow',
+    width: 'medium',
     card: 'title',
     hideable: false,
   },
@@ -87,6 +87,7 @@ export const columnsOf = (
     cell: ({ createdAt }) => <DateText value={createdAt.slice(0, 10)} />,
     width: 'narrow',
     card: 'hidden',
+    hidden: whose !== 'own',
   },
   {
     id: 'status',
@@ -103,7 +104,7 @@ export const columnsOf = (
     width: 'narrow',
     card: 'figure',
   },
-  { id: 'action', label: 'Action', cell: action, width: 'wide', hideable: false },
+  { id: 'action', label: 'Action', cell: action, width: 'medium', hideable: false },
 ];
 
 function valueOf(row: RequestRow, name: string, field: Field, t: Translate) {
