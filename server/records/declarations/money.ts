@@ -31,6 +31,19 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'loan plan',
+    table: 'loan_plans',
+    fields: {
+      loanId: 't.loan_id',
+      plan: 't.plan',
+      requestId: 't.request_id',
+      change: 't.change',
+      owed: 't.owed',
+      amount: 't.amount',
+      madeAt: 't.made_at',
+    },
+  }),
+  record({
     recordType: 'pay item',
     table: 'pay_items',
     fields: {

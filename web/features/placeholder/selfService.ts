@@ -32,13 +32,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    screens: {
-      [`${self}/iOU/report`]: 'IOU Report',
-      [`${self}/loan/loanReschedule`]: 'Loan Reschedule',
-    },
-  },
-  {
-    group,
     screens: titles({
       payslip: 'Payslip',
       salaryCertificate: 'Salary Certificate',
@@ -49,7 +42,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      'reports/expense': 'Expense Report',
       'reports/asset': 'Asset Report',
       'reports/salaryPayslip': 'Salary Payslip',
     }),
