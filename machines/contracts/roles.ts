@@ -68,3 +68,45 @@ export const setRoleActiveBody = z.object({ id, isActive: z.boolean('must be tru
 export const roleKey = z
   .string('There is no such role')
   .refine((key) => key in ROLES || /^role-\d{1,15}$/.test(key), 'There is no such role');
+
+/** A role that somebody holds in several business units: a line of GET /Roles/Extensions. */
+export interface RoleExtension {
+  /** The one that was held first. */
+  heldRoleId: number;
+  userId: number;
+  name: string;
+  code: string;
+  role: string;
+  units: ExtendedUnit[];
+}
+
+export interface ExtendedUnit {
+  heldRoleId: number;
+  businessUnit: string;
+  fromDate: string | null;
+  untilDate: string | null;
+  reason: string;
+  isHeld: boolean;
+}
+
+/** POST /Roles/Extend: a role that is held in one business unit, in others too. */
+export const extendRoleBody = z
+  .object({
+    heldRoleId: z.number('Role is required').int().positive('Role is required'),
+    businessUnitIds: z
+      .array(z.number().int().positive())
+      .min(1, 'Business unit is required')
+      .max(100, 'At most 100 business units')
+      .transform((ids) => [...new Set(ids)]),
+    fromDate: z.iso.date('must be a date').nullable().default(null),
+    untilDate: z.iso.date('must be a date').nullable().default(null),
+    reason: z
+      .string('Reason is required')
+      .trim()
+      .min(1, 'Reason is required')
+      .max(500, 'Maximum 500 character'),
+  })
+  .refine(({ fromDate, untilDate }) => !fromDate || !untilDate || fromDate <= untilDate, {
+    path: ['untilDate'],
+    message: 'The last day must not be before the first',
+  });

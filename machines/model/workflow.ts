@@ -33,12 +33,13 @@ interface Standing {
 }
 
 /**
- * Who is meant: holders of a role (within the subject's business unit), a party of the instance
+ * Who is meant: holders of a role (within the subject's business unit) or members of a user group, which is
+ * a role `group-12` with a `name`, a party of the instance
  * itself, such as its requester, somebody above its requester, or a named person, whom the workflow
  * lists among its parties as `person 12` where `vacant` is given. `system` is Cadre acting for a timer.
  */
 export type Audience =
-  | ({ role: string } & Pick<Standing, 'until'>)
+  | ({ role: string; name?: string } & Pick<Standing, 'until'>)
   | { party: string; vacant?: string }
   | ({ relative: Relative } & Standing)
   | ({ person: number; name: string } & Standing)

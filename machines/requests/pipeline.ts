@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RELATIVES, type Audience, type Relative } from '#machines/model/workflow.ts';
-import { ROLES, type Role } from '#machines/values/roles.ts';
+import { groupPart, ROLES, type Role } from '#machines/values/roles.ts';
 
 const relatives = Object.keys(RELATIVES) as [Relative, ...Relative[]];
 const roles = Object.keys(ROLES) as [Role, ...Role[]];
@@ -13,6 +13,11 @@ const approver = z.discriminatedUnion(
     z.object({
       by: z.literal('person'),
       employeeId: z.number('Employee is required').int().positive('Employee is required'),
+      name: z.string().max(200).default(''),
+    }),
+    z.object({
+      by: z.literal('group'),
+      groupId: z.number('User group is required').int().positive('User group is required'),
       name: z.string().max(200).default(''),
     }),
   ],
@@ -48,6 +53,10 @@ const condition = z
     message: 'The days must end where they begin or later',
   });
 export type Condition = z.output<typeof condition>;
+
+/** The user groups among approvers. */
+export const groupsIn = (approvers: readonly Approver[]): number[] =>
+  approvers.flatMap((one) => (one.by === 'group' ? [one.groupId] : []));
 
 /** Answers that an all-of step keeps at the most. */
 export const MOST_APPROVERS = 5;
@@ -142,6 +151,7 @@ export function audienceOf(
   if (!one) throw new Error(`The step has no approver ${place + 1}`);
   const until = rule === 'all' ? { until: answerOf(place) } : {};
   if (one.by === 'role') return { role: one.role, ...until };
+  if (one.by === 'group') return { role: groupPart(one.groupId), name: one.name, ...until };
   const vacant = { vacant: standIn };
   if (one.by !== 'person') return { relative: one.by, ...vacant, ...until };
   return { person: one.employeeId, name: one.name, ...vacant, ...until };

@@ -1,4 +1,6 @@
 import { leave } from './leave.ts';
+import { leaveEncashment } from './leaveEncashment.ts';
+import { compensatoryOff } from './compensatoryOff.ts';
 import { movement } from './movement.ts';
 import { attendanceCorrection } from './attendanceCorrection.ts';
 import { overtimeRequisition } from './overtimeRequisition.ts';
@@ -18,6 +20,8 @@ export const REQUESTS: readonly RequestKind[] = [
   marketVisit,
   expense,
   leave,
+  leaveEncashment,
+  compensatoryOff,
   movement,
   iou,
   iouAdjustment,

@@ -34,6 +34,7 @@ export const leaveType: Resource = {
       yearly: 'Once a year',
       monthly: 'Month by month',
       byHand: 'By HR only',
+      compensatory: 'For work on days off',
     }),
     roundTo: choice('Rounded to', {
       none: 'Not rounded',
@@ -67,5 +68,22 @@ export const leaveType: Resource = {
     isEncashable: flag('Can be encashed'),
     keepBack: days('Days kept when encashed'),
     encashCeiling: days('Most days of one encashment'),
+    encashBy: choice('Encashed by', { basic: 'Basic', gross: 'Gross' }, { hiddenInList: true }),
+    encashMonthDays: number('A month’s pay is for', {
+      optional: true,
+      min: 1,
+      max: 31,
+      unit: 'days',
+      help: 'A day’s worth when encashed. Empty: 30 days.',
+      hiddenInList: true,
+    }),
+    earnedExpiresAfter: number('Compensatory days expire after', {
+      optional: true,
+      min: 1,
+      max: 1000,
+      unit: 'days',
+      help: 'Empty: at the end of the leave year.',
+      hiddenInList: true,
+    }),
   },
 };

@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
 import { runCommand, Usage } from './runCommand.ts';
-import { resourceFiles, reportFiles, type NewFile } from './skeletons.ts';
+import { reportFiles, requestFiles, resourceFiles, type NewFile } from './skeletons.ts';
 
-const USAGE = 'npm run new -- resource NAME, or report NAME, as in meetingRoom';
+const USAGE = 'npm run new -- resource NAME, report NAME or request NAME, as in meetingRoom';
 
 const root = new URL('../../', import.meta.url);
 
@@ -33,10 +33,16 @@ function registered(text: string, { name, file, list }: NewFile['registry']): st
   return `${withImport.slice(0, end)}\n  ${name},${withImport.slice(end)}`;
 }
 
-/** Writes the files of a new resource or report, which work as they are. */
+const MAKERS = new Map([
+  ['resource', resourceFiles],
+  ['report', reportFiles],
+  ['request', requestFiles],
+]);
+
+/** Writes the files of a new resource, report or request, which work as they are. */
 await runCommand(async () => {
   const [kind = '', name = ''] = process.argv.slice(2);
-  const made = kind === 'resource' ? resourceFiles : kind === 'report' ? reportFiles : null;
+  const made = MAKERS.get(kind);
   if (!made || !/^[a-z][A-Za-z0-9]{2,40}$/.test(name)) throw new Usage(USAGE);
   const { files, registry } = made(name, nextReference(), await migrationDay());
   for (const [file, text] of files) await writeFile(new URL(file, root), text, { flag: 'wx' });

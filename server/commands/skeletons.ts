@@ -1,3 +1,5 @@
+import { REQUESTS } from '#machines/requests/registry.ts';
+
 /** What a skeleton writes, and where it is named. */
 export interface NewFile {
   files: ReadonlyMap<string, string>;
@@ -109,4 +111,65 @@ export const ${name}: Report = {
       file: `declarations/${name}.ts`,
     },
   };
+}
+
+/** Something that employees ask for in a sentence, and supervisor and HR approve. */
+export function requestFiles(name: string, reference: number): NewFile {
+  const one = words(name);
+  const declaration = `import { date, text } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
+import { everybodyMay } from '#machines/screens/allow.ts';
+import { defineRequest } from './request.ts';
+
+export const ${name} = defineRequest({
+  id: '${name}',
+  label: '${one.charAt(0).toUpperCase()}${one.slice(1)}',
+  noun: { one: '${one} request', many: '${one} requests' },
+  prefix: '${prefixOf(name)}',
+  own: {
+    address: '/SelfService/${name}',
+    title: '${title(name)} Request',
+    description: 'Ask for a ${one}.',
+    menu: ['Employee Self Service'],
+    reference: ${reference},
+    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+  },
+  onBehalf: {
+    address: '/profile/${name}',
+    title: '${title(name)} Requests',
+    description: 'What people of your business units asked for, or what HR asks for them.',
+    menu: ['Employee Management'],
+    reference: ${reference + 1},
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/${name}',
+  fields: {
+    reason: text('Reason', { most: 500, multiline: true }),
+    neededBy: date('Needed by', { optional: true }),
+  },
+  columns: ['reason', 'neededBy'],
+  subject: ({ reason }) => plainText(reason),
+  cancellable: true,
+});
+`;
+  return {
+    files: new Map([[`machines/requests/${name}.ts`, declaration]]),
+    registry: {
+      path: 'machines/requests/registry.ts',
+      list: 'REQUESTS',
+      name,
+      file: `${name}.ts`,
+    },
+  };
+}
+
+/** `PP` for parkingPermit, and `PP2` where another kind has that already. */
+function prefixOf(name: string): string {
+  const letters = words(name)
+    .split(' ')
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+  const taken = new Set(REQUESTS.map(({ prefix }) => prefix));
+  const free = ['', 2, 3, 4, 5, 6, 7, 8, 9].find((n) => !taken.has(`${letters}${n}`));
+  return `${letters}${free ?? ''}`;
 }

@@ -11,12 +11,14 @@ export async function storeLeave(tx: Tx, today: string): Promise<void> {
     tx,
     `with types as (
        insert into leave_types (account_id, name, granted, round_to, sandwich, carry_most,
-         is_encashable, keep_back, encash_ceiling, notice_days, most_in_one_go)
+         is_encashable, keep_back, encash_ceiling, notice_days, most_in_one_go,
+         earned_expires_after)
        values
-         ($accountId, 'Casual leave', 'yearly', '1', 'weeklyOff', null, false, null, null, null, 5),
-         ($accountId, 'Sick leave', 'yearly', '1', 'none', null, false, null, null, null, null),
-         ($accountId, 'Earned leave', 'monthly', 'none', 'full', 60, true, 10, 20, 3, null),
-         ($accountId, 'Compensatory leave', 'byHand', 'none', 'none', null, false, null, null, null, null)
+         ($accountId, 'Casual leave', 'yearly', '1', 'weeklyOff', null, false, null, null, null, 5, null),
+         ($accountId, 'Sick leave', 'yearly', '1', 'none', null, false, null, null, null, null, null),
+         ($accountId, 'Earned leave', 'monthly', 'none', 'full', 60, true, 10, 20, 3, null, null),
+         ($accountId, 'Compensatory leave', 'compensatory', 'none', 'none', null, false, null, null, null,
+           null, 60)
        returning id, name),
      policy as (
        insert into leave_policies (account_id, name) values ($accountId, 'Everybody') returning id),

@@ -30,14 +30,16 @@ export const leaveYears = (db: Db | Tx, accountId: number): Promise<LeaveYear[]>
     { accountId },
   );
 
-/** By employee and type: `7 2`. */
+/** By employee and type: `7 2`; without what these requests took or gave. */
 export async function accountsOf(
   db: Db | Tx,
   pairs: readonly { employeeId: number; leaveTypeId: number }[],
+  except: readonly number[] = [],
 ): Promise<Map<string, Account>> {
   const parameters = {
     people: pairs.map(({ employeeId }) => employeeId),
     types: pairs.map(({ leaveTypeId }) => leaveTypeId),
+    except: [...except],
   };
   const entries = await query<{ key: string; kind: EntryKind; on: string; days: number }>(
     db,
@@ -46,6 +48,7 @@ export async function accountsOf(
        from leave_ledger l
        join (select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)
          on p.person = l.employee_id and p.type = l.leave_type_id
+       where l.request_id is null or l.request_id <> all($except::bigint[])
        group by 1, 2, 3`,
     parameters,
   );
@@ -56,7 +59,13 @@ export async function accountsOf(
        from leave_days d
        join (select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)
          on p.person = d.employee_id and p.type = d.leave_type_id
-       where not d.is_approved`,
+       where not d.is_approved and d.request_id <> all($except::bigint[])
+       union all
+       select c.employee_id || ' ' || c.leave_type_id, c.request_id, c.asked_on::text, c.days::float8
+       from leave_encashments c
+       join (select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)
+         on p.person = c.employee_id and p.type = c.leave_type_id
+       where not c.is_approved and c.request_id <> all($except::bigint[])`,
     parameters,
   );
   return new Map(

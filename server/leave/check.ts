@@ -30,7 +30,8 @@ export async function checkLeave(
   if (!first) return [];
   const people = await lockPeople(tx, asked);
   const counted = await countAsked(tx, asked);
-  const accounts = await accountsOf(tx, pairsOf(asked));
+  const own = asked.flatMap(({ requestId }) => requestId ?? []);
+  const accounts = await accountsOf(tx, pairsOf(asked), own);
   const years = await leaveYears(tx, first.accountId);
   return asked.map((one, place) => {
     const leave = counted[place];

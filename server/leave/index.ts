@@ -1,5 +1,7 @@
 export { runLeave, runLeaveOfAll } from './run.ts';
 export { movementServer } from './movement.ts';
+export { encashmentServer } from './encashment.ts';
+export { compensatoryServer } from './compensatory.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
 import { checkLeave } from './check.ts';
 import { holdLeave, postLeave, releaseLeave, takeBackLeave } from './hold.ts';

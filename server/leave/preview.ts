@@ -40,7 +40,11 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
        carry_total::float8 as total from leave_types where id = $id and account_id = $accountId`,
     { accountId, id: payload['leaveTypeId'] },
   );
-  const account = (await accountsOf(tx, pairsOf([asked]))).values().next().value;
+  const account = (
+    await accountsOf(tx, pairsOf([asked]), requestId === undefined ? [] : [requestId])
+  )
+    .values()
+    .next().value;
   if (!row || !account) return { figures: [], lists: [] };
   const { today } = row;
   const from = payload['from'];

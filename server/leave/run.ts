@@ -4,7 +4,7 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { leaveYears } from './balances.ts';
 import { grantDue } from './grants.ts';
-import { closeYear, expireCarried } from './yearEnd.ts';
+import { closeYear, expireCarried, expireEarned } from './yearEnd.ts';
 
 /** Years after whose end a cancellation still changes what expired. */
 const CLOSED_YEARS = 2;
@@ -20,6 +20,7 @@ export async function runLeave(tx: Tx, accountId: number, today: string): Promis
   for (const year of years.filter((one) => one.startsOn <= today && today <= one.endsOn)) {
     await grantDue(tx, accountId, year, today);
     await expireCarried(tx, accountId, year, today);
+    await expireEarned(tx, accountId, year, today);
   }
 }
 

@@ -3,6 +3,7 @@ import { addDays } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { LeaveYear } from './balances.ts';
+import { postLeaveEntries } from './ledger.ts';
 
 /**
  * Lets the rest of an ended year expire, but for what its type carries over. Run again after a leave of
@@ -23,12 +24,11 @@ export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Pro
     rest,
     lost: lostAtEnd(rest, 0, { most, mostTotal: total }),
   }));
-  await query(
+  await postLeaveEntries(
     tx,
-    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       leave_year_id)
-     select $accountId, s.person, s.type, 'expiry', -coalesce(l.lost, 0) - s.posted, $on::date,
-       $yearId
+    `select $accountId::bigint as account_id, s.person as employee_id, s.type as leave_type_id,
+       'expiry' as kind, -coalesce(l.lost, 0) - s.posted as days, $on::date as effective_on,
+       $yearId::bigint as leave_year_id
      from (${RESTS}) s
      left join jsonb_to_recordset($lost::jsonb) l (type bigint, rest numeric, lost numeric)
        on l.type = s.type and l.rest = s.rest
@@ -63,7 +63,7 @@ export async function expireCarried(
     return last < today && last < endsOn ? [{ type: id, last, on: addDays(last, 1) }] : [];
   });
   if (due.length === 0) return;
-  await query(
+  await postLeaveEntries(
     tx,
     `with sums as (
        select l.employee_id, l.leave_type_id, d."on",
@@ -78,11 +78,55 @@ export async function expireCarried(
          on d.type = l.leave_type_id
        where l.account_id = $accountId and l.effective_on <= d."on"
        group by 1, 2, 3)
-     insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       leave_year_id)
-     select $accountId, employee_id, leave_type_id, 'expiry',
-       -greatest(0, coalesce(carried, 0) - used) - posted, "on", $yearId
+     select $accountId::bigint as account_id, employee_id, leave_type_id, 'expiry' as kind,
+       -greatest(0, coalesce(carried, 0) - used) - posted as days, "on" as effective_on,
+       $yearId::bigint as leave_year_id
      from sums where -greatest(0, coalesce(carried, 0) - used) <> posted`,
     { accountId, yearId, startsOn, due: JSON.stringify(due) },
   );
 }
+
+/**
+ * Lets days earned by work on days off expire that weren't taken by their last day, those that expire
+ * first being taken first. What is lost by a day is the most that was ever left over by then, so a
+ * later run posts only the difference.
+ */
+export const expireEarned = (
+  tx: Tx,
+  accountId: number,
+  { startsOn, endsOn }: LeaveYear,
+  today: string,
+): Promise<unknown> =>
+  query(
+    tx,
+    `with due as (
+       select employee_id, leave_type_id, usable_to, sum(days) as days from compensatory_days
+       where account_id = $accountId and is_approved and usable_from >= $startsOn::date
+         and usable_to < least($endsOn::date, $today::date)
+       group by 1, 2, 3),
+     left_over as (
+       select d.employee_id, d.leave_type_id, d.usable_to,
+         sum(d.days) over (partition by d.employee_id, d.leave_type_id order by d.usable_to)
+         - coalesce((select -sum(l.days) from leave_ledger l where l.employee_id = d.employee_id
+           and l.leave_type_id = d.leave_type_id and l.kind in ('take', 'giveBack', 'encash')
+           and l.effective_on between $startsOn::date and d.usable_to), 0) as days
+       from due d),
+     lost as (
+       select employee_id, leave_type_id, usable_to, greatest(0, max(days) over so_far) as so_far
+       from left_over
+       window so_far as (partition by employee_id, leave_type_id order by usable_to)),
+     owed as (
+       select employee_id, leave_type_id, usable_to + 1 as on_day,
+         so_far - coalesce(lag(so_far) over (partition by employee_id, leave_type_id
+           order by usable_to), 0) as days
+       from lost)
+     insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on, note)
+     select $accountId, o.employee_id, o.leave_type_id, 'expiry', -o.days - p.days, o.on_day,
+       'Earned by work on a day off'
+     from owed o
+     cross join lateral (select coalesce(sum(l.days), 0) as days from leave_ledger l
+       where l.employee_id = o.employee_id and l.leave_type_id = o.leave_type_id
+         and l.kind = 'expiry' and l.leave_year_id is null and l.effective_on = o.on_day) p
+     where -o.days <> p.days`,
+    { accountId, startsOn, endsOn, today },
+  );

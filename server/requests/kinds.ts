@@ -1,4 +1,9 @@
-import { leaveServer, movementServer } from '#server/leave/index.ts';
+import {
+  compensatoryServer,
+  encashmentServer,
+  leaveServer,
+  movementServer,
+} from '#server/leave/index.ts';
 import { correctionServer } from '#server/attendance/requests/correction.ts';
 import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
@@ -18,6 +23,8 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['marketVisit', marketVisitServer],
   ['expense', expenseServer],
   ['leave', leaveServer],
+  ['leaveEncashment', encashmentServer],
+  ['compensatoryOff', compensatoryServer],
   ['movement', movementServer],
   ['loan', loanServer],
   ['loanChange', loanChangeServer],

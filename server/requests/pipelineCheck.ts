@@ -1,5 +1,6 @@
 import type { PipelineCheck } from '#machines/requests/contract.ts';
 import {
+  groupsIn,
   stepsFor,
   type Approver,
   type PipelineDefinition,
@@ -7,6 +8,7 @@ import {
   type PipelineStep,
 } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
+import { groupPart } from '#machines/values/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
@@ -52,7 +54,7 @@ async function peopleWithout(
   return query<UnitWithout>(
     tx,
     `with holders as (
-       select distinct r.role, r.business_unit_id, u.employee_id from user_roles r
+       select distinct r.role, r.business_unit_id, u.employee_id from held_parts r
        join users u on u.id = r.user_id
        where u.account_id = $accountId and u.is_active
      ), people as (
@@ -88,8 +90,9 @@ async function peopleWithout(
 
 /** Whether there is somebody for a person `p`, in SQL. What it names is checked by the schema. */
 function availability(one: Approver): string {
-  if (one.by === 'role') {
-    return `exists (select from holders h where h.role = '${one.role}'
+  if (one.by === 'role' || one.by === 'group') {
+    const part = one.by === 'role' ? one.role : groupPart(one.groupId);
+    return `exists (select from holders h where h.role = '${part}'
       and h.employee_id is distinct from p.id
       and (h.business_unit_id is null or h.business_unit_id = p.business_unit_id))`;
   }
@@ -97,7 +100,7 @@ function availability(one: Approver): string {
   return `p.relatives->>'${key}' is not null or p.has_stand_in`;
 }
 
-/** Persons who aren't of the account, or can't act any more. */
+/** Persons who aren't of the account, or can't act any more, and groups that are another's or retired. */
 async function strangers(
   tx: Tx,
   accountId: number,
@@ -105,19 +108,30 @@ async function strangers(
   place: number,
 ): Promise<PipelineCheck['problems']> {
   const ids = approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : []));
-  if (ids.length === 0) return [];
-  const rows = await query<{ id: number }>(
+  const groups = groupsIn(approvers);
+  if (ids.length + groups.length === 0) return [];
+  const rows = await query<{ by: string; id: number }>(
     tx,
-    `select e.id from employees e where e.id = any($ids::bigint[]) and e.account_id = $accountId
-       and e.is_active and exists (select from users u where u.employee_id = e.id and u.is_active)`,
-    { ids, accountId },
+    `select 'person' as by, e.id from employees e
+     where e.id = any($ids::bigint[]) and e.account_id = $accountId
+       and e.is_active and exists (select from users u where u.employee_id = e.id and u.is_active)
+     union all
+     select 'group', g.id from user_groups g
+     where g.id = any($groups::bigint[]) and g.account_id = $accountId and g.is_active`,
+    { ids, groups, accountId },
   );
-  const known = new Set(rows.map(({ id }) => id));
-  return ids.flatMap((id) =>
-    known.has(id)
-      ? []
-      : [{ step: place, message: `A person named at “${label}” is not here or has no login` }],
-  );
+  const known = new Set(rows.map(({ by, id }) => `${by} ${id}`));
+  const problem = (message: string) => [{ step: place, message }];
+  return [
+    ...ids.flatMap((id) =>
+      known.has(`person ${id}`)
+        ? []
+        : problem(`A person named at “${label}” is not here or has no login`),
+    ),
+    ...groups.flatMap((id) =>
+      known.has(`group ${id}`) ? [] : problem(`A user group named at “${label}” is not in use`),
+    ),
+  ];
 }
 
 /** Judged by what they ask for now, and by the version they went by. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   DEFAULT_PIPELINE,
+  groupsIn,
   pipelineDefinition,
   type PipelineDefinition,
 } from '#machines/requests/pipeline.ts';
@@ -99,6 +100,12 @@ export async function storeVersion(
     { ...by, kind, version, workflow, definition: JSON.stringify(definition), reason, at },
   );
   if (!row) throw new Error('The pipeline was not stored');
+  await query(
+    tx,
+    `insert into approval_pipeline_groups (pipeline_version_id, user_group_id)
+     select $id, g from unnest($groups::bigint[]) g on conflict do nothing`,
+    { id: row.id, groups: groupsIn(definition.steps.flatMap(({ approvers }) => approvers)) },
+  );
   await recordChanges(tx, [
     {
       recordType: 'approval pipeline',

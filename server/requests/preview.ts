@@ -29,6 +29,7 @@ export async function previewRequest(
     accountId,
     employeeId: requester.id,
     payload,
+    isForOther: requester.id !== actor.employeeId,
     ...(requestId === null ? {} : { requestId }),
   };
   const shown = (await server?.preview?.(tx, asked)) ?? { figures: [], lists: [] };

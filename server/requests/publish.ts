@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { decidePipelineBody } from '#machines/requests/contract.ts';
 import {
   DEFAULT_PIPELINE,
+  groupsIn,
   pipelineDefinition,
+  type Approver,
   type PipelineDefinition,
   type PipelineStep,
 } from '#machines/requests/pipeline.ts';
@@ -10,6 +12,7 @@ import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import { requestKind } from '#machines/requests/registry.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { groupPart } from '#machines/values/roles.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -136,28 +139,33 @@ async function mustHold(
   );
 }
 
-/** What persons are called is the server's to say: the machine's words are made of it. */
+/** What persons and groups are called is the server's to say: the machine's words are made of it. */
 async function withNames(
   tx: Tx,
   accountId: number,
   { steps }: PipelineDefinition,
 ): Promise<PipelineDefinition> {
-  const ids = steps.flatMap(({ approvers }) =>
-    approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : [])),
-  );
-  const rows = await query<{ id: number; name: string }>(
+  const approvers = steps.flatMap((step) => step.approvers);
+  const rows = await query<{ by: string; id: number; name: string }>(
     tx,
-    'select id, name from employees where id = any($ids::bigint[]) and account_id = $accountId',
-    { ids, accountId },
+    `select 'person' as by, id, name from employees
+     where id = any($people::bigint[]) and account_id = $accountId
+     union all
+     select 'group', id, name from user_groups
+     where id = any($groups::bigint[]) and account_id = $accountId`,
+    {
+      people: approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : [])),
+      groups: groupsIn(approvers),
+      accountId,
+    },
   );
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const names = new Map(rows.map(({ by, id, name }) => [`${by} ${id}`, name]));
+  const named = (one: Approver): Approver => {
+    if (one.by === 'person') return { ...one, name: names.get(`person ${one.employeeId}`) ?? '' };
+    return one.by === 'group' ? { ...one, name: names.get(`group ${one.groupId}`) ?? '' } : one;
+  };
   return {
-    steps: steps.map((step) => ({
-      ...step,
-      approvers: step.approvers.map((one) =>
-        one.by === 'person' ? { ...one, name: names.get(one.employeeId) ?? '' } : one,
-      ),
-    })),
+    steps: steps.map((step) => ({ ...step, approvers: step.approvers.map(named) })),
   };
 }
 
@@ -165,6 +173,9 @@ async function withNames(
 const partsIn = (actor: Actor, { approvers, standIn }: PipelineStep): string[] =>
   approvers.flatMap((one) => {
     if (one.by === 'role') return holdsRole(actor, one.role) ? [`role ${one.role}`] : [];
+    if (one.by === 'group') {
+      return holdsRole(actor, groupPart(one.groupId)) ? [groupPart(one.groupId)] : [];
+    }
     const own = one.by === 'person' && one.employeeId === actor.employeeId ? ['person'] : [];
     return [...own, ...(holdsRole(actor, standIn) ? [`stand-in ${standIn}`] : [])];
   });

@@ -12,6 +12,7 @@ export interface Use {
 /** What tables that are no resource's are called; a test finds one that is missing. */
 export const TABLES: ReadonlyMap<string, string> = new Map([
   ['announcements', 'announcements'],
+  ['approval_pipeline_groups', 'approval pipelines'],
   ['attendance_locks', 'locked months'],
   ['company_shares', 'shares'],
   ['employee_versions', 'employment records'],

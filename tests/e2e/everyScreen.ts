@@ -15,8 +15,10 @@ export interface Screen {
   moments?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
+const CASES = '/profile/rewardsAndDisciplinary/grievance';
 const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
+const EXTENSIONS = '/administration/roleManagement/userRoleExtension';
 const SHARES = '/administration/configuration/shareCreate';
 const USERS = '/administration/roleManagement';
 const ANNOUNCEMENTS = '/administration/announcement';
@@ -54,6 +56,8 @@ export const everyScreen = ({
   incrementIds,
   ticketId,
   transferId,
+  caseId,
+  heldRoleId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -763,6 +767,14 @@ export const everyScreen = ({
     at: `${ROLES}/roleAssignToUser`,
     shows: 'Search',
   },
+  { route: EXTENSIONS, as: 'admin', at: EXTENSIONS, shows: 'Supervisor' },
+  { route: `${EXTENSIONS}/create`, as: 'admin', at: `${EXTENSIONS}/create`, shows: 'Role of' },
+  {
+    route: `${EXTENSIONS}/view/:id`,
+    as: 'admin',
+    at: `${EXTENSIONS}/view/${heldRoleId}`,
+    shows: 'North',
+  },
   {
     route: `${ROLES}/featureAssignToRole`,
     as: 'admin',
@@ -849,6 +861,18 @@ export const everyScreen = ({
     as: 'hr',
     at: `${TRANSFERS}/view/${transferId}`,
     shows: 'What changes',
+  },
+  {
+    route: `${CASES}/create`,
+    as: 'hr',
+    at: `${CASES}/create`,
+    shows: 'Charge',
+  },
+  {
+    route: `${CASES}/details/:id`,
+    as: 'hr',
+    at: `${CASES}/details/${caseId}`,
+    shows: 'Case',
   },
   {
     route: '/profile/transferandpromotion/joining/view/:id',

@@ -2,6 +2,7 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
+import type { HeldByEntry } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
@@ -37,6 +38,10 @@ export interface Filled {
   ticketId: number;
   /** A transfer that the manager proposed. */
   transferId: number;
+  /** A disciplinary case that HR prepares. */
+  caseId: number;
+  /** A role that somebody holds in two business units. */
+  heldRoleId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -45,6 +50,8 @@ export const NOWHERE: Filled = {
   conversationId: 0,
   ticketId: 0,
   transferId: 0,
+  caseId: 0,
+  heldRoleId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 
@@ -187,6 +194,21 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(proposed);
   const { autoId: transferId = 0 } = proposed.body as WriteAnswer;
 
+  const charged = await hr.post('/Career/OpenCase', {
+    employeeId: 31,
+    incidentOn: accountDay(-3),
+    charge: words.reason.padEnd(10, '.'),
+  });
+  expectOk(charged);
+  const { autoId: caseId = 0 } = charged.body as WriteAnswer;
+  const { items } = (await admin.get('/Roles/Held?role=supervisor')).body as {
+    items: HeldByEntry[];
+  };
+  const heldRoleId = items.find(({ businessUnit }) => businessUnit === 'South')?.id ?? 0;
+  expectOk(
+    await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
+  );
+
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],
     name: words.group,
@@ -204,6 +226,8 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   return {
     ticketId: toRate,
     transferId,
+    caseId,
+    heldRoleId,
     conversationId,
     incrementIds: { review, decision, finance: finance1, released },
   };

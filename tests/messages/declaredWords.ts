@@ -4,6 +4,7 @@ import { fieldOf } from '#machines/model/contextFields.ts';
 import { beginMoment } from '#machines/model/whatIf.ts';
 import { RELATIVES } from '#machines/model/workflow.ts';
 import { workflows } from '#machines/registry.ts';
+import { PREVIEW_WORDS } from '#machines/requests/previewWords.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
@@ -17,7 +18,7 @@ export const everyChart = () => [...workflows.map(chartedWorkflow), chartedSessi
  * names, parties, fields without a label, and what screens declare.
  */
 export function declaredWords(): string[] {
-  const said = [...machineWords(), ...screenWords(), ...wordsOfUse()];
+  const said = [...machineWords(), ...screenWords(), ...wordsOfUse(), ...PREVIEW_WORDS];
   // Times are put together of units, and who stands in is a sentence of its own.
   return [...new Set(said)].filter(
     (words) => words !== undefined && words !== 'Cadre' && !/^$|^\d|, else /.test(words),

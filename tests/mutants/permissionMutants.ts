@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     'route: viewing suffices for administering',
     'routes',
     'written out in docs/access.md',
-    area('administration'),
+    area('access'),
     "'POST /Permission/UpdateRolePermissions': edit(MENU.permissions)",
     "'POST /Permission/UpdateRolePermissions': view(MENU.approval)",
   ),

@@ -79,6 +79,27 @@ export const access = area({
       needs: view(MENU.users),
       calls: { 'GET /Roles/Held': view(MENU.users) },
     },
+    userRoleExtension: {
+      address: `${roles}/userRoleExtension`,
+      title: 'User Role Extension',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.users),
+      calls: {
+        'GET /Roles/Extensions': view(MENU.users),
+        'GET /Roles/Extension': view(MENU.users),
+        'POST /Roles/Extend': edit(MENU.permissions),
+      },
+    },
+    userRoleExtensionCreate: {
+      address: `${roles}/userRoleExtension/create`,
+      title: 'Extend a role',
+      needs: edit(MENU.permissions),
+    },
+    userRoleExtensionView: {
+      address: `${roles}/userRoleExtension/view/:id`,
+      title: 'User Role Extension',
+      needs: view(MENU.users),
+    },
     rolePermissions: {
       address: `${roleManager}/featureAssignToRole`,
       title: 'Feature Assign to Role',

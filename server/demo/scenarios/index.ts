@@ -1,11 +1,13 @@
 import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
+import { discipline } from './discipline.ts';
 import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
 import { increments } from './increments.ts';
 import { leave } from './leave.ts';
+import { leaveEarned } from './leaveEarned.ts';
 import { insight } from './insight.ts';
 import { loans } from './loans.ts';
 import { marketVisits } from './marketVisits.ts';
@@ -28,4 +30,6 @@ export const scenarios: readonly Scenario[] = [
   expenses,
   loans,
   career,
+  discipline,
+  leaveEarned,
 ];

@@ -35,7 +35,8 @@ const SELECT = `
     b.logo_file_id as "logoFileId", e.office_mail as "officeMail",
     e.personal_mail as "personalMail", e.photo_file_id as "photoFileId",
     c.time_zone as "timeZone", a.fiscal_month as "fiscalMonth",
-    array(select distinct r.role from held_parts r where r.user_id = u.id order by r.role) as roles
+    array(select distinct r.role from held_parts r where r.user_id = u.id
+      and r.role not like 'group-%' order by r.role) as roles
   from users u join user_people e on e.user_id = u.id
   join business_units b on b.id = e.business_unit_id
   join accounts a on a.id = u.account_id

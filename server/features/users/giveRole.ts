@@ -156,20 +156,37 @@ export async function hold(
   afterCommit(() => permissionsOf(services).forget());
 }
 
+export interface HeldRole {
+  userId: number;
+  role: string;
+  businessUnitId: number | null;
+}
+
+/** A role that somebody holds. @throws AppError 404 also for one beyond the units that the actor administers. */
+export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promise<HeldRole> {
+  const held = await queryOne<HeldRole>(
+    tx,
+    `select r.user_id as "userId", r.role, r.business_unit_id as "businessUnitId"
+     from user_roles r join user_people p on p.user_id = r.user_id
+     where r.id = $heldRoleId and p.account_id = $accountId
+       and ($units::bigint[] is null
+         or r.business_unit_id = any($units) and p.business_unit_id = any($units)) for update of r`,
+    {
+      heldRoleId,
+      accountId: actor.accountId,
+      units: await unitsPermitted(tx, actor, MENU.permissions, 'isEdit'),
+    },
+  );
+  if (!held) throw notFound('There is no such role');
+  return held;
+}
+
 /** POST /Users/TakeRole. @throws AppError 409 where nobody would be left who can set permissions. */
 export async function takeRole(
   { tx, actor, services, afterCommit }: WriteCall,
   { heldRoleId }: z.output<typeof takeRoleBody>,
 ): Promise<RoleGiven> {
-  const held = await queryOne<{ userId: number; role: string; businessUnitId: number | null }>(
-    tx,
-    `select r.user_id as "userId", r.role, r.business_unit_id as "businessUnitId"
-     from user_roles r join users u on u.id = r.user_id
-     where r.id = $heldRoleId and u.account_id = $accountId for update of r`,
-    { heldRoleId, accountId: actor.accountId },
-  );
-  if (!held) throw notFound('There is no such role');
-  await mayGive(tx, actor, held.businessUnitId);
+  const held = await heldRole(tx, actor, heldRoleId);
   await managedUsers(tx, actor, [held.userId], { evenOneself: true });
   const removed: { recordType: string; before: Record<string, unknown> }[] = [];
   for (const recordType of ['role', 'role period']) {

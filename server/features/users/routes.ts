@@ -14,12 +14,19 @@ import {
   setActiveBody,
   usersBody,
 } from '#machines/contracts/users.ts';
-import { saveRoleBody, setRoleActiveBody } from '#machines/contracts/roles.ts';
+import { extendRoleBody, saveRoleBody, setRoleActiveBody } from '#machines/contracts/roles.ts';
 import { z } from 'zod';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { createPartner, createUser } from './create.ts';
 import { decideMail, refuseMail } from './decideMail.ts';
+import {
+  extendRole,
+  extension,
+  extensionQuery,
+  extensions,
+  extensionsQuery,
+} from './extensions.ts';
 import { giveRole, takeRole } from './giveRole.ts';
 import { heldQuery, heldRoles, listRoles, saveRole, setRoleActive } from './roles.ts';
 import { decideRole, roleProposals } from './roleProposals.ts';
@@ -63,6 +70,9 @@ export function userRoutes(services: Services): Router {
   router.post('/Auth/RefuseMail', write(services, refuseMailBody, refuseMail));
   router.get('/Roles/List', read(services, z.object({}), listRoles));
   router.get('/Roles/Held', read(services, heldQuery, heldRoles));
+  router.get('/Roles/Extensions', read(services, extensionsQuery, extensions));
+  router.get('/Roles/Extension', read(services, extensionQuery, extension));
+  router.post('/Roles/Extend', write(services, extendRoleBody, extendRole));
   router.post('/Roles/Save', write(services, saveRoleBody, saveRole));
   router.post('/Roles/SetActive', write(services, setRoleActiveBody, setRoleActive));
   return router;

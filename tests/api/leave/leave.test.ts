@@ -25,6 +25,7 @@ beforeAll(async () => {
     seed: async (owner) => {
       await createOrganisation(owner);
       await owner.raw(`
+        update employees set basic = 26000 where code = 'U-employee';
         update employees e set supervisor_id = s.id, joining_date = '2020-01-01' from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-manager', 'U-md'));
         insert into leave_types (id, account_id, name, granted, carry_most, most_negative)
@@ -32,8 +33,11 @@ beforeAll(async () => {
           (2, 1, 'Monthly', 'monthly', null, null);
         insert into movement_policies (id, account_id, name) overriding system value
           values (1, 1, 'Visit');
-        insert into leave_types (id, account_id, name, granted) overriding system value
-          values (3, 1, 'Casual', 'byHand');
+        insert into leave_types (id, account_id, name, granted, carry_most, is_encashable, keep_back,
+          encash_ceiling, encash_month_days) overriding system value
+          values (3, 1, 'Casual', 'byHand', 100, true, 2, 5, 26);
+        insert into leave_types (id, account_id, name, granted, earned_expires_after)
+          overriding system value values (4, 1, 'Earned', 'compensatory', 30);
         insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
           select 1, id, 3, 'adjust', 10, '2020-01-01' from employees where code = 'U-employee';
         insert into leave_policies (account_id, name) values (1, 'Everybody');
@@ -41,7 +45,7 @@ beforeAll(async () => {
           select id, 0, 1, 20 from leave_policies union all select id, 1, 2, 12 from leave_policies;
         insert into leave_years (account_id, name, starts_on, ends_on)
           select 1, y::text, make_date(y, 1, 1), make_date(y, 12, 31)
-          from generate_series(${YEAR}, ${YEAR + 1}) y`);
+          from generate_series(${YEAR - 1}, ${YEAR + 1}) y`);
     },
   });
   [employee, manager, hr] = (await Promise.all(
@@ -273,6 +277,103 @@ describe('leave', () => {
       await act(hr, one, 'cancel');
     }
     expect(await statuses()).toMatchObject([absence, { status: 'absent', onLeave: 0.5 }, absence]);
+  });
+
+  it('is encashed once, within what later leave and waiting encashments leave', async () => {
+    const ask = (days: number, leaveTypeId = 3) =>
+      employee.post('/Requests/leaveEncashment/Send', {
+        payload: { leaveTypeId, days, reason: null },
+      });
+    const before = await balance(3);
+    expect(await ask(1, 1)).toMatchObject({
+      status: 400,
+      body: { message: `Annual can't be encashed` },
+    });
+    expect(await ask(5.5)).toMatchObject({ status: 400 });
+    const preview = await employee.post('/Requests/leaveEncashment/Preview', {
+      payload: { leaveTypeId: 3, days: 4, reason: null },
+    });
+    expect((preview.body as RequestPreview).figures).toContainEqual({
+      label: 'Amount',
+      value: '4000.00',
+    });
+    const forOther = await hr.post('/Requests/leaveEncashment/Preview', {
+      employeeId: employee.employeeId,
+      payload: { leaveTypeId: 3, days: 4, reason: null },
+    });
+    expect(JSON.stringify(forOther.body)).not.toContain('4000');
+    const sentOnes = await Promise.all([ask(5), ask(5)]);
+    // 10 days are there, 2 of which stay: two encashments of 5 aren't.
+    expect(sentOnes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const one = sentOnes.find(({ status }) => status === 200)?.body as {
+      requestId: number;
+      workflow: string;
+    };
+    expect(
+      await send(employee, payload(plus(WEEK, 56), { to: plus(WEEK, 65), leaveTypeId: 3 })),
+    ).toMatchObject({ status: 400 });
+    await act(manager, one, 'approve');
+    await act(hr, one, 'approve');
+    expect(await balance(3)).toBe(before - 5);
+    const items = () =>
+      query<{ amount: string; isCancelled: boolean }>(
+        server.owner,
+        `select amount::text, cancelled_at is not null as "isCancelled" from pay_items
+         where source = 'leaveEncashment'`,
+      );
+    expect(await items()).toEqual([{ amount: '5000.00', isCancelled: false }]);
+    await act(employee, one, 'askToCancel');
+    await act(hr, one, 'cancel');
+    expect(await balance(3)).toBe(before);
+    expect(await items()).toEqual([{ amount: '5000.00', isCancelled: true }]);
+  });
+
+  it('is earned by work on a day off, once, and expires unless it is taken', async () => {
+    const employeeId = employee.employeeId ?? 0;
+    const today = accountDay();
+    const around = await daysOf(server.db, 1, {
+      people: [employeeId],
+      from: plus(today, -20),
+      to: plus(today, -1),
+    });
+    const off = around.filter(({ kind }) => kind === 'off').map(({ day }) => day) as string[];
+    const work = around.find(({ kind }) => kind === 'work')?.day;
+    const ask = (workedOn: string | undefined, worked = 'whole') =>
+      employee.post('/Requests/compensatoryOff/Send', {
+        payload: { workedOn, worked, reason: 'Stock taking' },
+      });
+    expect(await ask(work)).toMatchObject({
+      status: 400,
+      body: { message: 'This was a working day' },
+    });
+    const [first = '', second = ''] = off;
+    const both = await Promise.all([ask(first), ask(first)]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    const one = both.find(({ status }) => status === 200)?.body as {
+      requestId: number;
+      workflow: string;
+    };
+    await act(manager, one, 'approve');
+    await act(hr, one, 'approve');
+    expect(await balance(4, first)).toBe(0);
+    expect(await balance(4, plus(first, 1))).toBe(1);
+    const half = (await ask(second, 'half')).body as { requestId: number; workflow: string };
+    await act(manager, half, 'approve');
+    await act(hr, half, 'approve');
+    expect(await balance(4, today)).toBe(1.5);
+    await query(
+      server.owner,
+      `update compensatory_days set usable_from = usable_from - 40, usable_to = usable_to - 60
+       where request_id = $id`,
+      { id: one.requestId },
+    );
+    await run(today);
+    await run(today);
+    const year = plus(first, 1).slice(0, 4) === String(YEAR - 1);
+    expect(await balance(4, today)).toBe(year ? 0.5 : 1.5);
+    await act(employee, half, 'askToCancel');
+    await act(hr, half, 'cancel');
+    expect(await balance(4, today)).toBe(year ? 0 : 1);
   });
 
   it('leaves a history that verifies', async () => {

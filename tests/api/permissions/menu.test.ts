@@ -136,6 +136,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Programs',
         'Administration / Role Management / User Role',
         'Administration / Role Management / Role Assign to User',
+        'Administration / Role Management / User Role Extension',
         'Administration / Role Management / Feature Assign to Role',
         'Administration / Role Management / Feature Assign to User',
         HISTORY,

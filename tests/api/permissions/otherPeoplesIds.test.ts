@@ -48,6 +48,7 @@ async function belongings(
   place: Omit<
     Theirs,
     | 'userId'
+    | 'heldRoleId'
     | 'sessionId'
     | 'subjectId'
     | 'fileId'
@@ -196,6 +197,11 @@ async function belongings(
     employmentTypeId,
     requisitionId: (requisitionMade.body as { autoId: number }).autoId,
     userId,
+    heldRoleId: await oneId(
+      `insert into user_roles (user_id, role, business_unit_id) values ($userId, 'developer', $unit)
+       returning id`,
+      { userId, unit: place.businessUnitId },
+    ),
     issueTypeId: issueType,
     ticketId: await raise(client, {
       businessUnitId: place.businessUnitId,

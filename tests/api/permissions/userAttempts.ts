@@ -31,12 +31,23 @@ export const userAttempts: readonly Attempt[] = [
     role: 'supervisor',
     businessUnitId,
   })),
-  post('/Users/TakeRole', 'heldRoleId', 'refused', () => ({ heldRoleId: 1_000_000 })),
+  post('/Users/TakeRole', 'heldRoleId', 'refused', ({ heldRoleId }) => ({ heldRoleId })),
   post('/Users/DecideRole', 'proposalId', 'refused', () => ({
     proposalId: 1_000_000,
     isConfirmed: true,
   })),
   get('/Roles/Held', 'businessUnitId', 'businessUnitId', 'filtered'),
+  get('/Roles/Extension', 'heldRoleId', 'heldRoleId', 'refused'),
+  post('/Roles/Extend', 'heldRoleId', 'refused', ({ heldRoleId }) => ({
+    heldRoleId,
+    businessUnitIds: [1],
+    reason: 'Looks after both',
+  })),
+  post('/Roles/Extend', 'businessUnitIds', 'invalid', ({ businessUnitId }) => ({
+    heldRoleId: 1,
+    businessUnitIds: [businessUnitId],
+    reason: 'Looks after both',
+  })),
   post('/Programs/Make', 'businessUnitId', 'refused', ({ businessUnitId }) => ({
     name: 'Payroll',
     businessUnitId,

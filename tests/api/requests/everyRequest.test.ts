@@ -7,12 +7,15 @@ import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { samplePayload } from '#machines/requests/workflow.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { query } from '#server/db/sql.ts';
+import { checkMachines, type UpgradeReport } from '#server/workflow/upgrade/checkMachines.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { foundAfter } from '#tests/api/workflow/tamper.ts';
+import { checkpointNew } from '#workers/checkpoints.ts';
 import { begin, NAMED, petitions } from './petition.ts';
 
 let server: TestServer;
@@ -35,8 +38,13 @@ beforeAll(async () => {
           ('U-hr', 'U-md'));
         update departments set head_id = (select id from employees where code = 'U-md')
         where id = 1;
-        insert into leave_types (id, account_id, name, most_negative, backdated_days)
-        overriding system value values (1, 1, 'Any', 1000, 36500);
+        insert into leave_types (id, account_id, name, most_negative, backdated_days, is_encashable)
+        overriding system value values (1, 1, 'Any', 1000, 36500, true);
+        insert into leave_types (id, account_id, name, granted) overriding system value
+          values (2, 1, 'Earned', 'compensatory');
+        insert into leave_years (account_id, name, starts_on, ends_on)
+          select 1, y::text, make_date(y, 1, 1), make_date(y, 12, 31)
+          from generate_series(2025, 2040) y;
         insert into movement_policies (id, account_id, name, backdated_days)
         overriding system value values (1, 1, 'Any', 36500);
         insert into expense_types (account_id, name, needs_receipt) values (1, 'Travel', false);
@@ -44,6 +52,12 @@ beforeAll(async () => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+      // There is leave to be paid for, and a day off on which everybody worked.
+      await owner.raw(`
+        insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+          select account_id, id, 1, 'adjust', 90000, '2025-01-01' from employees where account_id = 1;
+        insert into roster_days (employee_id, day, published_at)
+          select id, '2026-01-15', now() from employees where account_id = 1`);
     },
   });
   const logins = [
@@ -76,9 +90,11 @@ const asked = (kind: RequestKind, large: boolean): Payload => {
 };
 
 // Samples ask for the same day: what one test asked for is none of the next one's.
-beforeEach(() =>
-  server.owner.raw('delete from leave_days; delete from movement_days; delete from iou_uses'),
-);
+const letGo = () =>
+  server.owner.raw(
+    'delete from leave_days; delete from movement_days; delete from compensatory_days; delete from iou_uses',
+  );
+beforeEach(letGo);
 
 async function ask(client: Client, kind: RequestKind, payload: Payload = small(kind)) {
   const answer = await client.post(`/Requests/${kind.id}/Send`, { payload });
@@ -270,7 +286,7 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
       act(as('manager'), sent, 'reject', {}, version),
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    await server.owner.raw('delete from leave_days; delete from movement_days');
+    await letGo();
     const key = { 'Idempotency-Key': `twice ${kind.id}` };
     const twice = await Promise.all(
       [1, 2].map(() =>
@@ -404,6 +420,56 @@ describe('several versions of a pipeline at once', () => {
     });
   });
 
+  it.each([
+    ['whose a request is', `update requests set employee_id = 1 where id = 1`, 'filed was changed'],
+    ['days of leave', `update leave_ledger set days = days * 2`, 'changed after it was recorded'],
+    ['leave that was taken', `delete from leave_ledger where kind = 'take'`, 'row is missing'],
+    [
+      'leave that nobody gave',
+      `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+       values (1, 1, 1, 'adjust', 30, '2026-01-01')`,
+      'not written by Cadre',
+    ],
+    ['overtime', `update overtime_entries set amount = amount + 1`, 'past its record: amount'],
+    [
+      'when somebody came',
+      `update attendance_corrections set in_at = in_at - '1h'::interval`,
+      'inAt',
+    ],
+    ['what is paid', `update pay_items set amount = amount + 1`, 'past its record: amount'],
+    [
+      'to whom a file went',
+      `update data_accesses set user_id = user_id + 1`,
+      'changed after it was recorded',
+    ],
+  ])('has %s proved', async (_what, sql, reason) => {
+    const { db, engine, anchors, log } = server.services;
+    await checkpointNew(db, engine, anchors, log);
+    const { broken } = await foundAfter(server, sql);
+    expect(broken.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason));
+  });
+
+  it('strands nothing by a new version, and the check names what taking its kind away would', async () => {
+    const { engine } = server.services;
+    await engine.refresh(server.db);
+    const mine = ({ standings }: UpgradeReport) =>
+      standings.filter(({ workflow }) => workflow.startsWith(`${kind.id}@`));
+    const sent = await ask(as('employee'), kind);
+    const before = mine(await checkMachines(server.db, engine));
+    expect(before.map(({ verdict }) => verdict)).not.toContain('stranded');
+    expect(before.map(({ workflow }) => workflow)).toContain(sent.workflow);
+    const workflows = new Map([...engine.workflows].filter(([id]) => id !== sent.workflow));
+    const after = await checkMachines(server.db, { workflows });
+    expect(mine(after)).toContainEqual(
+      expect.objectContaining({
+        verdict: 'stranded',
+        state: 'step1',
+        reasons: [`there is no workflow ${sent.workflow}`],
+      }),
+    );
+    expect(after.stranded).toBeGreaterThan(0);
+  });
+
   it('is found out when a definition is changed behind its requests', async () => {
     const { engine } = server.services;
     await server.owner.raw(`
@@ -494,6 +560,53 @@ describe('several versions of a pipeline at once', () => {
       definition: { steps: [{ label: 'Any', approvers: [], condition: { amountFrom: 5 } }] },
     });
     expect(none.status).toBe(400);
+  });
+
+  it('asks the members of a user group, of whichever unit, but for who asks', async () => {
+    const made = await as('admin').post('/Resources/userGroup/Save', {
+      values: {
+        name: 'Committee',
+        members: ['hrUnit2', 'employee'].map((login) => ({
+          id: null,
+          employeeId: as(login).employeeId,
+        })),
+      },
+    });
+    expect(made.status).toBe(200);
+    const { autoId: groupId } = made.body as { autoId: number };
+    const definition = {
+      steps: [{ label: 'Committee', approvers: [{ by: 'group', groupId }], rule: 'any' }],
+    };
+    const publish = (steps: object) =>
+      as('admin').post('/Pipelines/Publish', {
+        kind: kind.id,
+        baseVersion: 4,
+        definition: steps,
+        reason: 'A committee decides',
+      });
+    const strange = {
+      steps: [{ ...definition.steps[0], approvers: [{ by: 'group', groupId: 9e6 }] }],
+    };
+    expect((await publish(strange)).status).toBe(400);
+    expect((await publish(definition)).body).toMatchObject({ version: 5, proposalId: null });
+
+    const sent = await ask(as('employee'), kind);
+    expect(await waitsFor(as('hrUnit2'), sent.workflow)).toMatchObject([{ waiting: 1 }]);
+    for (const login of ['employee', 'hr', 'manager']) {
+      const { status } = await act(as(login), sent, 'approve');
+      expect({ login, status: login === 'employee' ? 403 : 404 }).toEqual({ login, status });
+      expect(await waitsFor(as(login), sent.workflow)).toEqual([]);
+    }
+    const told = await query<{ login: string }>(
+      server.owner,
+      `select u.login_id as login from notices n join users u on u.id = n.user_id
+       where n.workflow = $workflow`,
+      { workflow: sent.workflow },
+    );
+    expect(told.map(({ login }) => login)).toEqual(['hrUnit2']);
+    await must(as('hrUnit2'), sent, 'approve');
+    const uses = await as('admin').post('/Resources/userGroup/Delete', { id: groupId, version: 1 });
+    expect(JSON.stringify(uses.body)).toContain('approval pipelines');
   });
 });
 

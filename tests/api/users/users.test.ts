@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { KeyMade, ProgramEntry } from '#machines/contracts/programs.ts';
-import type { RoleEntry } from '#machines/contracts/roles.ts';
+import type { RoleEntry, RoleExtension } from '#machines/contracts/roles.ts';
 import type { RoleProposal, UserDetails, UserEntry } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
@@ -300,6 +300,60 @@ describe('a role', () => {
     expect((await give(inUnit2, userId, 'supervisor')).status).toBe(200);
     expect((await give(admin, userId, 'role-1000000')).status).toBe(404);
     expect((await give(admin, userId, 'owner')).status).toBe(400);
+  });
+});
+
+describe('a role that is held in one business unit', () => {
+  const extend = (as: Client, heldRoleId: number, businessUnitIds: number[], more: object = {}) =>
+    as.post('/Roles/Extend', { heldRoleId, businessUnitIds, reason: 'Looks after both', ...more });
+  const heldIn = async (userId: number, role: string) =>
+    (await details(userId)).heldRoles.find((held) => held.role === role)?.id ?? 0;
+  const hold = async (login: string, role: string) => {
+    const { userId } = await hire(server.owner, { login, roles: ['employee', `${role}@2`] });
+    return { userId, heldRoleId: await heldIn(userId, role) };
+  };
+
+  it('is extended to others, listed with them, and cut back again', async () => {
+    const { heldRoleId } = await hold('spread', 'supervisor');
+    const answer = await extend(admin, heldRoleId, [1], { untilDate: '2999-12-31' });
+    expect(answer.body).toMatchObject({ statusCode: 200, waiting: 0 });
+    const listed = (await admin.get('/Roles/Extensions?search=spread')).body as {
+      total: number;
+      items: RoleExtension[];
+    };
+    expect(listed).toMatchObject({
+      total: 1,
+      items: [
+        {
+          heldRoleId,
+          role: 'supervisor',
+          units: [
+            { businessUnit: 'South', untilDate: null, isHeld: true },
+            { businessUnit: 'North', untilDate: '2999-12-31', reason: 'Looks after both' },
+          ],
+        },
+      ],
+    });
+    const other = listed.items[0]?.units[1]?.heldRoleId;
+    expect((await admin.post('/Users/TakeRole', { heldRoleId: other })).status).toBe(200);
+    expect((await admin.get('/Roles/Extensions?search=spread')).body).toMatchObject({ total: 0 });
+    expect((await admin.get(`/Roles/Extension?heldRoleId=${heldRoleId}`)).body).toMatchObject({
+      units: [{ businessUnit: 'South' }],
+    });
+  });
+
+  it('goes by the rules by which roles are given', async () => {
+    const { heldRoleId } = await hold('payerOfOne', 'finance');
+    expect((await extend(admin, heldRoleId, [1])).body).toMatchObject({ waiting: 1 });
+    expect((await extend(admin, heldRoleId, [2])).status).toBe(400);
+    expect((await extend(admin, heldRoleId, [])).status).toBe(400);
+    expect((await extend(admin, heldRoleId, [1], { reason: ' ' })).status).toBe(400);
+    const inUnit2 = await createClient(server.url, 'adminUnit2');
+    const spread = await hold('spreadBeyond', 'supervisor');
+    // They work in unit 1, of which this administrator knows nothing.
+    expect((await extend(inUnit2, spread.heldRoleId, [1])).status).toBe(404);
+    const own = (await details(admin.userId)).heldRoles.find(({ role }) => role === 'admin');
+    expect((await extend(admin, own?.id ?? 0, [1])).status).toBeGreaterThanOrEqual(400);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Draw } from './drawn.ts';
 
 const account = () => import('#web/features/profile/index.ts');
 const announcements = () => import('#web/features/announcements/index.ts');
+const roleExtensions = () => import('#web/features/roleExtensions/index.ts');
 const permissions = () => import('#web/features/permissions/index.ts');
 const policies = () => import('#web/features/policies/index.ts');
 
@@ -73,6 +74,9 @@ export const company = {
   roleAssignToUser: async () => ({
     Component: (await import('#web/features/users/index.ts')).HeldRolesScreen,
   }),
+  userRoleExtension: async () => ({ Component: (await roleExtensions()).ExtensionsScreen }),
+  userRoleExtensionCreate: async () => ({ Component: (await roleExtensions()).ExtendRoleScreen }),
+  userRoleExtensionView: async () => ({ Component: (await roleExtensions()).ExtensionScreen }),
   rolePermissions: async () => ({ Component: (await permissions()).RolePermissionsScreen }),
   userPermissions: async () => ({ Component: (await permissions()).UserPermissionsScreen }),
 } satisfies Record<string, Draw>;

@@ -4,6 +4,7 @@ import { Button, Field, IconButton, Select } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
+import { GroupField } from './GroupField.tsx';
 import { APPROVER_OPTIONS, approverOf, optionOf } from './steps.ts';
 
 type Props = {
@@ -34,6 +35,15 @@ export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
               onChange={(option) => option && change(place, approverOf(option))}
             />
           </Field>
+          {one.by === 'group' && (
+            <GroupField
+              name={`${name}-group-${place}`}
+              value={one.groupId || null}
+              label={one.name}
+              disabled={disabled}
+              onChange={(groupId, called) => change(place, { by: 'group', groupId, name: called })}
+            />
+          )}
           {one.by === 'person' && (
             <PersonField
               name={`${name}-person-${place}`}

@@ -14,6 +14,7 @@ export const APPROVER_OPTIONS = [
     label: label.charAt(0).toUpperCase() + label.slice(1),
   })),
   ...Object.entries(ROLES).map(([role, label]) => ({ value: `role ${role}`, label })),
+  { value: 'group', label: 'A user group' },
   { value: 'person', label: 'A person' },
 ];
 
@@ -26,6 +27,7 @@ export const optionOf = (one: Approver): string =>
   one.by === 'role' ? `role ${one.role}` : one.by;
 
 export function approverOf(option: string): Approver {
+  if (option === 'group') return { by: 'group', groupId: 0, name: '' };
   if (option === 'person') return { by: 'person', employeeId: 0, name: '' };
   if (option.startsWith('role ')) return { by: 'role', role: option.slice(5) as Role };
   return { by: option as 'supervisor' };

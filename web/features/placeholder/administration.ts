@@ -18,9 +18,6 @@ export const ADMINISTRATION: readonly Area[] = [
     reference: MENU.permissions,
     screens: titles(roles, {
       featureGroup: 'Feature Group',
-      userRoleExtension: 'User Role Extension',
-      'userRoleExtension/create': 'User Role Extension',
-      'userRoleExtension/view/:id': 'User Role Extension',
     }),
   },
   {

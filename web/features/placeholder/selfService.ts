@@ -22,12 +22,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    screens: titles({
-      'leaveAndMovement/leaveEncashment': 'Leave Encashment',
-    }),
-  },
-  {
-    group,
     screens: titles({}),
   },
   {

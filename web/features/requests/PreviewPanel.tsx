@@ -34,6 +34,7 @@ export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: 
     enabled: isReady,
   });
   if (!data) return null;
+  const shown = (value: string) => (ISO_DATE.test(value) ? <DateText value={value} /> : t(value));
   return (
     <section className={styles.preview} aria-label={t('What this comes to')} aria-live="polite">
       {data.figures.length > 0 && (
@@ -41,7 +42,7 @@ export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: 
           {data.figures.map(({ label, value }) => (
             <div key={label}>
               <dt>{t(label)}</dt>
-              <dd>{value}</dd>
+              <dd>{shown(value)}</dd>
             </div>
           ))}
         </dl>
@@ -52,8 +53,8 @@ export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: 
           <ul>
             {lines.map(({ text, note, aside }) => (
               <li key={`${text} ${note ?? ''}`}>
-                <span>{ISO_DATE.test(text) ? <DateText value={text} /> : t(text)}</span>
-                <span className={styles.note}>{note === null ? null : t(note)}</span>
+                <span>{shown(text)}</span>
+                <span className={styles.note}>{note === null ? null : shown(note)}</span>
                 <span>{aside === null ? null : t(aside)}</span>
               </li>
             ))}

@@ -1,7 +1,8 @@
-export { inviteAllQuery } from './api.ts';
+export { heldRolesQuery, inviteAllQuery, usersKey } from './api.ts';
 export { EmailChangesScreen } from './EmailChangesScreen.tsx';
 export { HeldRolesScreen } from './HeldRolesScreen.tsx';
 export { InviteAllDialog } from './InviteAllDialog.tsx';
 export { ProgramsScreen } from './ProgramsScreen.tsx';
 export { RolesScreen } from './RolesScreen.tsx';
+export { useProblems } from './useProblems.ts';
 export { UsersScreen } from './UsersScreen.tsx';

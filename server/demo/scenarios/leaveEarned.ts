@@ -1,0 +1,100 @@
+import { addDays } from '#machines/values/dates.ts';
+import { compensatoryOff } from '#machines/requests/compensatoryOff.ts';
+import { leaveEncashment } from '#machines/requests/leaveEncashment.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { sendRequest } from '#server/requests/send.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { officeTime, workingDaysBefore } from '../calendar.ts';
+import { ACCOUNT_ID } from '../organisation.ts';
+import type { Moment, Scenario, Stage } from '../scenario.ts';
+import { superiorOf } from '../superior.ts';
+
+interface Told {
+  login: string;
+  daysAgo: number;
+  days: number;
+  isApproved?: boolean;
+}
+
+const ENCASHED: readonly Told[] = [
+  { login: 'finance', daysAgo: 20, days: 3, isApproved: true },
+  { login: 'manager', daysAgo: 9, days: 2, isApproved: true },
+  { login: 'employee', daysAgo: 1, days: 2 },
+];
+const WORKED: readonly Omit<Told, 'days'>[] = [
+  { login: 'manager', daysAgo: 6, isApproved: true },
+  { login: 'employee', daysAgo: 11, isApproved: true },
+  { login: 'hr2', daysAgo: 2 },
+];
+
+/** Leave that is paid for, and leave earned by work on days off. */
+export const leaveEarned: Scenario = (stage) => [
+  ...ENCASHED.map((told) =>
+    moment(stage, leaveEncashment, told, async (tx) => ({
+      leaveTypeId: await typeNamed(tx, 'Earned leave'),
+      days: told.days,
+      reason: 'School fees.',
+    })),
+  ),
+  ...WORKED.map((told) =>
+    moment(stage, compensatoryOff, told, async (tx, employeeId) => ({
+      workedOn: await workedDayOff(tx, employeeId, workingDaysBefore(stage.today, told.daysAgo)),
+      worked: 'whole',
+      reason: 'Stock taking at the warehouse.',
+    })),
+  ),
+];
+
+const moment = (
+  { tx, today, actor }: Stage,
+  kind: RequestKind,
+  { login, daysAgo, isApproved = false }: Omit<Told, 'days'>,
+  payloadOf: (tx: Tx, employeeId: number) => Promise<Payload>,
+): Moment => ({
+  at: officeTime(workingDaysBefore(today, daysAgo), 60),
+  happen: async (engine) => {
+    const by = actor(login);
+    const employeeId = by.employeeId ?? 0;
+    const payload = await payloadOf(tx, employeeId);
+    const { workflow, requestId } = await sendRequest(tx, engine, by, kind, {
+      employeeId,
+      payload,
+    });
+    const approvers = isApproved ? [await superiorOf({ tx, actor }, login), 'hr2'] : [];
+    for (const approver of approvers) {
+      const items = [{ subjectId: requestId, event: { type: 'approve' } }];
+      await dispatch(tx, engine, { workflow, actor: actor(approver), items });
+    }
+  },
+});
+
+const typeNamed = async (tx: Tx, name: string): Promise<number> =>
+  (
+    await queryOne<{ id: number }>(
+      tx,
+      'select id from leave_types where account_id = $accountId and name = $name',
+      { accountId: ACCOUNT_ID, name },
+    )
+  )?.id ?? 0;
+
+/** The last day off before a day, on which the gate saw them. */
+async function workedDayOff(tx: Tx, employeeId: number, before: string): Promise<string> {
+  const row = await queryOne<{ day: string }>(
+    tx,
+    `select max(day)::text as day
+     from days_of($accountId, array[$employeeId]::bigint[], $before::date - 12, $before::date - 1)
+     where kind = 'off'`,
+    { accountId: ACCOUNT_ID, employeeId, before },
+  );
+  const day = row?.day ?? addDays(before, -1);
+  await query(
+    tx,
+    `insert into punches (account_id, employee_id, card, at, source, received_at)
+     select e.account_id, e.id, e.code, at, 'browser', at from employees e,
+       unnest($times::timestamptz[]) at where e.id = $employeeId`,
+    { employeeId, times: [officeTime(day, 20), officeTime(day, 400)] },
+  );
+  return day;
+}

@@ -1,0 +1,225 @@
+import { dayRate, encashable, encashmentAmount } from '#machines/leave/encashment.ts';
+import type { RequestPreview } from '#machines/requests/contract.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { invalid, type Problem } from '#server/errors.ts';
+import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
+import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { accountsOf, bookableBy, leaveYears } from './balances.ts';
+import { pairsOf } from './check.ts';
+
+const SOURCE = 'leaveEncashment';
+/** Days that a month's pay is for, where a type says nothing. */
+const MONTH_DAYS = 30;
+
+interface Facts {
+  place: number;
+  typeId: number;
+  name: string;
+  isEncashable: boolean;
+  keepBack: number;
+  ceiling: number | null;
+  monthly: number;
+  monthDays: number;
+  most: number | null;
+  total: number | null;
+  today: string;
+}
+
+interface Worth extends Facts {
+  /** What may be paid out: later approved leave and what is pending are taken off already. */
+  mostDays: number;
+  days: number;
+  rate: number;
+  amount: number;
+}
+
+/** What each comes to, in their order; null where there is no such type. */
+async function worthOf(tx: Tx, asked: readonly AskedRequest[]): Promise<(Worth | null)[]> {
+  const [first] = asked;
+  if (!first) return [];
+  const { accountId } = first;
+  const facts = await query<Facts>(tx, FACTS, {
+    accountId,
+    people: asked.map(({ employeeId }) => employeeId),
+    types: pairsOf(asked).map(({ leaveTypeId }) => leaveTypeId),
+    monthDays: MONTH_DAYS,
+  });
+  const byPlace = new Map(facts.map((one) => [one.place, one]));
+  const own = asked.flatMap(({ requestId }) => requestId ?? []);
+  const accounts = await accountsOf(tx, pairsOf(asked), own);
+  const years = await leaveYears(tx, accountId);
+  return asked.map(({ employeeId, payload, requestId }, place) => {
+    const known = byPlace.get(place + 1);
+    const account = known && accounts.get(`${employeeId} ${known.typeId}`);
+    if (!known || !account) return null;
+    const { today, most, total, keepBack, ceiling } = known;
+    const year = years.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
+    const balance = bookableBy(account, year?.endsOn ?? today, {
+      today,
+      years,
+      carry: { most, mostTotal: total },
+      except: requestId,
+    });
+    const days = typeof payload['days'] === 'number' ? payload['days'] : 0;
+    const rate = dayRate(known.monthly, known.monthDays);
+    const amount = encashmentAmount(days, rate);
+    return { ...known, mostDays: encashable(balance, { keepBack, ceiling }), days, rate, amount };
+  });
+}
+
+/** Of each place: the type's rules, and the person's pay. */
+const FACTS = `
+  select g.place::integer, t.id as "typeId", t.name, t.is_encashable as "isEncashable",
+    coalesce(t.keep_back, 0)::float8 as "keepBack", t.encash_ceiling::float8 as ceiling,
+    (case t.encash_by when 'gross' then e.gross else e.basic end)::float8 as monthly,
+    coalesce(t.encash_month_days, $monthDays) as "monthDays", t.carry_most::float8 as most,
+    t.carry_total::float8 as total, account_day($accountId)::text as today
+  from unnest($people::bigint[], $types::bigint[]) with ordinality g (person, type, place)
+  join employees e on e.id = g.person and e.account_id = $accountId
+  join leave_types t on t.id = g.type and t.account_id = $accountId`;
+
+const said = (field: string, message: string): Problem[] => [{ path: `payload.${field}`, message }];
+
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  // Whoever asks twice at once spends one balance.
+  await query(
+    tx,
+    'select id from employees where id = any($ids::bigint[]) order by id for no key update',
+    { ids: asked.map(({ employeeId }) => employeeId) },
+  );
+  return (await worthOf(tx, asked)).map((one) => {
+    if (!one) return [];
+    if (!one.isEncashable) return said('leaveTypeId', `${one.name} can't be encashed`);
+    if (one.days <= one.mostDays) return [];
+    return said('days', `${one.mostDays} days of ${one.name} can be encashed`);
+  });
+}
+
+/** What it comes to; the amount is the employee's own to see. */
+async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
+  const [one] = await worthOf(tx, [asked]);
+  if (!one) return { figures: [], lists: [] };
+  const money = (value: number) => value.toFixed(2);
+  return {
+    figures: [
+      { label: 'Can be encashed', value: String(one.isEncashable ? one.mostDays : 0) },
+      { label: 'Days kept when encashed', value: String(one.keepBack) },
+      ...(asked.isForOther === true
+        ? []
+        : [
+            { label: 'Pay of a day', value: money(one.rate) },
+            { label: 'Amount', value: money(one.amount) },
+          ]),
+    ],
+    lists: [],
+  };
+}
+
+const askedOf = ({ accountId, context, subjectId }: EffectSubject): AskedRequest => {
+  const { requesterId, payload } = context as unknown as RequestContext;
+  return { accountId, employeeId: requesterId, payload, requestId: subjectId };
+};
+const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
+
+const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+  const ids = idsOf(subjects);
+  await query(tx, 'delete from leave_encashments where request_id = any($ids::bigint[])', { ids });
+};
+
+/** Keeps the days from being booked or paid out twice while it waits. */
+async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  const asked = subjects.map(askedOf);
+  await release(tx, subjects);
+  const rows = (await worthOf(tx, asked)).flatMap((one, place) => {
+    const { requestId, employeeId, accountId } = asked[place] as AskedRequest;
+    if (!one) return [];
+    const { typeId, today, days, rate, amount } = one;
+    return [{ requestId, accountId, employeeId, typeId, on: today, days, rate, amount }];
+  });
+  await query(
+    tx,
+    `insert into leave_encashments (request_id, account_id, employee_id, leave_type_id, asked_on,
+       days, day_rate, amount)
+     select * from jsonb_to_recordset($rows::jsonb) r ("requestId" bigint, "accountId" bigint,
+       "employeeId" bigint, "typeId" bigint, "on" date, days numeric, rate numeric, amount numeric)`,
+    { rows: JSON.stringify(rows) },
+  );
+}
+
+/** Takes the days off the balance and gives payroll an item, once. */
+async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  // The balance may have gone, and the pay changed, since it was asked for.
+  const problems = (await check(tx, subjects.map(askedOf))).flat();
+  if (problems[0]) throw invalid(problems[0].message, problems);
+  await hold(tx, subjects);
+  const { accountId, actorId: userId, at } = first;
+  const posted = await query<{ id: number; employeeId: number; amount: string; day: string }>(
+    tx,
+    `with approved as (
+       update leave_encashments set is_approved = true where request_id = any($ids::bigint[])
+       returning *),
+     charged as (
+       insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
+         request_id, created_by)
+       select account_id, employee_id, leave_type_id, 'encash', -days,
+         account_day(account_id, $at::timestamptz), request_id, $userId
+       from approved)
+     select request_id as id, employee_id as "employeeId", amount::text,
+       account_day(account_id, $at::timestamptz)::text as day from approved where amount > 0`,
+    { ids: idsOf(subjects), at, userId },
+  );
+  await postPayItems(
+    tx,
+    posted.map(({ id, employeeId, amount, day }) => ({
+      employeeId,
+      month: day,
+      direction: 'earning' as const,
+      kind: 'encashment',
+      source: SOURCE,
+      sourceId: id,
+      amount,
+    })),
+    { userId, accountId },
+  );
+}
+
+/** Gives the days back, and takes the pay item back or has payroll make it good. */
+async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId: userId, at } = first;
+  const ids = idsOf(subjects);
+  await query(
+    tx,
+    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
+       request_id, created_by)
+     select account_id, employee_id, leave_type_id, 'encash', -sum(days), effective_on, request_id,
+       $userId::bigint
+     from leave_ledger where request_id = any($ids::bigint[])
+     group by account_id, employee_id, leave_type_id, effective_on, request_id
+     having sum(days) <> 0`,
+    { ids, userId },
+  );
+  const reason = 'The encashment was cancelled';
+  const correctIn = at.slice(0, 10);
+  const by = { userId, accountId };
+  await cancelPayItems(tx, { source: SOURCE, sourceIds: ids, reason, correctIn }, by);
+  if (subjects.some(({ undone }) => undone !== null)) {
+    const waiting = 'update leave_encashments set is_approved = false';
+    await query(tx, `${waiting} where request_id = any($ids::bigint[])`, { ids });
+  } else await release(tx, subjects);
+}
+
+export const encashmentServer: RequestServer = {
+  check,
+  preview,
+  hold,
+  release,
+  carryOut,
+  takeBack,
+};

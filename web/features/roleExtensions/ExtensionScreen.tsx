@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { ExtendedUnit } from '#machines/contracts/roles.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { roleLabel } from '#machines/values/roles.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Badge, Button, DateText, Skeleton } from '#web/components/ui/index.ts';
+import { usersKey } from '#web/features/users/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { extensionQuery } from './api.ts';
+
+const columns: readonly Column<ExtendedUnit>[] = [
+  {
+    id: 'unit',
+    label: 'Business unit',
+    value: ({ businessUnit }) => businessUnit,
+    width: 'wide',
+    card: 'title',
+  },
+  {
+    id: 'from',
+    label: 'From',
+    cell: ({ fromDate }) => fromDate && <DateText value={fromDate} />,
+    width: 'narrow',
+  },
+  {
+    id: 'until',
+    label: 'Until',
+    cell: ({ untilDate }) => untilDate && <DateText value={untilDate} />,
+    width: 'narrow',
+  },
+  { id: 'reason', label: 'Reason', value: ({ reason }) => reason, width: 'wide' },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ isHeld }) => (
+      <Badge tone={isHeld ? 'success' : 'neutral'}>
+        {translateNow(isHeld ? 'Active' : 'Inactive')}
+      </Badge>
+    ),
+    width: 'narrow',
+  },
+];
+
+const withActions: readonly Column<ExtendedUnit>[] = [
+  ...columns,
+  { id: 'actions', label: 'Actions', cell: (unit) => <TakeAway unit={unit} />, hideable: false },
+];
+
+function TakeAway({ unit: { heldRoleId, businessUnit } }: { unit: ExtendedUnit }) {
+  const t = useTranslate();
+  const { submit, busy } = useSubmit([usersKey]);
+  return (
+    <Button
+      size="small"
+      disabled={busy}
+      aria-label={t('Take away: {role}', { role: businessUnit })}
+      onClick={() => void submit('/Users/TakeRole', { heldRoleId })}
+    >
+      Take away
+    </Button>
+  );
+}
+
+/** In which business units somebody holds a role, and from when to when. */
+export function ExtensionScreen() {
+  const t = useTranslate();
+  const may = useMay();
+  const id = Number(useParams()['id']);
+  const isId = Number.isInteger(id) && id > 0;
+  const found = useQuery({ ...extensionQuery(id), enabled: isId });
+  // The last one is taken away where roles are given: this screen would be gone with it.
+  const mayTake = may('isEdit', MENU.permissions) && (found.data?.units.length ?? 0) > 1;
+  const header = (title: string) => (
+    <PageHeader
+      title={title}
+      breadcrumb={[{ label: 'User Role Extension', to: paths.userRoleExtension }]}
+    />
+  );
+  if (!isId) {
+    return (
+      <Page>
+        {header(t('User Role Extension'))}
+        <EmptyState />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <Loaded query={found} loading={<Skeleton kind="table" rows={4} columns={4} />}>
+        {({ name, code, role, units }) => (
+          <>
+            {header(`${name}${code ? ` (${code})` : ''}: ${t(roleLabel(role))}`)}
+            <DataTable
+              label={t('Business units')}
+              rows={units}
+              columns={mayTake ? withActions : columns}
+              rowId={({ heldRoleId }) => String(heldRoleId)}
+              rowName={({ businessUnit }) => businessUnit}
+              storageKey="roleExtension"
+              empty={{ title: 'No Data Found' }}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,3 @@
+export { ExtendRoleScreen } from './ExtendRoleScreen.tsx';
+export { ExtensionScreen } from './ExtensionScreen.tsx';
+export { ExtensionsScreen } from './ExtensionsScreen.tsx';
