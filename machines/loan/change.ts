@@ -4,7 +4,7 @@ import { afterExtraPayment, equalPlan, type Instalment } from './schedule.ts';
 
 /** What can be done with a loan that is being paid back. */
 export const LOAN_CHANGES = {
-  reschedule: 'Reschedule',
+  reschedule: 'Plan it anew',
   skip: 'Skip a month',
   extra: 'Extra payment',
   settle: 'Settle early',

@@ -53,7 +53,7 @@ export const expense = defineRequest({
     purpose: text('Purpose', { most: 200, help: 'The visit, the project or the event.' }),
     fromDate: date('From date'),
     toDate: date('To date'),
-    advanceId: own('Advance', {
+    advanceId: own('IOU', {
       optional: true,
       help: 'An IOU of yours of which something is open.',
     }),

@@ -45,7 +45,7 @@ export async function printsOf(bytes: Buffer): Promise<string[] | null> {
 export const NEAR = 8;
 
 const bitsApart = (one: string, other: string): number =>
-  [...one].filter((bit, place) => bit !== other[place]).length;
+  one.split('').filter((bit, place) => bit !== other[place]).length;
 
 /** How far two pictures are apart: either as it is, and the other turned and cropped. */
 export const distanceOf = (one: readonly string[], other: readonly string[]): number =>

@@ -154,12 +154,12 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
     },
     actor,
   );
-  const made = await query<{ id: number; after: Record<string, unknown> }>(
+  const made = await query<{ id: number }>(
     tx,
     `insert into loan_plans as t (account_id, loan_id, plan, request_id, change, owed, amount, made_at)
      select $accountId, g.* from unnest($loans::bigint[], $plans::integer[], $requests::bigint[],
        $changes::text[], $oweds::numeric[], $amounts::numeric[], $ats::timestamptz[]) g
-     returning t.id, ${fieldsSql('loan plan')} as after`,
+     returning t.id`,
     {
       accountId,
       loans: ids,
@@ -170,16 +170,6 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
       amounts: changed.map(({ amount }) => amount),
       ats: changed.map(({ subject }) => subject.at),
     },
-  );
-  await recordChanges(
-    tx,
-    made.map(({ id, after }) => ({
-      recordType: 'loan plan',
-      recordId: id,
-      before: null,
-      after,
-      actor,
-    })),
   );
   const rows = changed.flatMap(({ loan, rest }) =>
     [...loan.rows.filter(({ isOpen }) => !isOpen), ...rest].map((row, index) => ({
@@ -204,6 +194,22 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
       interests: rows.map(({ interest }) => interest),
       balances: rows.map(({ balance }) => balance),
     },
+  );
+  // Its instalments are part of what is recorded.
+  const recorded = await query<{ id: number; after: Record<string, unknown> }>(
+    tx,
+    `select t.id, ${fieldsSql('loan plan')} as after from loan_plans t where t.id = any($ids::bigint[])`,
+    { ids: made.map(({ id }) => id) },
+  );
+  await recordChanges(
+    tx,
+    recorded.map(({ id, after }) => ({
+      recordType: 'loan plan',
+      recordId: id,
+      before: null,
+      after,
+      actor,
+    })),
   );
   await postPayItems(
     tx,
