@@ -1,6 +1,6 @@
 import type { Payload } from '#machines/requests/request.ts';
 import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/adopt.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
 import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
 import type { Scenario, Stage } from '../scenario.ts';
