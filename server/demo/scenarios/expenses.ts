@@ -107,6 +107,7 @@ async function payloadOf(
     purpose,
     fromDate: day,
     toDate: day,
+    advanceId: null,
     advanceUsed: null,
     lines: lines.map(([type, description, amount]) => ({
       id: null,
@@ -117,6 +118,7 @@ async function payloadOf(
       amount,
       rate: null,
       taxPercent: null,
+      receipt: null,
     })),
   };
 }
