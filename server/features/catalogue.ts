@@ -45,6 +45,7 @@ import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts'
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
+import { timeReportRoutes } from './timeReports/index.ts';
 import { userRoutes } from './users/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
@@ -102,6 +103,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   cafeteriaRoutes,
   hotDeskRoutes,
   marketVisitRoutes,
+  timeReportRoutes,
 ];
 
 /** Every workflow with what the server does for it. */

@@ -279,6 +279,57 @@ describe('leave', () => {
     expect(await statuses()).toMatchObject([absence, { status: 'absent', onLeave: 0.5 }, absence]);
   });
 
+  it('is in the reports of attendance, by their specified calls', async () => {
+    const today = accountDay();
+    const id = employee.employeeId ?? 0;
+    const query = `TypeId=1&EmployeeId=${id}&FromDate=${plus(today, -14)}&ToDate=${today}`;
+    const [one, other] = await Promise.all(
+      ['Employee', 'TimeSheetReport'].map((base) =>
+        employee.get(`/${base}/GetAttendanceDetailsReport?${query}`),
+      ),
+    );
+    expect(one?.status).toBe(200);
+    expect(one?.body).toEqual(other?.body);
+    expect(one?.body).toContainEqual(
+      expect.objectContaining({
+        intEmployeeBasicInfoId: id,
+        EmployeeCode: 'U-employee',
+        strAttendanceStatus: 'Absent',
+      }),
+    );
+    // Their supervisor and HR may look; somebody else finds nothing.
+    const seen = async (client: Client) =>
+      ((await client.get(`/Employee/GetAttendanceDetailsReport?${query}`)).body as unknown[]).length;
+    expect(await seen(manager)).toBe((one?.body as unknown[]).length);
+    expect(await seen(hr)).toBe((one?.body as unknown[]).length);
+    expect(await seen(await server.as('finance'))).toBe(0);
+
+    const february = 'monthId=2&yearId=2028&businessUnitId=0&departmentList=&workplaceGroupId=0';
+    const roster = await hr.get(
+      `/TimeSheetReport/GetRosterDetailsReport?${february}&designationId=0&employmentTypeId=0&srcText=U-emp`,
+    );
+    expect(roster.status).toBe(200);
+    const [row, ...rest] = roster.body as Record<string, unknown>[];
+    expect(rest).toEqual([]);
+    expect(row).toMatchObject({ intEmployeeBasicInfoId: id, EmployeeCode: 'U-employee' });
+    expect(row).toHaveProperty('2028-02-29');
+    expect(row).not.toHaveProperty('2028-03-01');
+    const pivot = await hr.get(
+      `/TimeSheetReport/TimeManagementDynamicPIVOTReport?ReportType=monthly&AccountId=1&BusinessUnitId=0&DteFromDate=${plus(today, -14)}&DteToDate=${today}&EmployeeId=${id}&WorkplaceGroupId=0&WorkplaceId=0`,
+    );
+    expect(pivot.body).toHaveLength(1);
+    expect(Object.values((pivot.body as object[])[0] ?? {})).toContain('A');
+    const byRoster = await hr.get(
+      `/TimeSheetReport/GetAttendanceByRosterReport?monthId=${Number(today.slice(5, 7))}&yearId=${today.slice(0, 4)}&srcText=U-emp`,
+    );
+    expect(byRoster.status).toBe(200);
+    const long = `EmployeeId=${id}&FromDate=2020-01-01&ToDate=${today}`;
+    expect((await hr.get(`/Employee/GetAttendanceDetailsReport?${long}`)).status).toBe(400);
+    expect((await employee.get(`/TimeSheetReport/GetRosterDetailsReport?${february}`)).status).toBe(
+      403,
+    );
+  });
+
   it('is encashed once, within what later leave and waiting encashments leave', async () => {
     const ask = (days: number, leaveTypeId = 3) =>
       employee.post('/Requests/leaveEncashment/Send', {
