@@ -54,4 +54,7 @@ export const leave = defineRequest({
   days: ({ days }) => (typeof days === 'number' ? days : null),
   holds: true,
   cancellable: true,
+  changeable: {
+    words: ({ from, to, days }) => `${String(from)} – ${String(to ?? from)}, ${Number(days)} d`,
+  },
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { addDays, addMonths } from '#machines/values/dates.ts';
-import { given, queryDay, queryIdOrAll, queryIds, queryInt, queryText } from '#server/http/query.ts';
+import {
+  given,
+  queryDay,
+  queryIdOrAll,
+  queryIds,
+  queryInt,
+  queryText,
+} from '#server/http/query.ts';
 
 /** A day more, and a pivot has more columns than a month. */
 const MOST_DAYS = 62;
@@ -8,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 const spans = (from: string, to: string): boolean =>
   to >= from && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
-const TOO_LONG = `The period must be of 1 to ${MOST_DAYS} days`;
+const TOO_LONG = 'The period can have at most 62 days';
 
 /** `TypeId` tells nothing that the specification shows: any is taken. */
 export const detailsQuery = z
@@ -41,7 +48,7 @@ const monthly = {
     z.number().min(1, 'Month is required').max(12, 'Month is required'),
   ),
   yearId: queryInt('Year is required').pipe(
-    z.number().min(1900, 'Year is required').max(2999, 'Year is required'),
+    z.number().min(1, 'Year is required').max(2999, 'Year is required'),
   ),
   businessUnitId: queryIdOrAll,
   departmentList: given(queryIds.default([])),
@@ -55,6 +62,6 @@ export const rosterQuery = z.object({ ...monthly, designationId: queryIdOrAll })
 
 /** The days of a month, with 29 February where there is one. */
 export function monthOf({ monthId, yearId }: { monthId: number; yearId: number }) {
-  const from = `${yearId}-${String(monthId).padStart(2, '0')}-01`;
+  const from = `${String(yearId).padStart(4, '0')}-${String(monthId).padStart(2, '0')}-01`;
   return { from, to: addDays(addMonths(from, 1), -1) };
 }

@@ -122,6 +122,68 @@ describe('leave', () => {
     expect(await daysHeld(one.requestId)).toBe(0);
   });
 
+  it('changes its dates and is shortened once that is agreed, and charged by what it is then', async () => {
+    const one = await sent(employee, payload(WEEK, { to: plus(WEEK, 4) }));
+    await act(manager, one, 'approve');
+    await act(hr, one, 'approve');
+    const before = await balance();
+    const change = (given: object) =>
+      employee.post('/Workflow/Dispatch', {
+        workflow: one.workflow,
+        items: [{ subjectId: one.requestId, event: { type: 'askToChange', payload: given } }],
+      });
+    expect(await change(payload(plus(WEEK, 5)))).toMatchObject({ status: 400 });
+    expect(await change(payload(WEEK, { to: plus(WEEK, 1) }))).toMatchObject({ status: 200 });
+    expect(await balance()).toBe(before);
+    await act(hr, one, 'keep');
+    expect(await daysHeld(one.requestId)).toBe(5);
+    expect(await change(payload(plus(WEEK, 1), { to: plus(WEEK, 2) }))).toMatchObject({
+      status: 200,
+    });
+    await act(hr, one, 'agreeToChange');
+    expect(await daysHeld(one.requestId)).toBe(2);
+    expect(await balance()).toBe(before + 3);
+    const row = await employee.get(`/Requests/leave/Row?requestId=${one.requestId}`);
+    expect(row.body).toMatchObject({
+      state: 'approved',
+      payload: { from: plus(WEEK, 1), to: plus(WEEK, 2), days: 2 },
+    });
+    await act(employee, one, 'askToCancel');
+    await act(hr, one, 'cancel');
+    expect(await balance()).toBe(before + 5);
+    expect(await daysHeld(one.requestId)).toBe(0);
+  });
+
+  it('keeps the days that were taken when it is cancelled after it began', async () => {
+    const today = accountDay();
+    const spell = await daysOf(server.db, 1, {
+      people: [employee.employeeId ?? 0],
+      from: plus(today, -28),
+      to: plus(today, 14),
+    });
+    const work = spell.filter(({ kind }) => kind === 'work').map(({ day }) => day);
+    const past = work.filter((day) => day < today).at(-1) ?? '';
+    const next = work.filter((day) => day >= today)[2] ?? '';
+    const before = await balance(3);
+    const one = await sent(employee, payload(past, { to: next, leaveTypeId: 3 }));
+    await act(manager, one, 'approve');
+    await act(hr, one, 'approve');
+    expect(await balance(3)).toBe(before - 4);
+    await act(employee, one, 'askToCancel');
+    await act(hr, one, 'cancel');
+    expect(await daysHeld(one.requestId)).toBe(1);
+    expect(await balance(3)).toBe(before - 1);
+    await query(server.owner, 'delete from leave_days where request_id = $id', {
+      id: one.requestId,
+    });
+    await query(
+      server.owner,
+      `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+       select 1, $id, 3, 'adjust', 1, $past::date`,
+      { id: employee.employeeId, past },
+    );
+  });
+
   it('of two overlapping applications sent at once lets one stand', async () => {
     const day = plus(WEEK, 14);
     const answers = await Promise.all([1, 2, 3].map(() => send(employee, payload(day))));
@@ -299,7 +361,8 @@ describe('leave', () => {
     );
     // Their supervisor and HR may look; somebody else finds nothing.
     const seen = async (client: Client) =>
-      ((await client.get(`/Employee/GetAttendanceDetailsReport?${query}`)).body as unknown[]).length;
+      ((await client.get(`/Employee/GetAttendanceDetailsReport?${query}`)).body as unknown[])
+        .length;
     expect(await seen(manager)).toBe((one?.body as unknown[]).length);
     expect(await seen(hr)).toBe((one?.body as unknown[]).length);
     expect(await seen(await server.as('finance'))).toBe(0);

@@ -73,6 +73,9 @@ const timeReports = [
     get(`/TimeSheetReport/${report}`, 'departmentList', 'departmentId', 'filtered', month),
     get(`/TimeSheetReport/${report}`, 'workplaceGroupId', 'workplaceGroupId', 'filtered', month),
     get(`/TimeSheetReport/${report}`, 'employmentTypeId', 'employmentTypeId', 'filtered', month),
+    // No ids, though their names say so: a month, and a year in which nobody was here.
+    get(`/TimeSheetReport/${report}`, 'monthId', 'accountId', 'filtered', 'yearId=2026'),
+    get(`/TimeSheetReport/${report}`, 'yearId', 'accountId', 'filtered', 'monthId=1'),
   ]),
   get(
     '/TimeSheetReport/GetRosterDetailsReport',
