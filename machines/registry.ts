@@ -1,4 +1,5 @@
 import { confirmationWorkflow } from './workflows/confirmation/workflow.ts';
+import { disciplineWorkflow } from './workflows/discipline/workflow.ts';
 import { grievanceWorkflow } from './workflows/grievance/workflow.ts';
 import { incrementWorkflow } from './workflows/increment/workflow.ts';
 import { recruitmentWorkflow } from './workflows/recruitment/workflow.ts';
@@ -14,4 +15,5 @@ export const workflows: readonly Workflow[] = [
   recruitmentWorkflow,
   transferWorkflow,
   confirmationWorkflow,
+  disciplineWorkflow,
 ];

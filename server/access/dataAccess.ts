@@ -1,5 +1,8 @@
+import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { dataAccessLog } from '#server/records/logs.ts';
+import { signRows } from '#server/records/signedLog.ts';
 import type { Actor } from './actor.ts';
 
 export interface DataAccess {
@@ -20,17 +23,33 @@ export async function recordDataAccess(
   { kind, call, detail = '', employeeIds = [] }: DataAccess,
 ): Promise<void> {
   if (userId === null) return;
+  const row = {
+    account_id: accountId,
+    at: databaseTime().toISOString(),
+    user_id: userId,
+    kind,
+    call,
+    detail: detail.slice(0, MOST_DETAIL).toWellFormed().replaceAll('\u0000', ''),
+    employee_ids: [...employeeIds],
+  };
+  const { salts, digests, signatures } = signRows(db, dataAccessLog, [row]);
   await query(
     db,
-    `insert into data_accesses (account_id, user_id, kind, call, detail, employee_ids)
-     values ($accountId, $userId, $kind, $call, $detail, $employeeIds::bigint[])`,
+    `insert into data_accesses (account_id, at, user_id, kind, call, detail, employee_ids, salt, digest,
+       signature)
+     values ($accountId, $at, $userId, $kind, $call, $detail, $employeeIds::bigint[], $salt, $digest,
+       $signature)`,
     {
       accountId,
+      at: row.at,
       userId,
       kind,
       call,
-      detail: detail.slice(0, MOST_DETAIL).toWellFormed().replaceAll('\u0000', ''),
-      employeeIds: [...employeeIds],
+      detail: row.detail,
+      employeeIds: row.employee_ids,
+      salt: salts[0],
+      digest: digests[0],
+      signature: signatures[0],
     },
   );
 }

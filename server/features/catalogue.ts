@@ -21,6 +21,7 @@ import { localeRoutes } from './locales/index.ts';
 import { confirmationBinding } from './confirmations/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
+import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
@@ -96,6 +97,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   ticketRoutes,
   recruitmentRoutes,
   transferRoutes,
+  disciplineRoutes,
   importRoutes,
   grievanceRoutes,
   leavingPredictionRoutes,
@@ -114,6 +116,7 @@ export const bindings: readonly WorkflowBinding[] = [
   recruitmentBinding,
   transferBinding,
   confirmationBinding,
+  disciplineBinding,
 ];
 
 /** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */

@@ -3,6 +3,7 @@ import { exact } from '#machines/leave/amount.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { LeaveYear } from './balances.ts';
+import { postLeaveEntries } from './ledger.ts';
 
 const MONTHS = 12;
 
@@ -48,16 +49,17 @@ export async function grantDue(
     bound,
   );
   const due = rights.flatMap((right) => scheduleOf(right, startsOn, endsOn, today));
-  await query(
+  await postLeaveEntries(
     tx,
-    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       leave_year_id)
-     select $accountId, r.employee_id, r.leave_type_id, g.kind, g.days, g."on", $yearId
+    `select $accountId::bigint as account_id, r.employee_id, r.leave_type_id, g.kind, g.days,
+       g."on" as effective_on, $yearId::bigint as leave_year_id
      from (${RIGHTS}) r
      join jsonb_to_recordset($due::jsonb) g ("leaveTypeId" bigint, "ofYear" numeric, since date,
        kind text, "on" date, days numeric)
        on g."leaveTypeId" = r.leave_type_id and g."ofYear" = r.days and g.since = r.since
-     on conflict do nothing`,
+     where not exists (select from leave_ledger l where l.leave_year_id = $yearId
+       and l.employee_id = r.employee_id and l.leave_type_id = r.leave_type_id and l.kind = g.kind
+       and l.effective_on = g."on")`,
     { ...bound, yearId: id, due: JSON.stringify(due) },
   );
 }

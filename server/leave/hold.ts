@@ -8,6 +8,7 @@ import { isOverlap } from './overlap.ts';
 import { countAsked, type CountedLeave } from './asked.ts';
 import { leaveYears } from './balances.ts';
 import { checkLeave } from './check.ts';
+import { postLeaveEntries } from './ledger.ts';
 import { MARK_STALE } from './staleDays.ts';
 
 const askedOf = ({ accountId, context, subjectId }: EffectSubject) => {
@@ -81,11 +82,10 @@ export const postLeave: EffectHandler = async (tx, subjects) => {
       ends,
     ).map((cut) => ({ requestId: subjectId, on: cut.from, days: -cut.days, by: actorId })),
   );
-  await query(
+  await postLeaveEntries(
     tx,
-    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       request_id, created_by)
-     select q.account_id, q.employee_id, d.leave_type_id, 'take', r.days, r."on", q.id, r.by
+    `select q.account_id, q.employee_id, d.leave_type_id, 'take' as kind, r.days,
+       r."on" as effective_on, q.id as request_id, r.by as created_by
      from jsonb_to_recordset($rows::jsonb) r ("requestId" bigint, "on" date, days numeric, by bigint)
      join requests q on q.id = r."requestId"
      join (select distinct request_id, leave_type_id from leave_days) d on d.request_id = q.id`,
@@ -157,12 +157,10 @@ export const takeBackLeave: EffectHandler = (tx, subjects, by) =>
     : giveBackLeave(tx, subjects, by);
 
 const giveBack = (tx: Tx, subjects: readonly EffectSubject[]) =>
-  query(
+  postLeaveEntries(
     tx,
-    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       request_id, created_by)
-     select account_id, employee_id, leave_type_id, 'giveBack', -sum(days), effective_on,
-       request_id, $by::bigint
+    `select account_id, employee_id, leave_type_id, 'giveBack' as kind, -sum(days) as days,
+       effective_on, request_id, $by::bigint as created_by
      from leave_ledger where request_id = any($ids::bigint[])
      group by account_id, employee_id, leave_type_id, effective_on, request_id
      having sum(days) <> 0`,

@@ -3,6 +3,7 @@ import { addDays } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { LeaveYear } from './balances.ts';
+import { postLeaveEntries } from './ledger.ts';
 
 /**
  * Lets the rest of an ended year expire, but for what its type carries over. Run again after a leave of
@@ -23,12 +24,11 @@ export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Pro
     rest,
     lost: lostAtEnd(rest, 0, { most, mostTotal: total }),
   }));
-  await query(
+  await postLeaveEntries(
     tx,
-    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       leave_year_id)
-     select $accountId, s.person, s.type, 'expiry', -coalesce(l.lost, 0) - s.posted, $on::date,
-       $yearId
+    `select $accountId::bigint as account_id, s.person as employee_id, s.type as leave_type_id,
+       'expiry' as kind, -coalesce(l.lost, 0) - s.posted as days, $on::date as effective_on,
+       $yearId::bigint as leave_year_id
      from (${RESTS}) s
      left join jsonb_to_recordset($lost::jsonb) l (type bigint, rest numeric, lost numeric)
        on l.type = s.type and l.rest = s.rest
@@ -63,7 +63,7 @@ export async function expireCarried(
     return last < today && last < endsOn ? [{ type: id, last, on: addDays(last, 1) }] : [];
   });
   if (due.length === 0) return;
-  await query(
+  await postLeaveEntries(
     tx,
     `with sums as (
        select l.employee_id, l.leave_type_id, d."on",
@@ -78,10 +78,9 @@ export async function expireCarried(
          on d.type = l.leave_type_id
        where l.account_id = $accountId and l.effective_on <= d."on"
        group by 1, 2, 3)
-     insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       leave_year_id)
-     select $accountId, employee_id, leave_type_id, 'expiry',
-       -greatest(0, coalesce(carried, 0) - used) - posted, "on", $yearId
+     select $accountId::bigint as account_id, employee_id, leave_type_id, 'expiry' as kind,
+       -greatest(0, coalesce(carried, 0) - used) - posted as days, "on" as effective_on,
+       $yearId::bigint as leave_year_id
      from sums where -greatest(0, coalesce(carried, 0) - used) <> posted`,
     { accountId, yearId, startsOn, due: JSON.stringify(due) },
   );
@@ -97,8 +96,8 @@ export const expireEarned = (
   accountId: number,
   { startsOn, endsOn }: LeaveYear,
   today: string,
-): Promise<unknown> =>
-  query(
+): Promise<void> =>
+  postLeaveEntries(
     tx,
     `with due as (
        select employee_id, leave_type_id, usable_to, sum(days) as days from compensatory_days
@@ -121,9 +120,8 @@ export const expireEarned = (
          so_far - coalesce(lag(so_far) over (partition by employee_id, leave_type_id
            order by usable_to), 0) as days
        from lost)
-     insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on, note)
-     select $accountId, o.employee_id, o.leave_type_id, 'expiry', -o.days - p.days, o.on_day,
-       'Earned by work on a day off'
+     select $accountId::bigint as account_id, o.employee_id, o.leave_type_id, 'expiry' as kind,
+       -o.days - p.days as days, o.on_day as effective_on, 'Earned by work on a day off' as note
      from owed o
      cross join lateral (select coalesce(sum(l.days), 0) as days from leave_ledger l
        where l.employee_id = o.employee_id and l.leave_type_id = o.leave_type_id

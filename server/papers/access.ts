@@ -4,7 +4,7 @@ import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { ISSUED_PAPERS } from './paper.ts';
+import { ISSUED_PAPERS, type Paper } from './paper.ts';
 import { PAPER_ROWS, type PaperRow } from './print.ts';
 import { paperNamed } from './registry.ts';
 
@@ -14,12 +14,14 @@ import { paperNamed } from './registry.ts';
  */
 export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
   const row = await rowOf(call, paperId);
-  const { own, reference, showsPay } = paperNamed(row.kind);
+  const paper = paperNamed(row.kind);
+  const { own, reference, showsPay } = paper;
   if (row.employeeId === call.actor.employeeId) {
     if (own === undefined || (call.actor.menus?.has(own) ?? true)) return row;
     throw notFound('There is no such paper');
   }
   await mustReach(call, row, reference, 'isView');
+  await mustBeTold(call, row, paper);
   if (showsPay) {
     await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [row.employeeId] });
   }
@@ -30,7 +32,9 @@ export async function paperToRead(call: Call, paperId: number, by: string): Prom
 export async function paperToWithdraw(call: Call, paperId: number): Promise<PaperRow> {
   const row = await rowOf(call, paperId);
   await mustReach(call, row, ISSUED_PAPERS, 'isDelete');
-  await mustReach(call, row, paperNamed(row.kind).reference, 'isView');
+  const paper = paperNamed(row.kind);
+  await mustReach(call, row, paper.reference, 'isView');
+  await mustBeTold(call, row, paper);
   if (row.employeeId === call.actor.employeeId) throw notFound('There is no such paper');
   return row;
 }
@@ -43,6 +47,22 @@ async function rowOf({ db, actor }: Call, paperId: number): Promise<PaperRow> {
   );
   if (!row) throw notFound('There is no such paper');
   return row;
+}
+
+/** @throws AppError 404 for a paper of a case that is kept from the caller, whatever they hold. */
+async function mustBeTold(
+  { db, actor }: Call,
+  { aboutId, accountId }: PaperRow,
+  { confidentialAs }: Paper,
+): Promise<void> {
+  if (confidentialAs === undefined || aboutId === null) return;
+  const kept = await queryOne(
+    db,
+    `select from workflow_instances where workflow = $confidentialAs and subject_id = $aboutId
+       and account_id = $accountId and kept_from @> array[$reader::bigint]`,
+    { confidentialAs, aboutId, accountId, reader: actor.employeeId },
+  );
+  if (kept) throw notFound('There is no such paper');
 }
 
 async function mustReach(

@@ -63,6 +63,8 @@ export interface Paper {
   own?: MenuReference;
   /** It says what somebody earns: a look at somebody else's is written down. */
   showsPay?: true;
+  /** It is about a confidential case of this workflow: from whom that is kept, it is too. */
+  confidentialAs?: string;
   /** Which of its days stands in its head; else the day on which it was issued. */
   datedBy?: string;
   fields: PaperFields;

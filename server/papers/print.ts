@@ -23,6 +23,7 @@ export interface PaperRow {
   number: string;
   code: string;
   employeeId: number;
+  aboutId: number | null;
   unitId: number;
   issuedOn: string;
   issuedAt: Date;
@@ -35,7 +36,7 @@ export interface PaperRow {
 /** The columns of `PaperRow`, to be followed by a condition on `p`. */
 export const PAPER_ROWS = `
   select p.id, p.account_id as "accountId", p.kind, p.number, p.code,
-    p.employee_id as "employeeId", p.business_unit_id as "unitId",
+    p.employee_id as "employeeId", p.about_id as "aboutId", p.business_unit_id as "unitId",
     p.issued_on::text as "issuedOn", p.issued_at as "issuedAt", p.values,
     p.withdrawn_at is not null as "isWithdrawn",
     f.stored_as as "logoStoredAs"

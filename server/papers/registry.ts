@@ -1,5 +1,10 @@
 import { incrementLetter } from './declarations/incrementLetter.ts';
 import { confirmationLetter, extensionLetter } from './declarations/confirmationLetters.ts';
+import {
+  disciplinaryDecision,
+  showCauseNotice,
+  warningLetter,
+} from './declarations/disciplineLetters.ts';
 import { promotionLetter, transferLetter } from './declarations/transferLetters.ts';
 import { salaryCertificate } from './declarations/salaryCertificate.ts';
 import type { Paper } from './paper.ts';
@@ -12,8 +17,20 @@ export const CAREER_LETTERS: readonly Paper[] = [
   promotionLetter,
 ];
 
+/** Letters of a disciplinary case: confidential as the case is. */
+export const DISCIPLINE_LETTERS: readonly Paper[] = [
+  showCauseNotice,
+  warningLetter,
+  disciplinaryDecision,
+];
+
 /** Every paper that Cadre issues. */
-export const PAPERS: readonly Paper[] = [incrementLetter, salaryCertificate, ...CAREER_LETTERS];
+export const PAPERS: readonly Paper[] = [
+  incrementLetter,
+  salaryCertificate,
+  ...CAREER_LETTERS,
+  ...DISCIPLINE_LETTERS,
+];
 
 const byId = new Map(PAPERS.map((paper) => [paper.id, paper]));
 

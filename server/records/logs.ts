@@ -103,6 +103,36 @@ export const permissionLog: SignedLog = {
   erasable: [],
 };
 
+/** Days of leave, given and taken: a balance is their sum. */
+export const leaveLog: SignedLog = {
+  kind: 'leave entry',
+  table: 'leave_ledger',
+  fixed: [
+    'account_id',
+    'employee_id',
+    'leave_type_id',
+    'kind',
+    'days',
+    'effective_on',
+    'leave_year_id',
+    'request_id',
+    'note',
+    'created_at',
+    'created_by',
+  ],
+  erasable: [],
+  read: { days: 't.days::text' },
+};
+
+/** Files that people took out, and looks at what is foreseen of somebody. */
+export const dataAccessLog: SignedLog = {
+  kind: 'data access',
+  table: 'data_accesses',
+  fixed: ['account_id', 'at', 'user_id', 'kind', 'call', 'detail', 'employee_ids'],
+  erasable: [],
+  read: { employee_ids: 'to_jsonb(t.employee_ids)' },
+};
+
 /** Every signed log, in the order in which blocks of them are made. */
 export const signedLogs: readonly SignedLog[] = [
   recordLog,
@@ -112,4 +142,6 @@ export const signedLogs: readonly SignedLog[] = [
   permissionLog,
   shareLog,
   poolLog,
+  leaveLog,
+  dataAccessLog,
 ];

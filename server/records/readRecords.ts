@@ -67,6 +67,23 @@ export async function recordCreated(
   );
 }
 
+/** Writes records, and writes down what became of them: those that came, changed and went. */
+export async function recordWhile<Written>(
+  tx: Tx,
+  name: string,
+  ids: readonly (number | string)[],
+  about: Omit<About, 'transition'>,
+  write: () => Promise<Written>,
+): Promise<Written> {
+  const before = await recordsBefore(tx, name, ids);
+  const written = await write();
+  await recordChanged(tx, name, before, about);
+  const known = new Set(before.map(({ recordId }) => recordId));
+  const fresh = ids.filter((id) => !known.has(String(id)));
+  await recordCreated(tx, name, fresh, about);
+  return written;
+}
+
 /** Writes down an account that was made just now, when it works, and what the database gave it. */
 export async function recordAccount(tx: Db | Tx, accountId: number): Promise<void> {
   const actor = { userId: null, accountId };

@@ -13,6 +13,7 @@ import {
   rosterDetails,
 } from './declarations/attendanceTotals.ts';
 import { costToCompany } from './declarations/costToCompany.ts';
+import { disciplinaryCases } from './declarations/disciplinaryCases.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { digitalFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
@@ -96,6 +97,7 @@ export const REPORTS: readonly Report[] = [
   eligibleEmployee,
   jobConfirmation,
   confirmationReport,
+  disciplinaryCases,
 ];
 
 const byId = new Map(REPORTS.map((report) => [report.id, report]));

@@ -5,8 +5,7 @@ import { inWords } from '#machines/values/money.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import { postPayItems } from '#server/payItems/index.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
-import { recordChanges } from '#server/records/recordChanges.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { RequestServer } from './requestServer.ts';
 
@@ -60,7 +59,7 @@ export const loanServer: RequestServer = {
   },
   settle: async (tx, subjects) => {
     const loans = subjects.map((subject) => ({ subject, ...loanOf(subject) }));
-    const stored = await query<{ id: number; requestId: number; after: Record<string, unknown> }>(
+    const stored = await query<{ id: number; requestId: number; annualRate: number }>(
       tx,
       `insert into loans as t (account_id, employee_id, request_id, loan_type_id, principal,
          annual_rate, months, paid_out_on)
@@ -68,7 +67,7 @@ export const loanServer: RequestServer = {
        from unnest($requests::bigint[], $types::bigint[], $principals::numeric[], $months::integer[],
          $days::date[]) as g (request, type, principal, months, paid_on)
        join requests r on r.id = g.request join loan_types k on k.id = g.type
-       returning t.id, t.request_id as "requestId", ${fieldsSql('loan')} as after`,
+       returning t.id, t.request_id as "requestId", t.annual_rate as "annualRate"`,
       {
         requests: loans.map(({ subject }) => subject.subjectId),
         types: loans.map(({ asked }) => asked.loanTypeId),
@@ -80,21 +79,11 @@ export const loanServer: RequestServer = {
     const [first] = subjects;
     if (!first) return;
     const actor = { userId: first.actorId, accountId: first.accountId };
-    await recordChanges(
-      tx,
-      stored.map(({ id, after }) => ({
-        recordType: 'loan',
-        recordId: id,
-        before: null,
-        after,
-        actor,
-      })),
-    );
-    const rows = stored.flatMap(({ id, requestId, after }) => {
+    const rows = stored.flatMap(({ id, requestId, annualRate }) => {
       const one = loans.find(({ subject }) => subject.subjectId === requestId);
       if (!one) return [];
       const { asked, principal } = one;
-      const plan = equalPlan({ principal, annualRate: Number(after['annualRate']) }, asked.months);
+      const plan = equalPlan({ principal, annualRate }, asked.months);
       const days = dueDates(`${asked.firstMonth.slice(0, 7)}-01`, plan.length, 'same day');
       return plan.map((row, index) => ({
         ...row,
@@ -119,6 +108,8 @@ export const loanServer: RequestServer = {
         balances: rows.map(({ balance }) => balance),
       },
     );
+    const ids = stored.map(({ id }) => id);
+    await recordCreated(tx, 'loan', ids, { actor });
     await postPayItems(
       tx,
       rows.map(({ employeeId, month, loanId, payment }) => ({

@@ -15,6 +15,7 @@ export interface Screen {
   moments?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
+const CASES = '/profile/rewardsAndDisciplinary/grievance';
 const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
 const EXTENSIONS = '/administration/roleManagement/userRoleExtension';
@@ -55,6 +56,7 @@ export const everyScreen = ({
   incrementIds,
   ticketId,
   transferId,
+  caseId,
   heldRoleId,
 }: Filled): readonly Screen[] => [
   {
@@ -859,6 +861,18 @@ export const everyScreen = ({
     as: 'hr',
     at: `${TRANSFERS}/view/${transferId}`,
     shows: 'What changes',
+  },
+  {
+    route: `${CASES}/create`,
+    as: 'hr',
+    at: `${CASES}/create`,
+    shows: 'Charge',
+  },
+  {
+    route: `${CASES}/details/:id`,
+    as: 'hr',
+    at: `${CASES}/details/${caseId}`,
+    shows: 'Case',
   },
   {
     route: '/profile/transferandpromotion/joining/view/:id',

@@ -38,6 +38,8 @@ export interface Filled {
   ticketId: number;
   /** A transfer that the manager proposed. */
   transferId: number;
+  /** A disciplinary case that HR prepares. */
+  caseId: number;
   /** A role that somebody holds in two business units. */
   heldRoleId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
@@ -48,6 +50,7 @@ export const NOWHERE: Filled = {
   conversationId: 0,
   ticketId: 0,
   transferId: 0,
+  caseId: 0,
   heldRoleId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
@@ -191,6 +194,13 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(proposed);
   const { autoId: transferId = 0 } = proposed.body as WriteAnswer;
 
+  const charged = await hr.post('/Career/OpenCase', {
+    employeeId: 31,
+    incidentOn: accountDay(-3),
+    charge: words.reason.padEnd(10, '.'),
+  });
+  expectOk(charged);
+  const { autoId: caseId = 0 } = charged.body as WriteAnswer;
   const { items } = (await admin.get('/Roles/Held?role=supervisor')).body as {
     items: HeldByEntry[];
   };
@@ -216,6 +226,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   return {
     ticketId: toRate,
     transferId,
+    caseId,
     heldRoleId,
     conversationId,
     incrementIds: { review, decision, finance: finance1, released },

@@ -42,6 +42,8 @@ export const paths = {
   transfers: '/profile/transferandpromotion/transferandpromotion',
   transferOf: (id: Id) => generatePath(addresses.transfer, { id: String(id) }),
   editTransferOf: (id: Id) => generatePath(addresses.editTransfer, { id: String(id) }),
+  disciplinaryCases: '/profile/rewardsAndDisciplinary/grievance',
+  disciplinaryCaseOf: (id: Id) => generatePath(addresses.disciplinaryCase, { id: String(id) }),
   stage: (view: ViewType) => stages[view],
   stageOfYear: (view: ViewType, year: number) => `${stages[view]}${queryString({ year })}`,
   section: (view: ViewType, { sectionId, ...rest }: SectionAddress) =>

@@ -41,6 +41,22 @@ export const career = area({
       needs: 'signedIn',
       calls: { 'GET /Career/Transfer': 'signedIn' },
     },
+    createCase: {
+      address: '/profile/rewardsAndDisciplinary/grievance/create',
+      title: 'Open a disciplinary case',
+      needs: create(MENU.discipline),
+      calls: {
+        'GET /Career/CaseGrievances': create(MENU.discipline),
+        'POST /Career/OpenCase': create(MENU.discipline),
+      },
+    },
+    // The accused reads their own as well: who follows which, the workflow says.
+    disciplinaryCase: {
+      address: '/profile/rewardsAndDisciplinary/grievance/details/:id',
+      title: 'Disciplinary case',
+      needs: 'signedIn',
+      calls: { 'GET /Career/Case': 'signedIn' },
+    },
     receiveTransfer: {
       address: '/profile/transferandpromotion/joining/view/:id',
       title: 'Joining',

@@ -2,6 +2,12 @@ import { plainText } from '#machines/resources/plainText.ts';
 import type { Problem } from '#server/errors.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import {
+  recordChanged,
+  recordCreated,
+  recordsBefore,
+  type PresentRecord,
+} from '#server/records/readRecords.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { deriveDays } from '../derive.ts';
@@ -24,6 +30,26 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   );
 }
 
+const CORRECTION = 'attendance correction';
+
+const actorOf = ([first]: readonly EffectSubject[]) => ({
+  userId: first?.actorId ?? null,
+  accountId: first?.accountId ?? 0,
+});
+
+/** Cancels corrections that still stand; answers what they were before. */
+async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<PresentRecord[]> {
+  const ids = stood.map(({ id }) => id);
+  const before = await recordsBefore(tx, CORRECTION, ids);
+  await query(
+    tx,
+    `update attendance_corrections set cancelled_at = now()
+     where id = any($ids::bigint[]) and cancelled_at is null`,
+    { ids },
+  );
+  return before;
+}
+
 /** The correction of a day replaces one that stood before; the days are worked out at once. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
@@ -37,14 +63,16 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
     outs: rows.map(({ payload }) => plainText(payload['outTime'])),
     reasons: rows.map(({ payload }) => plainText(payload['reason'])),
   };
-  await query(
+  const stood = await query<{ id: number }>(
     tx,
-    `update attendance_corrections c set cancelled_at = now()
-     from unnest($people::bigint[], $days::date[]) as g (employee_id, day)
-     where c.employee_id = g.employee_id and c.day = g.day and c.cancelled_at is null`,
+    `select c.id from attendance_corrections c
+     where c.request_id = any($requests::bigint[]) or c.cancelled_at is null and exists (
+       select from unnest($people::bigint[], $days::date[]) as g (employee_id, day)
+       where g.employee_id = c.employee_id and g.day = c.day)`,
     given,
   );
-  await query(
+  const before = await cancelled(tx, stood);
+  const stored = await query<{ id: number }>(
     tx,
     `insert into attendance_corrections (account_id, employee_id, day, in_at, out_at, reason, request_id)
      select $accountId, g.person, g.day, (g.day + g.ins) at time zone z.name,
@@ -56,19 +84,27 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
      where not exists (select from unnest($people::bigint[], $days::date[]) with ordinality
        as later (person, day, n) where later.person = g.person and later.day = g.day and later.n > g.n)
      on conflict (request_id) do update set cancelled_at = null, in_at = excluded.in_at,
-       out_at = excluded.out_at, reason = excluded.reason, day = excluded.day`,
+       out_at = excluded.out_at, reason = excluded.reason, day = excluded.day
+     returning id`,
     given,
   );
+  const actor = actorOf(subjects);
+  const known = new Set(before.map(({ recordId }) => recordId));
+  await recordChanged(tx, CORRECTION, before, { actor });
+  const fresh = stored.filter(({ id }) => !known.has(String(id))).map(({ id }) => id);
+  await recordCreated(tx, CORRECTION, fresh, { actor });
   await derive(tx, subjects);
 }
 
 async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
-  await query(
+  const stood = await query<{ id: number }>(
     tx,
-    `update attendance_corrections set cancelled_at = now()
+    `select id from attendance_corrections
      where request_id = any($requests::bigint[]) and cancelled_at is null`,
     { requests: subjects.map(({ subjectId }) => subjectId) },
   );
+  const before = await cancelled(tx, stood);
+  await recordChanged(tx, CORRECTION, before, { actor: actorOf(subjects) });
   await derive(tx, subjects);
 }
 

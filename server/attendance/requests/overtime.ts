@@ -9,6 +9,7 @@ import {
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
+import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { approved } from './subjects.ts';
@@ -110,6 +111,12 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
      returning id, employee_id as "employeeId", day, amount::text`,
     { entries: JSON.stringify(entries) },
   );
+  await recordCreated(
+    tx,
+    'overtime entry',
+    stored.map(({ id }) => id),
+    { actor: { userId, accountId } },
+  );
   await postPayItems(
     tx,
     stored.flatMap(({ id, employeeId, day, amount }) =>
@@ -176,9 +183,8 @@ async function replaceEarlier(
 ): Promise<void> {
   const earlier = await query<{ id: number }>(
     tx,
-    `update overtime_entries o set cancelled_at = now()
-     from unnest($people::bigint[], $days::date[]) as g (person, day)
-     where o.employee_id = g.person and o.day = g.day and o.cancelled_at is null returning o.id`,
+    `select o.id from unnest($people::bigint[], $days::date[]) as g (person, day)
+     join overtime_entries o on o.employee_id = g.person and o.day = g.day and o.cancelled_at is null`,
     { people: [...asked.people], days: [...asked.days] },
   );
   await cancelOf(tx, { accountId, userId }, earlier, 'Replaced by a later approval');
@@ -189,8 +195,8 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   if (!first) return;
   const cancelled = await query<{ id: number }>(
     tx,
-    `update overtime_entries set cancelled_at = now()
-     where request_id = any($requests::bigint[]) and cancelled_at is null returning id`,
+    `select id from overtime_entries
+     where request_id = any($requests::bigint[]) and cancelled_at is null`,
     { requests: subjects.map(({ subjectId }) => subjectId) },
   );
   const { accountId, actorId: userId, at } = first;
@@ -211,11 +217,17 @@ async function cancelOf(
   correctIn = new Date().toISOString().slice(0, 10),
 ): Promise<void> {
   if (entries.length === 0) return;
-  await cancelPayItems(
+  const ids = entries.map(({ id }) => id);
+  const before = await recordsBefore(tx, 'overtime entry', ids);
+  await query(
     tx,
-    { source: SOURCE, sourceIds: entries.map(({ id }) => id), reason, correctIn },
-    by,
+    'update overtime_entries set cancelled_at = now() where id = any($ids::bigint[])',
+    {
+      ids,
+    },
   );
+  await recordChanged(tx, 'overtime entry', before, { actor: by, reason });
+  await cancelPayItems(tx, { source: SOURCE, sourceIds: ids, reason, correctIn }, by);
 }
 
 export const overtimeServer: RequestServer = { carryOut, takeBack };

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
+import { discipline } from './discipline.ts';
 import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
 import { hotDesks } from './hotDesks.ts';
@@ -29,5 +30,6 @@ export const scenarios: readonly Scenario[] = [
   expenses,
   loans,
   career,
+  discipline,
   leaveEarned,
 ];

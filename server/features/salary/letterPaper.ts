@@ -41,14 +41,16 @@ async function storedLetters(
   accountId: number,
   rows: readonly RevisionRow[],
 ): Promise<Map<number, PaperRow>> {
-  const letters = await query<PaperRow & { aboutId: number }>(
+  const letters = await query<PaperRow>(
     tx,
-    `${PAPER_ROWS.replace('select ', 'select p.about_id as "aboutId", ')}
+    `${PAPER_ROWS}
      where p.account_id = $accountId and p.kind = $kind and p.about_id = any($ids::bigint[])
        and not exists (select from papers n where n.replaces_id = p.id)`,
     { accountId, kind: KIND, ids: rows.map(({ incrementId }) => incrementId) },
   );
-  return new Map(letters.map(({ aboutId, ...letter }) => [aboutId, letter]));
+  return new Map(
+    letters.flatMap((letter) => (letter.aboutId === null ? [] : [[letter.aboutId, letter]])),
+  );
 }
 
 const letterToIssue = (row: RevisionRow): PaperToIssue => ({

@@ -11,6 +11,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
+import { recordWhile } from '#server/records/readRecords.ts';
 import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import { TRANSFER_RECORD } from './record.ts';
 import { resolveProposal } from './resolve.ts';
@@ -130,12 +131,20 @@ async function keepRaise(
   transferId: number,
   raise: ProposeTransfer['raise'],
 ): Promise<void> {
-  if (raise === null) {
-    await query(tx, 'delete from transfer_raises where transfer_id = $transferId', { transferId });
-    return;
-  }
-  if (!mayRaise(actor)) throw forbidden('Only supervisors can propose a raise');
-  await query(
+  if (raise !== null && !mayRaise(actor)) throw forbidden('Only supervisors can propose a raise');
+  await recordWhile(tx, 'transfer raise', [transferId], { actor }, () =>
+    raise === null
+      ? query(tx, 'delete from transfer_raises where transfer_id = $transferId', { transferId })
+      : storeRaise(tx, transferId, raise),
+  );
+}
+
+const storeRaise = (
+  tx: Tx,
+  transferId: number,
+  raise: NonNullable<ProposeTransfer['raise']>,
+): Promise<unknown> =>
+  query(
     tx,
     `insert into transfer_raises (transfer_id, percent, basic_or_gross)
      values ($transferId, $percent, $basicOrGross)
@@ -143,4 +152,3 @@ async function keepRaise(
        set percent = excluded.percent, basic_or_gross = excluded.basic_or_gross`,
     { transferId, ...raise },
   );
-}

@@ -4,6 +4,7 @@ import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { requestIncrements } from '#server/features/increments/index.ts';
+import { recordWhile } from '#server/records/readRecords.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Moved } from './moved.ts';
 
@@ -49,13 +50,17 @@ export async function requestRaises(
     }));
     await requestIncrements(tx, engine, await proposerOf(tx, createdBy), rows);
   }
-  await query(
-    tx,
-    `update transfer_raises r set increment_id = i.id
-     from transfers t
-     join lateral (select max(id) as id from increments where employee_id = t.employee_id) i on true
-     where r.transfer_id = t.id and t.id = any($ids::bigint[])`,
-    { ids: asked.map(({ transferId }) => transferId) },
+  const ids = asked.map(({ transferId }) => transferId);
+  const actor = { userId: null, accountId: first.subject.accountId };
+  await recordWhile(tx, 'transfer raise', ids, { actor }, () =>
+    query(
+      tx,
+      `update transfer_raises r set increment_id = i.id
+       from transfers t
+       join lateral (select max(id) as id from increments where employee_id = t.employee_id) i on true
+       where r.transfer_id = t.id and t.id = any($ids::bigint[])`,
+      { ids },
+    ),
   );
 }
 

@@ -28,6 +28,34 @@ export const money: readonly RecordType[] = [
       annualRate: 't.annual_rate',
       months: 't.months',
       paidOutOn: 't.paid_out_on',
+      plan: `(select coalesce(jsonb_agg(jsonb_build_array(i.number, i.due_month, i.payment, i.principal,
+        i.interest, i.balance) order by i.number), '[]') from loan_instalments i where i.loan_id = t.id)`,
+    },
+  }),
+  record({
+    recordType: 'overtime entry',
+    table: 'overtime_entries',
+    fields: {
+      employeeId: 't.employee_id',
+      requestId: 't.request_id',
+      day: 't.day',
+      minutes: 't.minutes',
+      outcome: 't.outcome',
+      multiplier: 't.multiplier',
+      amount: 't.amount',
+      isCancelled: 't.cancelled_at is not null',
+    },
+  }),
+  record({
+    // What a transfer asks for as a raise; the increment machine decides it.
+    recordType: 'transfer raise',
+    table: 'transfer_raises',
+    key: 't.transfer_id',
+    account: '(select f.account_id from transfers f where f.id = t.transfer_id)',
+    fields: {
+      percent: 't.percent',
+      basicOrGross: 't.basic_or_gross',
+      incrementId: 't.increment_id',
     },
   }),
   record({

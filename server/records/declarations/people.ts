@@ -54,6 +54,19 @@ export const people: readonly RecordType[] = [
     fields: { vacancies: 't.vacancies', budget: 't.budget' },
   }),
   record({
+    // What somebody approved that a day was, in place of what was read at the door.
+    recordType: 'attendance correction',
+    table: 'attendance_corrections',
+    fields: {
+      employeeId: 't.employee_id',
+      requestId: 't.request_id',
+      day: 't.day',
+      inAt: 't.in_at',
+      outAt: 't.out_at',
+      isCancelled: 't.cancelled_at is not null',
+    },
+  }),
+  record({
     recordType: 'attendance lock',
     table: 'attendance_locks',
     fields: {

@@ -1,7 +1,10 @@
 import { ISSUED_PAPERS } from '#server/papers/paper.ts';
-import { PAPERS } from '#server/papers/registry.ts';
+import { PAPERS as ALL } from '#server/papers/registry.ts';
 import { STATUS } from '#server/papers/status.ts';
 import type { Report } from '../report.ts';
+
+/** Papers of confidential cases are listed with the case alone. */
+const PAPERS = ALL.filter(({ confidentialAs }) => confidentialAs === undefined);
 
 export const papers: Report = {
   id: 'papers',
@@ -53,6 +56,7 @@ export const papers: Report = {
     left join employees i on i.id = w.employee_id
     left join papers b on b.id = p.replaces_id
     where p.account_id = $accountId
+      and p.kind in (${PAPERS.map(({ id }) => `'${id}'`).join(', ')})
       and ($units::bigint[] is null or p.business_unit_id = any($units))
       -- A period ends with the day in UTC, which in the account's zone may be over already.
       and p.issued_at >= $fromDay::date and p.issued_at < $toDay::date + 1

@@ -7,10 +7,12 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { snapshot } from '#server/features/leavingPrediction/history.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { createLogger } from '#server/log.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { createEmployees, createOrganisation, hire, recordAll } from '#tests/support/factories.ts';
+import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -233,6 +235,25 @@ it('is not shown to a colleague, nor its raise to whoever sees no pay', async ()
     (await (await server.as(login)).get('/Reports/transfers?pageSize=100')).body as ReportPage;
   expect((await list('hr')).rows.map((row) => row['transferId'])).toContain(transferId);
   expect((await list('hrUnit2')).rows.map((row) => row['transferId'])).not.toContain(transferId);
+});
+
+it.each([
+  ['its raise', 'update transfer_raises set percent = 50', 'past its record: percent'],
+  ['who asked for it', 'update transfers set proposed_by = 1', 'What was filed was changed'],
+  [
+    'where somebody stands from a day on',
+    'update employee_versions set workplace_id = 2 where superseded_at is null',
+    'past its record: workplaceId',
+  ],
+])('has %s proved', async (_what, sql, reason) => {
+  await proposed('manager', {
+    designationId: 2,
+    raise: { percent: 12.5, basicOrGross: 'basic' },
+  });
+  const tampered = (await foundAfter(server, sql)).broken.map((one) => one.reason);
+  expect(tampered).toContainEqual(expect.stringContaining(reason));
+  const clean = (await verifyHistory(server.db, server.services.engine)).broken;
+  expect(clean.map((one) => one.reason)).not.toContainEqual(expect.stringContaining(reason));
 });
 
 describe('probation', () => {

@@ -3,6 +3,7 @@ import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
+import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -170,4 +171,14 @@ it('pays a loan out, plans its instalments to the cent, and posts each to payrol
   expect(message(await ask({}))).toContain('is not paid back yet');
   const proved = recordTypes.filter(({ recordType }) => recordType === 'loan');
   expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  for (const [sql, reason] of [
+    ['update loan_instalments set payment = 1 where number = 2', 'past its record: plan'],
+    ['delete from loan_instalments where number = 3', 'past its record: plan'],
+    ['update loans set principal = 1', 'past its record: principal'],
+    ['delete from loans', 'no change tells why'],
+    ['update pay_items set amount = 1', 'past its record: amount'],
+  ] as const) {
+    const { broken } = await foundAfter(server, sql);
+    expect(broken.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason));
+  }
 });

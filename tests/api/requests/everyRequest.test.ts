@@ -14,6 +14,8 @@ import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { foundAfter } from '#tests/api/workflow/tamper.ts';
+import { checkpointNew } from '#workers/checkpoints.ts';
 import { begin, NAMED, petitions } from './petition.ts';
 
 let server: TestServer;
@@ -385,6 +387,35 @@ describe('several versions of a pipeline at once', () => {
       ok: true,
       broken: [],
     });
+  });
+
+  it.each([
+    ['whose a request is', `update requests set employee_id = 1 where id = 1`, 'filed was changed'],
+    ['days of leave', `update leave_ledger set days = days * 2`, 'changed after it was recorded'],
+    ['leave that was taken', `delete from leave_ledger where kind = 'take'`, 'row is missing'],
+    [
+      'leave that nobody gave',
+      `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+       values (1, 1, 1, 'adjust', 30, '2026-01-01')`,
+      'not written by Cadre',
+    ],
+    ['overtime', `update overtime_entries set amount = amount + 1`, 'past its record: amount'],
+    [
+      'when somebody came',
+      `update attendance_corrections set in_at = in_at - '1h'::interval`,
+      'inAt',
+    ],
+    ['what is paid', `update pay_items set amount = amount + 1`, 'past its record: amount'],
+    [
+      'to whom a file went',
+      `update data_accesses set user_id = user_id + 1`,
+      'changed after it was recorded',
+    ],
+  ])('has %s proved', async (_what, sql, reason) => {
+    const { db, engine, anchors, log } = server.services;
+    await checkpointNew(db, engine, anchors, log);
+    const { broken } = await foundAfter(server, sql);
+    expect(broken.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason));
   });
 
   it('strands nothing by a new version, and the check names what taking its kind away would', async () => {

@@ -30,5 +30,7 @@ export const career = {
   },
   editTransfer: async () => ({ Component: (await feature()).EditTransfer }),
   transfer: async () => ({ Component: (await feature()).TransferScreen }),
+  createCase: async () => ({ Component: (await feature()).CaseForm }),
+  disciplinaryCase: async () => ({ Component: (await feature()).CaseScreen }),
   receiveTransfer: async () => ({ Component: (await feature()).TransferScreen }),
 } satisfies Record<string, Draw>;

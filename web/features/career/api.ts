@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CaseGrievance, CaseView } from '#machines/contracts/discipline.ts';
 import type { TransferOptions, TransferView } from '#machines/contracts/transfers.ts';
 import { api } from '#web/lib/apiClient.ts';
 
@@ -14,4 +15,15 @@ export const transferQuery = (transferId: number) =>
 export const transferOptionsQuery = queryOptions({
   queryKey: [...CAREER, 'transferOptions'] as const,
   queryFn: ({ signal }) => api.get<TransferOptions>('/Career/TransferOptions', {}, signal),
+});
+
+export const caseQuery = (caseId: number) =>
+  queryOptions({
+    queryKey: [...CAREER, 'case', caseId] as const,
+    queryFn: ({ signal }) => api.get<CaseView>('/Career/Case', { caseId }, signal),
+  });
+
+export const caseGrievancesQuery = queryOptions({
+  queryKey: [...CAREER, 'caseGrievances'] as const,
+  queryFn: ({ signal }) => api.get<CaseGrievance[]>('/Career/CaseGrievances', {}, signal),
 });

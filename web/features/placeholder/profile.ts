@@ -24,10 +24,6 @@ export const PROFILE: readonly Area[] = [
     screens: {
       '/profile/rewardsandpunishment': 'Rewards and Punishment',
       '/profile/rewardsandpunishmentadd': 'Add Reward or Punishment',
-      ...withForms('/profile/rewardsAndDisciplinary/grievance', 'Rewards and Disciplinary', [
-        'create',
-        'details/:id',
-      ]),
     },
   },
   {

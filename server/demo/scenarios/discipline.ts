@@ -1,0 +1,113 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { openCaseBody } from '#machines/contracts/discipline.ts';
+import { grievanceToFile } from '#machines/contracts/grievances.ts';
+import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
+import { disciplineWorkflow } from '#machines/workflows/discipline/workflow.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { openCase } from '#server/features/discipline/index.ts';
+import { fileGrievance } from '#server/features/grievances/index.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { officeTime, workingDaysBefore } from '../calendar.ts';
+import { ACCOUNT_ID } from '../organisation.ts';
+import type { Moment, Scenario, Stage } from '../scenario.ts';
+import { letTimersFire } from '../timers.ts';
+import { cases, type Told } from './disciplineCases.ts';
+
+/** Disciplinary cases at each of their stages, one of them from a judicial grievance. */
+export const discipline: Scenario = (stage) => cases.flatMap((told) => momentsOf(stage, told));
+
+/** The demo's people act through no session, which would say what they may open. */
+const EVERYTHING = new Map([
+  [MENU.discipline, null],
+  [MENU.grievanceDashboard, null],
+]);
+
+function momentsOf(stage: Stage, told: Told): Moment[] {
+  const { tx, today } = stage;
+  const actor = (login: string) => ({ ...stage.actor(login), opens: EVERYTHING });
+  const at = (daysAgo: number, minutes: number) =>
+    officeTime(workingDaysBefore(today, daysAgo), minutes);
+  let caseId = 0;
+  let grievanceId: number | null = null;
+  let employeeId = 0;
+  return [
+    {
+      at: at(told.daysAgo + 1, 210),
+      happen: async (engine) => {
+        employeeId = await accusedOf(stage, told);
+        if (told.misconduct === undefined) return;
+        grievanceId = await file(stage, engine, told, employeeId);
+      },
+    },
+    {
+      at: at(told.daysAgo, 220),
+      happen: async (engine) => {
+        const incidentOn = workingDaysBefore(today, told.daysAgo + 2);
+        const body = openCaseBody.parse({ ...told, employeeId, grievanceId, incidentOn });
+        caseId = await openCase(tx, engine, actor('hr'), body);
+      },
+    },
+    ...told.steps.map(({ by, daysAgo, event, ...rest }) => ({
+      at: at(daysAgo, 230),
+      happen: async (engine: Engine) => {
+        // Whoever said nothing let their time to reply pass.
+        await letTimersFire(tx, engine, disciplineWorkflow.id, [caseId]);
+        const day = workingDaysBefore(today, Math.max(0, daysAgo - 1));
+        const dated = {
+          ...(event === 'hearing.set' ? { hearingOn: day } : {}),
+          ...(event === 'decide' ? { effectiveDate: day } : {}),
+        };
+        await dispatch(tx, engine, {
+          workflow: disciplineWorkflow.id,
+          actor: actor(by),
+          items: [{ subjectId: caseId, event: { type: event, ...rest, ...dated } }],
+        });
+      },
+    })),
+  ];
+}
+
+async function accusedOf({ tx, actor }: Stage, { of }: Told): Promise<number> {
+  if ('login' in of) return actor(of.login).employeeId ?? 0;
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `select e.id from employees e join sections s on s.id = e.section_id
+     where e.account_id = $accountId and s.name = $section and e.is_active
+       and e.supervisor_id is not null
+       and not exists (select from users u where u.employee_id = e.id)
+     order by e.joining_date, e.id limit 1 offset $place`,
+    { accountId: ACCOUNT_ID, ...of },
+  );
+  if (!row) throw new Error(`Too few work in ${of.section}`);
+  return row.id;
+}
+
+async function file(
+  { tx, actor }: Stage,
+  engine: Engine,
+  { by = 'manager', misconduct, charge }: Told,
+  employeeId: number,
+): Promise<number> {
+  const place = await queryOne<Record<'category' | 'sub' | 'misconduct', number>>(
+    tx,
+    `select c.id as category, s.id as sub, m.id as misconduct from grievance_misconducts m
+     join grievance_sub_categories s on s.id = m.sub_category_id
+     join grievance_categories c on c.id = s.category_id
+     where c.type_id = $type and c.account_id is null and m.name = $misconduct`,
+    { type: GRIEVANCE_TYPES.judicial, misconduct },
+  );
+  if (!place) throw new Error(`The catalogue has no ${misconduct}`);
+  const body = grievanceToFile.parse({
+    intGrievanceTypeId: GRIEVANCE_TYPES.judicial,
+    intEmployeeId: employeeId,
+    intCategoryId: place.category,
+    intSubCategoryId: place.sub,
+    intMisconductId: place.misconduct,
+    strPriority: 'High',
+    dteIncidentDate: new Date(Date.parse(engine.at ?? '') - 20 * 3_600_000).toISOString(),
+    strDescription: charge,
+    isSelfService: false,
+  });
+  return fileGrievance(tx, engine, actor(by), body);
+}

@@ -1,0 +1,28 @@
+import type { DisciplineContext } from '#machines/workflows/discipline/context.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+
+export interface CaseMoved {
+  id: number;
+  number: string;
+  charge: string;
+  subject: EffectSubject;
+  context: DisciplineContext;
+}
+
+/** The cases among these subjects that there are, in the order of people: two batches then wait in turn. */
+export async function casesOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<CaseMoved[]> {
+  const rows = await query<{ id: number; number: string; charge: string }>(
+    tx,
+    `select id, number, charge from disciplinary_cases where id = any($ids::bigint[])
+     order by employee_id, id`,
+    { ids: subjects.map(({ subjectId }) => subjectId) },
+  );
+  const byId = new Map(subjects.map((one) => [one.subjectId, one]));
+  return rows.flatMap((row) => {
+    const subject = byId.get(row.id);
+    const context = subject?.context as unknown as DisciplineContext;
+    return subject ? [{ ...row, subject, context }] : [];
+  });
+}

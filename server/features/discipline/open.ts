@@ -1,0 +1,122 @@
+import { chargeableFrom } from '#machines/career/discipline.ts';
+import type { OpenCase } from '#machines/contracts/discipline.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import type { DisciplineInput } from '#machines/workflows/discipline/context.ts';
+import { disciplineWorkflow } from '#machines/workflows/discipline/workflow.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { momentOf } from '#server/career/moment.ts';
+import { nextNumber } from '#server/db/nextNumber.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { recordOf } from '#server/workflow/engine/businessRecords.ts';
+import { grievanceToCharge } from './grievances.ts';
+import { CASE_RECORD } from './record.ts';
+
+interface Person {
+  name: string;
+  code: string;
+  unit: number;
+  chain: number[];
+}
+
+/**
+ * Opens a case; the accused hears of it with the notice. It is kept from those above them and from whoever
+ * complained, who would judge in their own matter.
+ * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a grievance that has a case.
+ */
+export async function openCase(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { employeeId, grievanceId, incidentOn, charge }: OpenCase,
+): Promise<number> {
+  const { accountId } = actor;
+  if (actor.employeeId === null) throw forbidden();
+  const person = await personOf(tx, actor, employeeId);
+  const { at, today } = await momentOf(tx, accountId, engine.at);
+  const grievance =
+    grievanceId === null ? null : await grievanceToCharge(tx, engine, actor, grievanceId);
+  const problems: Problem[] = [];
+  if (incidentOn > today) {
+    problems.push({ path: 'incidentOn', message: 'Incident cannot be in the future' });
+  }
+  if (incidentOn < chargeableFrom(today)) {
+    problems.push({ path: 'incidentOn', message: 'Incident is more than 12 months ago' });
+  }
+  if (grievance && grievance.employeeId !== employeeId) {
+    problems.push({ path: 'employeeId', message: 'The grievance is about somebody else' });
+  }
+  const [problem] = problems;
+  if (problem) throw invalid(problem.message, problems);
+  const number = await nextNumber(tx, accountId, {
+    kind: 'discipline',
+    prefix: 'DC',
+    year: Number(today.slice(0, 4)),
+  });
+  const made = await queryOne<Record<string, unknown> & { id: number }>(
+    tx,
+    `insert into disciplinary_cases (account_id, number, employee_id, business_unit_id, grievance_id,
+       incident_on, charge, opened_by, created_at)
+     values ($accountId, $number, $employeeId, $unit, $grievanceId, $incidentOn::date, $charge, $by,
+       $at::timestamptz)
+     on conflict (grievance_id) do nothing
+     returning id, ${CASE_RECORD.columns.join(', ')}`,
+    {
+      accountId,
+      number,
+      employeeId,
+      unit: person.unit,
+      grievanceId,
+      incidentOn,
+      charge,
+      by: actor.employeeId,
+      at,
+    },
+  );
+  if (!made) throw new AppError('conflict', 'There is a case about this grievance already');
+  const complainant = grievance?.filedBy ?? null;
+  const input: DisciplineInput = {
+    employeeId,
+    incidentOn,
+    keptFrom: [...new Set([...person.chain, ...(complainant === null ? [] : [complainant])])],
+  };
+  await dispatch(tx, engine, {
+    workflow: disciplineWorkflow.id,
+    actor,
+    items: [
+      {
+        subjectId: made.id,
+        event: { type: disciplineWorkflow.startEvent },
+        start: {
+          input: { ...input },
+          subject: `${number}, ${person.name} (${person.code})`,
+          businessUnitId: person.unit,
+          record: recordOf(CASE_RECORD, made),
+        },
+      },
+    ],
+  });
+  return made.id;
+}
+
+/** @throws AppError 404 outside the caller's units, 403 for themselves and for those above them. */
+async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
+  const person = await queryOne<Person>(
+    tx,
+    `select name, code, business_unit_id as unit, reporting_chain(id) as chain from employees
+     where id = $employeeId and account_id = $accountId and is_active`,
+    { employeeId, accountId: actor.accountId },
+  );
+  const units = await unitsPermitted(tx, actor, MENU.discipline, 'isCreate');
+  if (!person || (units && !units.includes(person.unit))) {
+    throw notFound('There is no such employee');
+  }
+  if (actor.employeeId !== null && person.chain.map(Number).includes(actor.employeeId)) {
+    throw forbidden('Nobody opens a case about themselves or about somebody who reports to them');
+  }
+  return { ...person, chain: person.chain.map(Number) };
+}

@@ -1,0 +1,27 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { openCaseBody } from '#machines/contracts/discipline.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { caseGrievances } from './grievances.ts';
+import { openCase } from './open.ts';
+import { caseQuery, caseView } from './read.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The calls of disciplinary cases; what is done to one goes by the workflow's own. */
+export function disciplineRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  router.get('/Career/Case', read(services, caseQuery, caseView));
+  router.get('/Career/CaseGrievances', read(services, z.object({}), caseGrievances));
+  router.post(
+    '/Career/OpenCase',
+    write(services, openCaseBody, async ({ tx, actor }, body) => ({
+      ...SUBMITTED,
+      autoId: await openCase(tx, engine, actor, body),
+    })),
+  );
+  return router;
+}

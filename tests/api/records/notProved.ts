@@ -1,0 +1,95 @@
+/** Tables that verification holds to nothing, by why that does no harm. */
+const REASONS: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'what people write to each other, or were told',
+    [
+      'announcement_reads',
+      'conversation_members',
+      'conversations',
+      'mails',
+      'messages',
+      'notices',
+      'outbox',
+    ],
+  ],
+  ['holds nothing but what a proved table says', ['approval_pipeline_groups', 'company_shares']],
+  [
+    'worked out from punches, shifts and leave; what is paid of a day is an overtime entry',
+    ['attendance_days'],
+  ],
+  [
+    'worked out from other tables, and again when they change',
+    [
+      'attendance_stale',
+      'deadline_notices',
+      'leaving_models',
+      'workflow_step_kinds',
+      'workflow_timers',
+    ],
+  ],
+  [
+    'the same in every installation of a version',
+    ['menu_references', 'menus', 'resource_columns', 'workflow_definitions'],
+  ],
+  [
+    'no pay and no right stands in it',
+    [
+      'desk_bookings',
+      'employee_numbers',
+      'market_visits',
+      'notification_preferences',
+      'policies',
+      'report_defaults',
+      'report_views',
+    ],
+  ],
+  ['held to its digest whenever it is read', ['files']],
+  [
+    'choices for a grievance, the same for every account',
+    [
+      'grievance_categories',
+      'grievance_deadlines',
+      'grievance_misconducts',
+      'grievance_segments',
+      'grievance_sub_categories',
+    ],
+  ],
+  [
+    'waits for the end of its day, so that nothing says when it was written',
+    ['held_grievance_notes', 'held_grievances'],
+  ],
+  ['compared with the checkpoints themselves', ['history_anchors', 'history_verifications']],
+  [
+    'secrets that live for minutes or days; what comes of them is in the sign-in log or a record',
+    [
+      'idempotency_keys',
+      'invitations',
+      'mail_changes',
+      'one_time_codes',
+      'password_resets',
+      'refresh_tokens',
+      'sealed_calls',
+      'sessions',
+      'used_tickets',
+    ],
+  ],
+  ['follows from its request, which its transitions cover', ['leave_days', 'movement_days']],
+  ['what is taken from pay for it is a pay item', ['meal_entries', 'meal_plans', 'meal_takes']],
+  [
+    'a count of numbers given; a number is in the record that has it',
+    ['paper_series', 'recruitment_numbers', 'request_numbers'],
+  ],
+  [
+    'what a device read; what is approved of it is an attendance correction or an overtime entry',
+    ['punches'],
+  ],
+  ['whose effects are records of their own', ['resource_imports']],
+  ['a plan of work; what is paid follows from overtime entries', ['roster_days']],
+  ['who looked where somebody is: a courtesy to that person', ['whereabouts_looks']],
+  ['read as a whole by the record of its account', ['working_calendars']],
+  ['counts of failures, and what this installation calls itself', ['delays', 'installation']],
+];
+
+export const NOT_PROVED: ReadonlyMap<string, string> = new Map(
+  REASONS.flatMap(([reason, tables]) => tables.map((table) => [table, reason] as const)),
+);
