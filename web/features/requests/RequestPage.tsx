@@ -24,11 +24,11 @@ export function RequestPage() {
   );
 }
 
-const LABELS: Readonly<Record<FormEvent, string>> = {
-  edit: 'Edit',
-  resend: 'Edit and send again',
-  askToChange: 'Change dates',
-};
+const LABELS: ReadonlyMap<FormEvent, string> = new Map([
+  ['edit', 'Edit'],
+  ['resend', 'Edit and send again'],
+  ['askToChange', 'Change dates'],
+]);
 
 function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number }) {
   const t = useTranslate();
@@ -44,7 +44,7 @@ function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number 
       )}
       {offered && (
         <Button icon={<Pencil aria-hidden="true" />} onClick={() => setEvent(offered)}>
-          {t(LABELS[offered])}
+          {t(LABELS.get(offered) ?? 'Edit')}
         </Button>
       )}
       {row && event && (
