@@ -91,7 +91,7 @@ async function pivot(
 ): Promise<TimeReportRow[]> {
   const units = await unitsPermitted(db, actor, reference, 'isView');
   if (units?.length === 0) throw forbidden();
-  const rows = await query<TimeReportRow & { values: Record<string, string> }>(
+  const rows = await query<TimeReportRow & { values: object }>(
     db,
     `select ${WHO}, x.values
      from (${cells}) x join employees e on e.id = x.employee_id ${PERSON_JOINS}
