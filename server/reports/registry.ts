@@ -25,6 +25,7 @@ import {
   ownMovement,
 } from './declarations/leave.ts';
 import { loanHistory, ownLoans } from './declarations/loans.ts';
+import { advances, ownAdvances, ownExpenses } from './declarations/moneyAskedFor.ts';
 import { loanSchedule } from './declarations/loanSchedule.ts';
 import {
   overtimeHistory,
@@ -69,6 +70,9 @@ export const REPORTS: readonly Report[] = [
   loanSchedule,
   loanHistory,
   ownLoans,
+  advances,
+  ownAdvances,
+  ownExpenses,
   leaveHistory,
   earnLeave,
   movementHistory,

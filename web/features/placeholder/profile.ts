@@ -32,9 +32,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/loanHistory/print`]: 'Print Loan History',
-      [`${reports}/leaveHistory/print`]: 'Print Leave History',
-      [`${reports}/movementHistory/print`]: 'Print Movement History',
       [`${reports}/familyInfo`]: 'Family Info',
       '/profile/customReportBuilder': 'Custom Employee Report Builder',
     },
@@ -84,12 +81,6 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
-    },
-  },
-  {
-    group,
-    screens: {
-      ...withForms('/profile/iOU/adjustmentReport', 'IOU Adjustment Report', [':id']),
     },
   },
   {
