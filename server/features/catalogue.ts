@@ -45,6 +45,7 @@ import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
+import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
@@ -105,6 +106,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   grievanceRoutes,
   leavingPredictionRoutes,
   kpiPresentationRoutes,
+  searchRoutes,
   cafeteriaRoutes,
   hotDeskRoutes,
   marketVisitRoutes,
