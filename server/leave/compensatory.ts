@@ -147,15 +147,17 @@ async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
   // It may have been paid as overtime since.
   const problems = (await check(tx, subjects.map(askedOf))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);
-  const ids = idsOf(subjects);
-  const approved = 'update compensatory_days set is_approved = true';
-  await query(tx, `${approved} where request_id = any($ids::bigint[])`, { ids });
+  await query(
+    tx,
+    'update compensatory_days set is_approved = true where request_id = any($ids::bigint[])',
+    { ids: idsOf(subjects) },
+  );
   await postLeaveEntries(
     tx,
     `select account_id, employee_id, leave_type_id, 'grant' as kind, days,
        usable_from as effective_on, request_id, $by::bigint as created_by
      from compensatory_days where request_id = any($ids::bigint[])`,
-    { ids, by: subjects[0]?.actorId ?? null },
+    { ids: idsOf(subjects), by: subjects[0]?.actorId ?? null },
   );
 }
 
