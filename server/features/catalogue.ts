@@ -45,9 +45,11 @@ import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
+import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
+import { timeReportRoutes } from './timeReports/index.ts';
 import { userRoutes } from './users/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
@@ -104,9 +106,11 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   grievanceRoutes,
   leavingPredictionRoutes,
   kpiPresentationRoutes,
+  searchRoutes,
   cafeteriaRoutes,
   hotDeskRoutes,
   marketVisitRoutes,
+  timeReportRoutes,
 ];
 
 /** Every workflow with what the server does for it. */

@@ -175,6 +175,11 @@ test('a decision whose answer is lost on the way is sent again under the same ke
 
 test('each kind of approval has its count and its own address; the rest say that they are planned', async () => {
   const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'allRoles');
+  // What waits is in front; what is empty is one click away.
+  const queues = page.getByRole('navigation', { name: 'Your queues' });
+  expect(await queues.getByRole('link', { name: / 0$/ }).count()).toBe(0);
+  await queues.getByText(/^\d+ empty queues$/).click();
+  expect(await queues.getByRole('link', { name: / 0$/ }).count()).toBeGreaterThan(0);
   await page.getByText('Kinds of approval', { exact: true }).click();
   const kinds = page.getByRole('navigation', { name: 'Kinds of approval' });
   const increments = kinds.getByRole('link', { name: /^Increment and Promotion Approval/ });

@@ -73,7 +73,10 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'used_tickets',
     ],
   ],
-  ['follows from its request, which its transitions cover', ['leave_days', 'movement_days']],
+  [
+    'follows from its request, which its transitions cover',
+    ['compensatory_days', 'iou_uses', 'leave_days', 'leave_encashments', 'movement_days'],
+  ],
   ['what is taken from pay for it is a pay item', ['meal_entries', 'meal_plans', 'meal_takes']],
   [
     'a count of numbers given; a number is in the record that has it',

@@ -11,30 +11,50 @@ export type QueueTabsProps = {
   within?: string | undefined;
 };
 
-/** The queues somebody works, in a line: how much waits in each, and what is late. */
+/** The queues somebody works: how much waits in each, and what is late. Empty ones are folded away. */
 export function QueueTabs({ queues, chosen, within }: QueueTabsProps) {
   const t = useTranslate();
+  const isShown = (queue: QueueEntry) => queue.waiting > 0 || queue === chosen;
+  const empty = queues.filter((queue) => !isShown(queue));
+  const listOf = (some: readonly QueueEntry[]) => (
+    <ul className={styles.queues}>
+      {some.map((queue) => (
+        <li key={`${queue.workflow} ${queue.state}`}>
+          <QueueTab queue={queue} isChosen={queue === chosen} within={within} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <nav aria-label={t('Your queues')}>
-      <ul className={styles.queues}>
-        {queues.map((queue) => (
-          <li key={`${queue.workflow} ${queue.state}`}>
-            <Link
-              to={paths.approvalQueue(queue.workflow, queue.state, within)}
-              className={styles.queue}
-              aria-current={queue === chosen ? 'true' : undefined}
-            >
-              {t(queue.label)}
-              <Badge tone={queue.waiting > 0 ? 'accent' : 'neutral'}>
-                <Count value={queue.waiting} />
-              </Badge>
-              {queue.overdue > 0 && (
-                <Badge tone="danger">{t('{n} overdue', { n: formatCount(queue.overdue) })}</Badge>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {listOf(queues.filter(isShown))}
+      {empty.length > 0 && (
+        <details className={styles.empty}>
+          <summary>{t('{n} empty queues', { n: formatCount(empty.length) })}</summary>
+          {listOf(empty)}
+        </details>
+      )}
     </nav>
+  );
+}
+
+type QueueTabProps = Pick<QueueTabsProps, 'within'> & { queue: QueueEntry; isChosen: boolean };
+
+function QueueTab({ queue, isChosen, within }: QueueTabProps) {
+  const t = useTranslate();
+  return (
+    <Link
+      to={paths.approvalQueue(queue.workflow, queue.state, within)}
+      className={styles.queue}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      {t(queue.label)}
+      <Badge tone={queue.waiting > 0 ? 'accent' : 'neutral'}>
+        <Count value={queue.waiting} />
+      </Badge>
+      {queue.overdue > 0 && (
+        <Badge tone="danger">{t('{n} overdue', { n: formatCount(queue.overdue) })}</Badge>
+      )}
+    </Link>
   );
 }

@@ -88,6 +88,7 @@ const columnOf = (field: NamedField): Column<TaskEntry> => ({
   ),
   sortable: field.stored && SORTABLE_KINDS.includes(field.kind),
   numeric: NUMERIC.has(field.kind),
+  money: field.kind === 'money',
   width: NUMERIC.has(field.kind) ? 'narrow' : 'medium',
 });
 

@@ -10,17 +10,19 @@ export type FactValueProps = {
   value: Value | undefined;
   /** All that it can be, where that is known. */
   options?: readonly string[] | undefined;
+  /** Says the currency of an amount, where no column's head does. */
+  currency?: boolean | undefined;
 };
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** What a field of an instance holds, as its kind is read. */
-export function FactValue({ kind, value, options = [] }: FactValueProps) {
+export function FactValue({ kind, value, options = [], currency }: FactValueProps) {
   const t = useTranslate();
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
   if (typeof value === 'number') {
-    if (kind === 'money') return <Money value={value} />;
+    if (kind === 'money') return <Money value={value} currency={currency} />;
     if (kind === 'percent') return <Percent value={value} />;
     if (kind === 'rating') return t('{rating} of 5', { rating: formatCount(value) });
     return kind === 'number' ? formatCount(value) : String(value);
@@ -28,7 +30,9 @@ export function FactValue({ kind, value, options = [] }: FactValueProps) {
   if (typeof value === 'string') {
     if (kind === 'date') return <DateText value={value} />;
     if (kind === 'instant') return <DateText value={value} withTime />;
-    if (kind === 'money' && Number.isFinite(Number(value))) return <Money value={Number(value)} />;
+    if (kind === 'money' && Number.isFinite(Number(value))) {
+      return <Money value={Number(value)} currency={currency} />;
+    }
     // What is chosen from options is worded by the machine; what was typed stays as it is.
     return options.includes(value) ? capital(t(value)) : t(value);
   }

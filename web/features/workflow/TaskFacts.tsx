@@ -45,7 +45,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
             .filter(({ kind }) => kind !== 'flags')
             .map(({ label, kind, name, options }) => ({
               label,
-              value: <FactValue kind={kind} value={facts[name]} options={options} />,
+              value: <FactValue kind={kind} value={facts[name]} options={options} currency />,
             })),
         ]}
       />
