@@ -8,7 +8,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/employee/bulk': 'Employee Bulk Upload',
       '/profile/EmployeeBulkUpdate': 'Employee Bulk Update',
       '/profile/employeecreateandedit': 'Create or Edit Employee',
       '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
@@ -22,7 +21,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/rewardsandpunishment': 'Rewards and Punishment',
       '/profile/rewardsandpunishmentadd': 'Add Reward or Punishment',
     },
   },
@@ -36,7 +34,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/leaveHistory/print`]: 'Print Leave History',
       [`${reports}/movementHistory/print`]: 'Print Movement History',
       [`${reports}/familyInfo`]: 'Family Info',
-      '/profile/customReportBuilder': 'Custom Employee Report Builder',
     },
   },
   {
