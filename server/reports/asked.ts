@@ -130,6 +130,5 @@ export function bindingsOf(report: Report, asked: Asked): Record<string, unknown
 }
 
 /** The report's columns, with those made from the filters, as far as the caller may see them. */
-export const columnsOf = (report: Report, asked: Asked, seesPay: boolean): ReportColumn[] => [
-  ...[...report.columns, ...(report.generated?.(asked) ?? [])].filter(({ pay }) => !pay || seesPay),
-];
+export const columnsOf = (report: Report, asked: Asked, seesPay: boolean): ReportColumn[] =>
+  [...report.columns, ...(report.generated?.(asked) ?? [])].filter(({ pay }) => !pay || seesPay);

@@ -12,6 +12,7 @@ import { insight } from './insight.ts';
 import { loans } from './loans.ts';
 import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
+import { rewards } from './rewards.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
 
@@ -31,5 +32,6 @@ export const scenarios: readonly Scenario[] = [
   loans,
   career,
   discipline,
+  rewards,
   leaveEarned,
 ];

@@ -24,7 +24,8 @@ const GROUPS = {
 const START = 'designation,department,unit,joined';
 
 const columnsFor = (asked: Asked): ReportColumn[] => {
-  const chosen = String(asked.get('fields') ?? START).split(',');
+  const asks = asked.get('fields');
+  const chosen = (typeof asks === 'string' ? asks : START).split(',');
   if (asked.get('by') === 'person') return fieldColumns(chosen);
   // Of many people there is only what can be counted.
   const pay = fieldColumns(chosen).filter((column) => column.pay);
