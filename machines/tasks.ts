@@ -42,5 +42,5 @@ export const claimBody = z.object({
     .min(1, 'The list is empty')
     .max(1000, 'The list can hold at most 1000 items'),
   /** Also what somebody else holds. */
-  takeOver: z.boolean().optional(),
+  reassign: z.boolean().optional(),
 });

@@ -19,7 +19,7 @@ import { createMetrics } from './metrics.ts';
 import { watchQueues } from './queues/watch.ts';
 import { openBus } from './realtime/openBus.ts';
 import { serveSockets } from './realtime/sockets.ts';
-import { adoptRecords } from './records/adopt.ts';
+import { recordBaselines } from './records/baseline.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import type { WorkflowBinding } from './workflow/engine/engine.ts';
@@ -69,7 +69,7 @@ export async function startServer(
   );
   try {
     await engine.refresh(db);
-    await adoptRecords(db);
+    await recordBaselines(db);
     await migrateInstances(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
   } catch (error) {
     await db.destroy();

@@ -60,7 +60,7 @@ function together(group: readonly OutboxMessage[]): unknown {
   return {
     ...all[0],
     batchIds: all.flatMap(({ batchIds }) => batchIds),
-    envelopes: group.map(({ id }) => id),
+    outboxIds: group.map(({ id }) => id),
   };
 }
 
@@ -76,7 +76,5 @@ function idOf(group: readonly [OutboxMessage, ...OutboxMessage[]]): string {
 }
 
 /** The outbox messages that a job carries. */
-export const messageIdsOf = (
-  jobId: string,
-  { envelopes: messages }: { envelopes?: number[] | undefined },
-) => messages ?? [Number(/^outbox-(\d+)-/.exec(jobId)?.[1] ?? 0)];
+export const messageIdsOf = (jobId: string, { outboxIds }: { outboxIds?: number[] | undefined }) =>
+  outboxIds ?? [Number(/^outbox-(\d+)-/.exec(jobId)?.[1] ?? 0)];

@@ -19,7 +19,7 @@ import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
 import { openQueue, QUEUE_NAMES, type JobQueue, type QueueName } from '#server/queues/queues.ts';
 import { openBus } from '#server/realtime/openBus.ts';
-import { adoptRecords } from '#server/records/adopt.ts';
+import { recordBaselines } from '#server/records/baseline.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
@@ -88,7 +88,7 @@ export async function startWorker(
     publishedPipelines(),
   );
   await engine.refresh(db);
-  await adoptRecords(db);
+  await recordBaselines(db);
   const mailer = openMailer(env, log);
   const anchors = openAnchors(env, mailer);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {

@@ -42,3 +42,13 @@ export const pendingBefore = (requests: readonly Pick<Advance, 'amount' | 'paid'
       ),
     ),
   );
+
+/** What comes back from salary, month by month: equal parts rounded up, the last takes the rest. */
+export function bySalary(amount: Amount, months: number): number[] {
+  const part = new Decimal(amount).div(months).toDecimalPlaces(2, Decimal.ROUND_UP);
+  const parts: number[] = [];
+  for (let left = new Decimal(amount); left.greaterThan(0); left = left.minus(part)) {
+    parts.push(Decimal.min(part, left).toNumber());
+  }
+  return parts;
+}

@@ -4,7 +4,16 @@ import type { Named } from '#machines/resources/contract.ts';
 import { pipelineDefinition, type PipelineDefinition } from './pipeline.ts';
 import type { Payload } from './request.ts';
 
+/** What a request's files are uploaded for. */
+export const REQUEST_FILES = 'Request';
+
 const values = z.record(z.string(), z.unknown(), 'must be an object');
+
+/** One line of GET /Requests/{kind}/Options: something of the requester's that a field may name. */
+export interface OwnOption {
+  value: number;
+  label: string;
+}
 
 /** POST /Requests/{kind}/Send. */
 export const sendBody = z.object({ payload: values });

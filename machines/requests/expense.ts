@@ -1,5 +1,5 @@
 import { claimed, type ClaimLine } from '#machines/expense/claim.ts';
-import { date, number, reference, text } from '#machines/resources/field.ts';
+import { date, file, number, own, reference, text } from '#machines/resources/field.ts';
 import { linesOf } from './naming.ts';
 import { defineRequest, type Payload } from './request.ts';
 
@@ -16,8 +16,9 @@ const sample = (amount: number, advanceUsed: number): Payload => ({
   purpose: 'x',
   fromDate: '2026-12-31',
   toDate: '2026-12-31',
+  advanceId: null,
   advanceUsed,
-  lines: [{ id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount }],
+  lines: [{ id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount, receipt: null }],
 });
 
 /** What somebody spent for the company, line by line, and wants back. */
@@ -52,11 +53,15 @@ export const expense = defineRequest({
     purpose: text('Purpose', { most: 200, help: 'The visit, the project or the event.' }),
     fromDate: date('From date'),
     toDate: date('To date'),
+    advanceId: own('IOU', {
+      optional: true,
+      help: 'An IOU of yours of which something is open.',
+    }),
     advanceUsed: number('Advance used', {
       optional: true,
       decimals: 2,
       max: MOST,
-      help: 'What you had in advance and have spent on these lines.',
+      filled: true,
     }),
   },
   rows: {
@@ -77,6 +82,7 @@ export const expense = defineRequest({
         amount: number('Amount', { decimals: 2, min: 0.01, max: MOST }),
         rate: number('Rate', { optional: true, decimals: 6, min: 0.000001, max: 1_000_000 }),
         taxPercent: number('Tax %', { optional: true, decimals: 2, max: 100 }),
+        receipt: file('Receipt', { optional: true }),
       },
     },
   },
@@ -87,5 +93,7 @@ export const expense = defineRequest({
     payable: (payload, granted) => granted - advanceOf(payload),
     samples: [sample(100, 100), sample(5, 5), sample(100, 0)],
   },
+  // Its receipts, and its part of the advance.
+  holds: true,
   cancellable: true,
 });

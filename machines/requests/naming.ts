@@ -1,10 +1,12 @@
-import type { PersonField, ReferenceField } from '#machines/resources/field.ts';
+import type { Field, FileField, PersonField, ReferenceField } from '#machines/resources/field.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import type { Payload, RequestKind } from './request.ts';
 
-/** A field that names a row of master data or a person, of the request itself or of its lines. */
+type NamingField = ReferenceField | PersonField | FileField;
+
+/** A field that names a row of master data, a person or a file, of the request itself or of its lines. */
 export interface Naming {
-  field: ReferenceField | PersonField;
+  field: NamingField;
   /** What a payload holds there, with where: `lines.0.expenseTypeId`. */
   namedIn: (payload: Payload) => { path: string; id: number }[];
 }
@@ -12,13 +14,11 @@ export interface Naming {
 /** Every field of a kind that names something. */
 export function namingsOf({ fields, rows = {} }: RequestKind): Naming[] {
   const own = Object.entries(fields).flatMap(([name, field]): Naming[] =>
-    field.kind === 'reference' || field.kind === 'person'
-      ? [{ field, namedIn: (payload) => idAt(name, payload[name]) }]
-      : [],
+    isNaming(field) ? [{ field, namedIn: (payload) => idAt(name, payload[name]) }] : [],
   );
   const ofRows = Object.entries(rows).flatMap(([list, one]) =>
     Object.entries(one.fields).flatMap(([name, field]): Naming[] =>
-      field.kind === 'reference' || field.kind === 'person'
+      isNaming(field)
         ? [
             {
               field,
@@ -33,6 +33,15 @@ export function namingsOf({ fields, rows = {} }: RequestKind): Naming[] {
   );
   return [...own, ...ofRows];
 }
+
+const isNaming = (field: Field): field is NamingField =>
+  field.kind === 'reference' || field.kind === 'person' || field.kind === 'file';
+
+/** The files of a payload, by their ids. */
+export const filesOf = (kind: RequestKind, payload: Payload): number[] =>
+  namingsOf(kind).flatMap(({ field, namedIn }) =>
+    field.kind === 'file' ? namedIn(payload).map(({ id }) => id) : [],
+  );
 
 /** The lines of a payload, whatever it holds there. */
 export const linesOf = (payload: Payload, list: string): readonly RowValues[] => {

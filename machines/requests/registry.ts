@@ -9,7 +9,9 @@ import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
 import { experienceLetter } from './experienceLetter.ts';
 import { iou } from './iou.ts';
+import { iouAdjustment } from './iouAdjustment.ts';
 import { loan } from './loan.ts';
+import { loanChange } from './loanChange.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
@@ -24,7 +26,9 @@ export const REQUESTS: readonly RequestKind[] = [
   compensatoryOff,
   movement,
   iou,
+  iouAdjustment,
   loan,
+  loanChange,
   attendanceCorrection,
   overtimeRequisition,
   remoteLocation,
@@ -38,17 +42,28 @@ export const requestKind = (id: string): RequestKind | undefined => byId.get(id)
 export interface RequestScreens {
   kind: RequestKind;
   whose: 'own' | 'others';
-  /** Its form is open from the beginning. */
-  opens?: 'form';
+  /** What is open from the beginning: its form, or one request with its form or its course. */
+  opens?: 'form' | { what: 'edit' | 'view'; requestId: number };
 }
 
-/** The kind whose screen has this address, letter by letter; `/create` and `/list` below it are its own. */
+/**
+ * The kind whose screen has this address, letter by letter. `/create`, `/list`, `/edit/7`, `/view/7` and
+ * `/7` below it are its own.
+ */
 export function requestAt(address: string): RequestScreens | undefined {
-  const [, screen = address, part] = /^(.+)\/(create|list)$/.exec(address) ?? [];
-  const opens = part === 'create' ? ({ opens: 'form' } as const) : {};
+  const [, screen = address, below = ''] =
+    /^(.+?)\/(create|list|(?:(?:edit|view)\/)?\d{1,15})$/.exec(address) ?? [];
+  const opens = opening(below);
   for (const kind of REQUESTS) {
     if (kind.own.address === screen) return { kind, whose: 'own', ...opens };
     if (kind.onBehalf.address === screen) return { kind, whose: 'others', ...opens };
   }
   return undefined;
+}
+
+function opening(below: string): Pick<RequestScreens, 'opens'> {
+  if (below === 'create') return { opens: 'form' };
+  const requestId = Number(/\d+$/.exec(below)?.[0] ?? 0);
+  if (requestId === 0) return {};
+  return { opens: { what: below.startsWith('edit') ? 'edit' : 'view', requestId } };
 }

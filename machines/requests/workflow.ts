@@ -149,6 +149,8 @@ const KINDS: Readonly<Record<Field['kind'], FieldKind>> = {
   choice: 'text',
   reference: 'text',
   person: 'person',
+  file: 'text',
+  own: 'text',
 };
 
 const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, ContextField> => ({
@@ -171,7 +173,9 @@ const linesInWords = ({ rows = {} }: RequestKind, payload: Payload): Record<stri
       linesOf(payload, name)
         .map((line) =>
           Object.entries(fields)
-            .flatMap(([of, { kind }]) => (kind === 'reference' ? [] : [line[of] ?? '']))
+            .flatMap(([of, { kind }]) =>
+              kind === 'reference' || kind === 'file' ? [] : [line[of] ?? ''],
+            )
             .filter((value) => value !== '' && value !== false)
             .join(' '),
         )
@@ -221,7 +225,10 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
           return [name, Object.keys(field.options)[0] ?? null];
         case 'reference':
         case 'person':
+        case 'own':
           return [name, field.optional ? null : 1];
+        case 'file':
+          return [name, null];
       }
     }),
   );

@@ -1,4 +1,4 @@
-import { flag, number, text, uniqueName } from './field.ts';
+import { flag, number, reference, text, uniqueName } from './field.ts';
 import { KEPT_BY_FINANCE } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -20,5 +20,25 @@ export const expenseType: Resource = {
     description: text('Description', { optional: true, most: 500, hiddenInList: true }),
     most: number('Limit of one claim', { optional: true, max: 100_000_000, decimals: 2 }),
     needsReceipt: flag('Receipt required'),
+    receiptAbove: number('Receipt required above', {
+      optional: true,
+      max: 100_000_000,
+      decimals: 2,
+      help: 'For lines above this amount, where not all need one.',
+    }),
+  },
+  rows: {
+    limits: {
+      label: 'Limits by designation and place',
+      one: 'limit',
+      table: 'expense_limits',
+      parent: 'expense_type_id',
+      ordered: true,
+      fields: {
+        designationId: reference('Designation', 'designation', { optional: true }),
+        workplaceGroupId: reference('Workplace group', 'workplaceGroup', { optional: true }),
+        most: number('Limit of one claim', { max: 100_000_000, decimals: 2 }),
+      },
+    },
   },
 };

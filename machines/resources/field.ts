@@ -60,6 +60,15 @@ export interface PersonField extends Common {
   kind: 'person';
 }
 
+/** One attachment, by its file's id. It is uploaded before the form is sent, and bound to what was sent. */
+export interface FileField extends Common {
+  kind: 'file';
+}
+/** Of a request: something of its requester's that its server lists, such as a loan that is being paid back. */
+export interface OwnField extends Common {
+  kind: 'own';
+}
+
 /** One value of a resource's row. Its column is its name in snake case. */
 export type Field =
   | TextField
@@ -69,7 +78,9 @@ export type Field =
   | FlagField
   | ChoiceField
   | ReferenceField
-  | PersonField;
+  | PersonField
+  | FileField
+  | OwnField;
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -128,3 +139,13 @@ export const person = (label: string, options: Options<PersonField> = {}): Perso
 
 /** The name by which nearly every list knows its rows. */
 export const uniqueName = (label = 'Name'): TextField => text(label, { unique: true });
+export const file = (label: string, options: Options<FileField> = {}): FileField => ({
+  kind: 'file',
+  label,
+  ...options,
+});
+export const own = (label: string, options: Options<OwnField> = {}): OwnField => ({
+  kind: 'own',
+  label,
+  ...options,
+});

@@ -61,6 +61,8 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
       );
     case 'reference':
     case 'person':
+    case 'file':
+    case 'own':
       return anId(missing);
   }
 }

@@ -138,6 +138,7 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
     if (self === undefined || others === undefined) continue;
     routes.set(`GET /Requests/${id}`, [{ flag: 'isView', anyOf: [self] }]);
     routes.set(`GET /Requests/${id}/Row`, [{ flag: 'isView', anyOf: [self, others] }]);
+    routes.set(`GET /Requests/${id}/Options`, [{ flag: 'isCreate', anyOf: [self, others] }]);
     routes.set(`POST /Requests/${id}/Send`, [{ flag: 'isCreate', anyOf: [self] }]);
     routes.set(`GET /Requests/${id}/OfOthers`, [{ flag: 'isView', anyOf: [others] }]);
     routes.set(`POST /Requests/${id}/Preview`, [{ flag: 'isCreate', anyOf: [self, others] }]);

@@ -11,7 +11,7 @@ import { syncMenu } from '#server/features/permissions/index.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
-import { adoptRecords } from '#server/records/adopt.ts';
+import { recordBaselines } from '#server/records/baseline.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
@@ -45,7 +45,7 @@ export async function openDatabase({ asItIs = false, withoutDemo = false } = {})
     const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
     if (!asItIs) {
       await syncMenu(db);
-      await adoptRecords(db);
+      await recordBaselines(db);
     }
     const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
     await engine.refresh(db);

@@ -11,7 +11,7 @@ const ADVISORY_LOCKS = {
   storingMenu: 727_176,
   seeding: 727_177,
   askingAfterJobs: 727_178,
-  adopting: 727_181,
+  baselines: 727_181,
   makingBlocks: 727_182,
   settingUp: 727_183,
   grantingLeave: 727_184,

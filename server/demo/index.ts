@@ -6,7 +6,7 @@ import { parseEnv } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
-import { adoptRecords } from '#server/records/adopt.ts';
+import { recordBaselines } from '#server/records/baseline.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
@@ -69,7 +69,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeGates(tx);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
   // Who works here, and what they earn, is what changes are counted from.
-  await adoptRecords(tx);
+  await recordBaselines(tx);
   const stage = {
     tx,
     today,

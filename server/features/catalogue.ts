@@ -7,6 +7,8 @@ import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import { paperRoutes } from '#server/papers/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { recordFamilies } from '#server/records/families.ts';
+import { REQUEST_FILES } from '#machines/requests/contract.ts';
+import { requestFileRule } from '#server/requests/files.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
@@ -43,6 +45,7 @@ import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
+import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
@@ -56,6 +59,7 @@ const fileRules: FileRules = new Map(
     [ANNOUNCEMENT_FILES]: announcementFileRule,
     [CHAT_FILES]: chatFileRule,
     [POLICY_FILES]: policyFileRule,
+    [REQUEST_FILES]: requestFileRule,
     [TICKET_FILES]: ticketFileRule,
     [GRIEVANCE_FILES]: grievanceFileRule,
   }),
@@ -101,6 +105,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   grievanceRoutes,
   leavingPredictionRoutes,
   kpiPresentationRoutes,
+  searchRoutes,
   cafeteriaRoutes,
   hotDeskRoutes,
   marketVisitRoutes,

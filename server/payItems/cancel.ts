@@ -22,6 +22,8 @@ export async function cancelPayItems(
     sourceIds: readonly number[];
     /** Of this month alone; else of every month. */
     month?: string;
+    /** Leaves alone what payroll has taken. */
+    openOnly?: true;
     reason: string;
     /** A day of the month in which what was taken is made good. */
     correctIn: string;
@@ -56,6 +58,7 @@ export async function cancelPayItems(
     by,
     of.reason,
   );
+  if (of.openOnly) return { cancelled, corrections: [] };
   const corrections = await query<PayItem & { after: Record<string, unknown> }>(
     tx,
     `insert into pay_items as t (account_id, employee_id, month, direction, kind, source, source_id,

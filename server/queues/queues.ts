@@ -17,7 +17,7 @@ export const noticesJob = z.object({
   accountId: z.number(),
   workflow: z.string(),
   /** The outbox's numbers of what goes together, where it is more than one. */
-  envelopes: z.array(z.number()).optional(),
+  outboxIds: z.array(z.number()).optional(),
 });
 
 /** A mail is to be sent. What it says is looked up when it is: no code or token travels here. */

@@ -5,10 +5,10 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { canonicalJson, CHAIN_START } from '#server/workflow/history/chain.ts';
-import { adoptionOf } from './adopt.ts';
+import { baselineOf } from './baseline.ts';
 import {
   accountOf,
-  adoptedSignature,
+  baselineSignature,
   erasedRows,
   keyOf,
   readRows,
@@ -59,7 +59,7 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
   );
   const [key, { upTo }, erased] = [
     recordKeyOf(tx),
-    await adoptionOf(tx, log),
+    await baselineOf(tx, log),
     await erasedRows(tx, log),
   ];
   let linked = 0;
@@ -76,7 +76,7 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
       { after, upTo, log: log.table, floor: recent?.floor ?? 0 },
     );
     const sound = rows.filter(
-      (row) => wrongRow(key, log, row, erased, adoptedOf(key, log, row)) === null,
+      (row) => wrongRow(key, log, row, erased, baselinesOf(key, log, row)) === null,
     );
     await append(tx, key, log, sound);
     linked += sound.length;
@@ -86,8 +86,8 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
   }
 }
 
-const adoptedOf = (key: Buffer, log: SignedLog, row: LogRow): Buffer | null =>
-  row.signature === null ? adoptedSignature(key, log, row) : null;
+const baselinesOf = (key: Buffer, log: SignedLog, row: LogRow): Buffer | null =>
+  row.signature === null ? baselineSignature(key, log, row) : null;
 
 async function append(tx: Tx, key: Buffer, log: SignedLog, rows: readonly LogRow[]): Promise<void> {
   const byAccount = new Map<number, LogRow[]>();
@@ -105,7 +105,7 @@ async function append(tx: Tx, key: Buffer, log: SignedLog, rows: readonly LogRow
   );
   const made = [...byAccount].map(([account, own]): Block => {
     const end = ends.find((one) => one.account === account);
-    const signatures = own.map((row) => adoptedOf(key, log, row));
+    const signatures = own.map((row) => baselinesOf(key, log, row));
     const block = {
       account,
       number: (end?.number ?? 0) + 1,

@@ -3,7 +3,7 @@ import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { CHAIN_START } from '#server/workflow/history/chain.ts';
-import { adoptionOf } from './adopt.ts';
+import { baselineOf } from './baseline.ts';
 import { blockHash, loose, readBlocks, type Block } from './blocks.ts';
 import { erasedRows, keyOf, readRows, wrongRow, type LogRow } from './logRows.ts';
 import type { SignedLog } from './signedLog.ts';
@@ -75,7 +75,7 @@ async function walkBlocks(
   covered: { seq: number; hash: Buffer } | null,
 ): Promise<{ number: number; hash: Buffer; broken: Broken[] }> {
   const erased = await erasedRows(db, log);
-  const { upTo: adoptable } = await adoptionOf(db, log);
+  const { upTo: baselineUpTo } = await baselineOf(db, log);
   const broken: Broken[] = [];
   let number = covered?.seq ?? 0;
   let hash: Buffer = covered?.hash ?? CHAIN_START;
@@ -91,7 +91,7 @@ async function walkBlocks(
         return { number, hash, broken };
       }
       const own = block.rowIds.map((id) => rows.get(id));
-      const badRows = wrongRows(key, log, block, own, { erased, adoptable });
+      const badRows = wrongRows(key, log, block, own, { erased, baselineUpTo });
       broken.push(...badRows);
       if (!block.previousHash.equals(hash)) wrong('The block does not follow the one before it');
       // A row that is gone or was changed is named as such, not its block.
@@ -118,12 +118,12 @@ function wrongRows(
   log: SignedLog,
   block: Block,
   rows: readonly (LogRow | undefined)[],
-  { erased, adoptable }: { erased: ReadonlySet<number>; adoptable: number },
+  { erased, baselineUpTo }: { erased: ReadonlySet<number>; baselineUpTo: number },
 ): Broken[] {
   return rows.flatMap((row, index) => {
     const subjectId = block.rowIds[index] ?? 0;
-    const adopted = (subjectId <= adoptable && block.signatures?.[index]) || null;
-    const reason = row ? wrongRow(key, log, row, erased, adopted) : 'The row is missing';
+    const kept = (subjectId <= baselineUpTo && block.signatures?.[index]) || null;
+    const reason = row ? wrongRow(key, log, row, erased, kept) : 'The row is missing';
     return reason === null ? [] : [{ workflow: log.kind, subjectId, seq: block.number, reason }];
   });
 }
@@ -133,19 +133,19 @@ const LATEST_MS = 3_600_000;
 
 /** Rows in no block: new ones wait for theirs, others were brought in past it. */
 async function strays(db: Db, log: SignedLog, account: number | null): Promise<Broken[]> {
-  const [key, erased, adoption] = [
+  const [key, erased, baseline] = [
     recordKeyOf(db),
     await erasedRows(db, log),
-    await adoptionOf(db, log),
+    await baselineOf(db, log),
   ];
   const now = await query<{ at: Date }>(db, 'select clock_timestamp() as at');
   const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
   return (await loose(db, log, account)).flatMap((row) => {
-    const isAdoptable = row.signature === null && row.id <= adoption.upTo;
+    const isInBaseline = row.signature === null && row.id <= baseline.upTo;
     // What the demo tells of a past was written when it was founded.
     const told = row['at'] instanceof Date ? row['at'].getTime() : 0;
-    const at = Math.max(told, adoption.at?.getTime() ?? 0);
-    const reason = isAdoptable
+    const at = Math.max(told, baseline.at?.getTime() ?? 0);
+    const reason = isInBaseline
       ? null
       : (wrongRow(key, log, row, erased) ?? (at < oldest ? 'The row is in no block' : null));
     return reason === null ? [] : [{ workflow: log.kind, subjectId: row.id, seq: 0, reason }];

@@ -36,14 +36,15 @@ export const readRows = (
   );
 
 /** What signs a row that was there before its log was signed. */
-export const adoptedSignature = (key: Buffer, log: SignedLog, row: LogRow): Buffer =>
-  signatureOf(key, log, row, digestOf(log, row, ADOPTED));
+export const baselineSignature = (key: Buffer, log: SignedLog, row: LogRow): Buffer =>
+  signatureOf(key, log, row, digestOf(log, row, BASELINE_SALT));
 
-const ADOPTED = Buffer.from('adopted');
+/** What stood in this word's place was signed with it. */
+const BASELINE_SALT = Buffer.from('adopted');
 
 /**
  * What is wrong with a row, or null.
- * @param adopted signs it where it has no signature of its own.
+ * @param kept signs it where it has no signature of its own.
  * @param erased are the rows that an erasure was recorded for.
  */
 export function wrongRow(
@@ -51,15 +52,15 @@ export function wrongRow(
   log: SignedLog,
   row: LogRow,
   erased: ReadonlySet<number>,
-  adopted: Buffer | null = null,
+  kept: Buffer | null = null,
 ): string | null {
   if (row.erased_at !== null && !erased.has(row.id)) {
     return 'The row was emptied, and no erasure was recorded';
   }
   if (row.signature === null || row.digest === null) {
-    if (adopted === null) return 'The row was not written by Cadre';
+    if (kept === null) return 'The row was not written by Cadre';
     if (row.erased_at !== null) return null;
-    return adoptedSignature(key, log, row).equals(adopted)
+    return baselineSignature(key, log, row).equals(kept)
       ? null
       : 'The row was changed after it was recorded';
   }

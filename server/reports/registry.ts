@@ -26,6 +26,7 @@ import {
   ownMovement,
 } from './declarations/leave.ts';
 import { loanHistory, ownLoans } from './declarations/loans.ts';
+import { advances, ownAdvances, ownExpenses } from './declarations/moneyAskedFor.ts';
 import { loanSchedule } from './declarations/loanSchedule.ts';
 import {
   overtimeHistory,
@@ -71,6 +72,9 @@ export const REPORTS: readonly Report[] = [
   loanSchedule,
   loanHistory,
   ownLoans,
+  advances,
+  ownAdvances,
+  ownExpenses,
   leaveHistory,
   earnLeave,
   movementHistory,

@@ -20,6 +20,7 @@ import type { Instance } from '#server/workflow/engine/instances.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { answersOf } from './answers.ts';
+import { bindFilesOf } from './files.ts';
 import { checkRequests, fillRequests } from './check.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 import { issuePapersOf, withdrawPapersOf } from './papers.ts';
@@ -58,7 +59,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
     effects: {
-      hold: hold ?? nothing,
+      hold: inTurn(bindFilesOf(kind), hold),
       release: release ?? nothing,
       carryOut: inTurn(carryOut, issuePapersOf(kind)),
       takeBack: inTurn(takeBack, withdrawPapersOf(kind)),

@@ -67,6 +67,8 @@ async function unknownNames(
   const problems: Problem[] = [];
   const accountId = asked[0]?.accountId ?? 0;
   for (const { field, namedIn } of namingsOf(kind)) {
+    // Files are looked at when they are bound, by whoever uploaded them.
+    if (field.kind === 'file') continue;
     const named = asked.flatMap(({ payload }) => namedIn(payload));
     if (named.length === 0) continue;
     const source =

@@ -1,38 +1,137 @@
+import { Decimal } from 'decimal.js';
 import { claimed, lineTotal, type ClaimLine } from '#machines/expense/claim.ts';
+import { limitFor, needsReceipt, type Claimant, type Limit } from '#machines/expense/limits.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
 import { linesOf } from '#machines/requests/naming.ts';
+import type { Payload } from '#machines/requests/request.ts';
 import { inWords } from '#machines/values/money.ts';
 import { query } from '#server/db/sql.ts';
+import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
 import type { AskedRequest, RequestServer } from './requestServer.ts';
 
 interface Line extends ClaimLine {
   spentOn: string;
   expenseTypeId: number;
   currency: string | null;
+  receipt: number | null;
 }
 
 interface ExpenseType {
   id: number;
   name: string;
   most: number | null;
+  needsReceipt: boolean;
+  receiptAbove: number | null;
+  limits: Limit[];
 }
 
-/** What stands against claims: their days, their types' limits, and the advance set against them. */
+const TYPES = `select t.id, t.name, t.most, t.needs_receipt as "needsReceipt",
+    t.receipt_above as "receiptAbove",
+    coalesce((select jsonb_agg(jsonb_build_object('designationId', l.designation_id,
+        'workplaceGroupId', l.workplace_group_id, 'most', l.most) order by l.position)
+      from expense_limits l where l.expense_type_id = t.id and l.is_active), '[]') as limits
+  from expense_types t where t.account_id = any($accounts::bigint[])`;
+
+const linesIn = (payload: Payload) => linesOf(payload, 'lines') as unknown as readonly Line[];
+const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
+const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
+
+/** Claims: their days, their types' limits and receipts, and the advance that covers them first. */
 export const expenseServer: RequestServer = {
+  options: advanceOptions,
+  fill: async (tx, asked) => {
+    const chosen = asked.flatMap(({ payload: { advanceId } }) =>
+      typeof advanceId === 'number' ? [advanceId] : [],
+    );
+    const known = chosen.length
+      ? await advancesOf(
+          tx,
+          { accountId: asked[0]?.accountId ?? 0, ids: chosen },
+          asked.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
+        )
+      : [];
+    return asked.map(({ payload, employeeId }) => {
+      const one = known.find(
+        (advance) => advance.id === payload['advanceId'] && advance.employeeId === employeeId,
+      );
+      const used = one
+        ? Decimal.max(Decimal.min(one.open, claimed(linesIn(payload))), 0).toNumber()
+        : null;
+      return { ...payload, advanceUsed: used };
+    });
+  },
   check: async (tx, asked) => {
-    const types = await query<ExpenseType>(
+    const types = await query<ExpenseType>(tx, TYPES, {
+      accounts: [...new Set(asked.map(({ accountId }) => accountId))],
+    });
+    const claimants = await query<Claimant & { id: number }>(
       tx,
-      `select id, name, most from expense_types where account_id = any($accounts::bigint[])`,
-      { accounts: [...new Set(asked.map(({ accountId }) => accountId))] },
+      `select id, designation_id as "designationId", workplace_group_id as "workplaceGroupId"
+       from employees where id = any($ids::bigint[])`,
+      { ids: asked.map(({ employeeId }) => employeeId) },
     );
     const byId = new Map(types.map((type) => [type.id, type]));
-    return asked.map((one) => problemsOf(one, byId));
+    const people = new Map(claimants.map((one) => [one.id, one]));
+    return asked.map((one) => problemsOf(one, byId, people.get(one.employeeId)));
+  },
+  hold: (tx, subjects) => hold(tx, subjects),
+  release: (tx, subjects) => releaseAdvances(tx, idsOf(subjects)),
+  // Of an advance no more is spent than what was granted.
+  carryOut: async (tx, subjects) => {
+    const granted = subjects.map((subject) => {
+      const { granted: part, payload } = contextOf(subject);
+      return part ?? claimed(linesIn(payload));
+    });
+    await query(
+      tx,
+      `update iou_uses u set spent = least(u.spent, g.granted), settled_at = $at::timestamptz
+       from unnest($ids::bigint[], $granted::numeric[]) as g (id, granted)
+       where u.request_id = g.id`,
+      { at: subjects[0]?.at ?? null, ids: idsOf(subjects), granted },
+    );
+  },
+  takeBack: async (tx, subjects) => {
+    await releaseAdvances(tx, idsOf(subjects));
+    // An undone approval waits again; a cancelled one lets the advance go.
+    const undone = subjects.filter((subject) => subject.undone !== null);
+    if (undone.length > 0) await hold(tx, undone);
   },
 };
 
-function problemsOf({ payload }: AskedRequest, types: ReadonlyMap<number, ExpenseType>): Problem[] {
-  const lines = linesOf(payload, 'lines') as unknown as readonly Line[];
-  const { fromDate, toDate, advanceUsed } = payload as Record<string, string | number | null>;
+const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
+  takeFromAdvances(
+    tx,
+    subjects[0]?.accountId ?? 0,
+    idsOf(subjects),
+    subjects.flatMap((subject) => {
+      const { advanceId, advanceUsed } = contextOf(subject).payload;
+      return typeof advanceId === 'number' && typeof advanceUsed === 'number' && advanceUsed > 0
+        ? [
+            {
+              requestId: subject.subjectId,
+              iouId: advanceId,
+              spent: advanceUsed,
+              cash: 0,
+              salary: 0,
+            },
+          ]
+        : [];
+    }),
+  );
+
+function problemsOf(
+  { payload }: AskedRequest,
+  types: ReadonlyMap<number, ExpenseType>,
+  who: Claimant = { designationId: null, workplaceGroupId: null },
+): Problem[] {
+  const lines = linesIn(payload);
+  const { fromDate, toDate, advanceId, advanceUsed } = payload as Record<
+    string,
+    string | number | null
+  >;
   const [from, to] = [String(fromDate), String(toDate)];
   const problems: Problem[] = [];
   if (to < from) {
@@ -50,18 +149,20 @@ function problemsOf({ payload }: AskedRequest, types: ReadonlyMap<number, Expens
       problems.push({ path: `${at}.rate`, message: 'Rate is required' });
     }
     const type = types.get(line.expenseTypeId);
-    if (type?.most != null && lineTotal(line) > type.most) {
+    if (!type) return;
+    const most = limitFor(type, who);
+    if (most !== null && lineTotal(line) > most) {
       problems.push({
         path: `${at}.amount`,
-        message: `${type.name}: at most ${inWords(String(type.most))} a claim line`,
+        message: `${type.name}: at most ${inWords(String(most))} a claim line`,
       });
     }
+    if (line.receipt === null && needsReceipt(type, line)) {
+      problems.push({ path: `${at}.receipt`, message: 'Receipt is required' });
+    }
   });
-  if (typeof advanceUsed === 'number' && advanceUsed > claimed(lines)) {
-    problems.push({
-      path: 'payload.advanceUsed',
-      message: 'The advance used is more than the claim',
-    });
+  if (typeof advanceId === 'number' && !(typeof advanceUsed === 'number' && advanceUsed > 0)) {
+    problems.push({ path: 'payload.advanceId', message: 'Nothing of this IOU is open' });
   }
   return problems;
 }

@@ -9,7 +9,10 @@ import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
 import { marketVisitServer } from './marketVisit.ts';
 import { expenseServer } from './expense.ts';
+import { iouServer } from './iou.ts';
+import { iouAdjustmentServer } from './iouAdjustment.ts';
 import { loanServer } from './loan.ts';
+import { loanChangeServer } from './loanChange.ts';
 import type { RequestServer } from './requestServer.ts';
 
 /** By kind; one that only has to be approved needs no entry. */
@@ -24,4 +27,7 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['compensatoryOff', compensatoryServer],
   ['movement', movementServer],
   ['loan', loanServer],
+  ['loanChange', loanChangeServer],
+  ['iou', iouServer],
+  ['iouAdjustment', iouAdjustmentServer],
 ]);

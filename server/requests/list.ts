@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
-import { namingsOf } from '#machines/requests/naming.ts';
+import { namingsOf, type Naming } from '#machines/requests/naming.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
-import type { PersonField, ReferenceField } from '#machines/resources/field.ts';
 import type { Named } from '#machines/resources/contract.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
@@ -181,8 +180,8 @@ async function present(
 const payloadOf = ({ context }: Instance): Payload =>
   (context as unknown as RequestContext).payload;
 
-const nameKey = (field: ReferenceField | PersonField, id: number): string =>
-  `${field.kind === 'person' ? 'person' : field.resource} ${id}`;
+const nameKey = (field: Naming['field'], id: number): string =>
+  `${field.kind === 'reference' ? field.resource : field.kind} ${id}`;
 
 /** What these name, by what it is and its id: one question a field. */
 async function namesOf(
@@ -194,12 +193,13 @@ async function namesOf(
   for (const { field, namedIn } of namingsOf(kind)) {
     const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
     if (ids.length === 0) continue;
-    const target = field.kind === 'person' ? null : targetOf(field.resource);
-    const table = target?.table ?? 'employees';
+    const target = field.kind === 'reference' ? targetOf(field.resource) : null;
+    const table = target?.table ?? (field.kind === 'file' ? 'files' : 'employees');
     const label = target ? columnOf(titleOf(target)) : 'name';
+    const stands = field.kind === 'file' ? 't.deleted_at is null' : 't.is_active';
     const rows = await query<Named>(
       db,
-      `select t.id, t.${label}::text as label, t.is_active as "isActive" from ${table} t
+      `select t.id, t.${label}::text as label, ${stands} as "isActive" from ${table} t
        ${target ? scopeOf(target).joins : ''} where t.id = any($ids::bigint[])`,
       { ids },
     );

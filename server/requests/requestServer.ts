@@ -1,6 +1,6 @@
-import type { RequestPreview } from '#machines/requests/contract.ts';
+import type { OwnOption, RequestPreview } from '#machines/requests/contract.ts';
 import type { Payload } from '#machines/requests/request.ts';
-import type { Tx } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import type { EffectHandler } from '#server/workflow/engine/engine.ts';
 
@@ -19,6 +19,8 @@ export interface AskedRequest {
 export interface RequestServer {
   /** What stands against each of them, by field; an empty list where nothing does. */
   check?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Problem[][]>;
+  /** What of somebody's such a request can be about, for its field of the kind `own`. */
+  options?: (db: Db | Tx, of: { accountId: number; employeeId: number }) => Promise<OwnOption[]>;
   /** Their payloads with the fields that the server fills in. */
   fill?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Payload[]>;
   /** Keeps what they ask for, in place of what was kept for them before; may refuse. */

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   checkPipelineBody,
   decidePipelineBody,
@@ -13,13 +13,21 @@ import { requestKind } from '#machines/requests/registry.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { parse, read, write, type Call, type WriteCall } from '#server/http/call.ts';
+import { given, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from './list.ts';
 import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { decidePipeline, publishPipeline } from './publish.ts';
 import { previewRequest } from './preview.ts';
-import { sendRequest } from './send.ts';
+import { requesterOf, sendRequest } from './send.ts';
+import { REQUEST_SERVERS } from './kinds.ts';
+
+/** GET /Requests/{kind}/Options: of oneself, or of somebody for whom the caller may ask. */
+const optionsQuery = z.object({
+  employeeId: given(queryInt('must be an id').default(0)),
+  field: queryText.default(''),
+});
 
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
@@ -42,6 +50,13 @@ export function requestRoutes(services: Services): Router {
   get('', listQuery, ownRequests);
   get('/OfOthers', listQuery, requestsOfOthers);
   get('/Row', rowQuery, oneRequest);
+  get('/Options', optionsQuery, async ({ db, actor }, kind, { employeeId }) => {
+    const asker = employeeId || actor.employeeId;
+    if (asker === null) return [];
+    const { id } = await requesterOf(db, actor, kind, asker);
+    const of = { accountId: actor.accountId, employeeId: id };
+    return (await REQUEST_SERVERS.get(kind.id)?.options?.(db, of)) ?? [];
+  });
   router.post(
     '/Requests/:kind/Send',
     write(services, sendBody, (asked, { payload }) =>

@@ -6,7 +6,7 @@ import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { afterWorkingHours } from '#machines/values/workingTime.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { Tx } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { nextNumber } from '#server/db/nextNumber.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -103,7 +103,7 @@ export async function sendRequest(
 
 /** Themselves, or somebody of a business unit in which the actor may ask for others. */
 export async function requesterOf(
-  tx: Tx,
+  tx: Db | Tx,
   actor: Actor,
   kind: RequestKind,
   employeeId: number,

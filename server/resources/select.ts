@@ -12,6 +12,8 @@ export const COLUMN_TYPE = {
   choice: 'text',
   reference: 'bigint',
   person: 'bigint',
+  file: 'bigint',
+  own: 'bigint',
 } as const;
 
 /** `select`s of a table's fields: their values, and whom or what references name. */

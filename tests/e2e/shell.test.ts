@@ -132,6 +132,12 @@ describe('the menu search', () => {
     const second = page.getByRole('option').nth(1);
     await page.keyboard.press('ArrowDown');
     expect(await second.getAttribute('aria-selected')).toBe('true');
+    // Whoever it is, by code; the service book opens where one may see it.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('E00012');
+    await page.getByRole('option', { name: /Person 12/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/employeeServiceBook/);
     await page.context().close();
   });
 });

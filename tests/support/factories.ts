@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
-import { recordUnrecorded } from '#server/records/adopt.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
 import { hashPassword } from '#server/features/auth/index.ts';
 
 export const DEMO_PASSWORD = 'cadre-demo-2026';

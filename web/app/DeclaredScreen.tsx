@@ -11,7 +11,7 @@ import { Skeleton } from '#web/components/ui/index.ts';
 import { PlaceholderScreen } from '#web/features/placeholder/index.ts';
 import { ReportScreen, reportEntriesQuery } from '#web/features/reports/index.ts';
 import { loadPipelines } from '#web/features/pipelines/index.ts';
-import { RequestScreen } from '#web/features/requests/index.ts';
+import { RequestAtScreen, RequestScreen } from '#web/features/requests/index.ts';
 import { ResourceScreen } from '#web/features/resources/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 
@@ -60,8 +60,17 @@ function Approvals({ screen }: { screen: ApprovalScreen }) {
 function Requests({ kind, whose, opens }: RequestScreens) {
   const may = useMay();
   const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
+  if (may('isView', reference as MenuReference) && typeof opens === 'object') {
+    return <RequestAtScreen kind={kind} whose={whose} {...opens} />;
+  }
   if (may('isView', reference as MenuReference))
-    return <RequestScreen kind={kind} whose={whose} opens={opens} />;
+    return (
+      <RequestScreen
+        kind={kind}
+        whose={whose}
+        opens={typeof opens === 'object' ? undefined : opens}
+      />
+    );
   return (
     <Page>
       <PageHeader title={title} />
@@ -78,7 +87,7 @@ const Pipelines = () => (
   </Suspense>
 );
 
-/** A report that the person may open; one that they may not is announced as any other screen. */
+/** A report that the person may open, printed where `/print` is behind its address; one that they may not is announced as any other screen. */
 function ReportOrPlaceholder({ address }: { address: string }) {
   const { data, isPending } = useQuery(reportEntriesQuery);
   if (isPending) {
@@ -88,6 +97,11 @@ function ReportOrPlaceholder({ address }: { address: string }) {
       </Page>
     );
   }
-  const report = data?.find((entry) => entry.address === address);
-  return report ? <ReportScreen id={report.id} /> : <PlaceholderScreen />;
+  const shown = address.replace(/\/print$/, '');
+  const report = data?.find((entry) => entry.address === shown);
+  return report ? (
+    <ReportScreen id={report.id} prints={shown !== address} />
+  ) : (
+    <PlaceholderScreen />
+  );
 }

@@ -37,6 +37,9 @@ export const paths = {
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
   approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>
     `${within}${queryString({ workflow, state })}`,
+  organogramAt: (code: string) => `${addresses.organogram}${queryString({ find: code })}`,
+  serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
+  policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),
   transfers: '/profile/transferandpromotion/transferandpromotion',

@@ -40,6 +40,8 @@ export const common = area({
     // The telephone list; whose personal number, the feature says.
     'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
     'GET /PMS/GetFiscalYearDDL': 'signedIn',
+    // What of each kind, the caller's sight says.
+    'GET /Search/Everything': 'signedIn',
     // Which of them, the caller's permissions say.
     'GET /Reports': 'signedIn',
     'GET /QueryData/GetGlobalCultures': 'signedIn',

@@ -1,6 +1,6 @@
 import type { Payload } from '#machines/requests/request.ts';
 import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/adopt.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
 import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
 import type { Scenario, Stage } from '../scenario.ts';
@@ -107,6 +107,7 @@ async function payloadOf(
     purpose,
     fromDate: day,
     toDate: day,
+    advanceId: null,
     advanceUsed: null,
     lines: lines.map(([type, description, amount]) => ({
       id: null,
@@ -117,6 +118,7 @@ async function payloadOf(
       amount,
       rate: null,
       taxPercent: null,
+      receipt: null,
     })),
   };
 }

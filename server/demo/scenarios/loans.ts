@@ -1,7 +1,7 @@
 import { addDays } from '#machines/values/dates.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/adopt.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
 import type { Scenario, Stage } from '../scenario.ts';

@@ -1,1 +1,2 @@
+export { reachOf } from './reach.ts';
 export { auditRoutes } from './routes.ts';

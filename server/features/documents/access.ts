@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { StoredFile } from './files.ts';
 
 /** Whether somebody of the file's account may see a file, by the thing it hangs on. */
@@ -8,6 +9,7 @@ export type FileRule = (
   db: Db | Tx,
   actor: Actor,
   file: StoredFile & { referenceId: number },
+  engine: Engine,
 ) => boolean | Promise<boolean>;
 
 /** A feature's rule for the files that hang on its things, by the `tableReferrence` of their upload. */
@@ -22,13 +24,14 @@ export async function maySee(
   rules: FileRules,
   actor: Actor,
   file: StoredFile,
+  engine: Engine,
 ): Promise<boolean> {
   if (file.accountId !== actor.accountId) return false;
   if (await isEverybodys(db, file)) return true;
   const { referenceId } = file;
   const rule = rules.get(file.tableReference);
   // Having sent it opens it no longer than what it was sent with.
-  if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId });
+  if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId }, engine);
   return file.ownerId === actor.userId;
 }
 

@@ -25,7 +25,7 @@ export const documentRoutes =
 
     const seen = async (actor: Actor, id: number): Promise<StoredFile> => {
       const file = await fileById(services.db, actor.accountId, id);
-      if (!file || !(await maySee(services.db, rules, actor, file))) {
+      if (!file || !(await maySee(services.db, rules, actor, file, services.engine))) {
         throw notFound('There is no such file');
       }
       return file;

@@ -33,7 +33,7 @@ const EMPLOYMENT_TYPE = 'Permanent';
 
 /**
  * Brings the staged people in: what they name is made where it isn't there, in the file's order.
- * `by` nobody is the demo, whose people are taken down together (records/adopt.ts).
+ * `by` nobody is the demo, whose people are taken down together (records/baseline.ts).
  */
 export async function storePeople(
   tx: Tx,

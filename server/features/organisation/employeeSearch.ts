@@ -1,6 +1,8 @@
 import { invalid } from '#server/errors.ts';
-import type { DropdownFilter } from './asked.ts';
+import type { Call } from '#server/http/call.ts';
+import { dropdownFilter, type DropdownFilter } from './asked.ts';
 import type { Dropdown } from './dropdown.ts';
+import { rowsOf } from './options.ts';
 
 const SHORTEST = 2;
 /** More than anybody reads in a list that narrows as they type. */
@@ -22,6 +24,23 @@ export const employeeSearch: Dropdown = {
     throw invalid(`SearchText: ${message}`, [{ path: 'SearchText', message }]);
   },
 };
+
+/** An option as `searchOf` selects it. */
+interface Found {
+  id: number;
+  name: string;
+  EmployeeCode: string;
+  DesignationName: string;
+  DepartmentName: string;
+  BusinessUnitId: number;
+}
+
+/** People of the whole account, for other features. @throws AppError 400 for less than 2 characters. */
+export async function searchPeople(call: Call, text: string): Promise<Found[]> {
+  const filter = dropdownFilter.parse({ SearchText: text });
+  employeeSearch.check?.(filter);
+  return rowsOf<Found>(call, employeeSearch, filter);
+}
 
 function searchOf({ SearchText, OnlyWithLogin }: DropdownFilter): string {
   const blank = SearchText.length < 3 ? `' ' || ` : '';

@@ -11,17 +11,10 @@ export async function optionsOf(
   filter: DropdownFilter,
 ): Promise<DropdownOption[]> {
   dropdown.check?.(filter);
-  const rows = await query<{ id: number; name: string } & Record<string, unknown>>(
-    db,
-    typeof dropdown.sql === 'string' ? dropdown.sql : dropdown.sql(filter),
-    {
-      accountId: actor.accountId,
-      unitIds: filter.BusinessUnitId,
-      workplaceGroupId: filter.WorkplaceGroupId,
-      departmentId: filter.IntDepartmentId,
-      search: filter.SearchText,
-      pattern: filter.SearchText.replace(/[\\%_]/g, '\\$&'),
-    },
+  const rows = await rowsOf<{ id: number; name: string } & Record<string, unknown>>(
+    { db, actor },
+    dropdown,
+    filter,
   );
   return rows.map(({ id, name, ...more }) => ({
     value: id,
@@ -31,3 +24,18 @@ export async function optionsOf(
     ...more,
   }));
 }
+
+/** The rows themselves, as the dropdown selects them. */
+export const rowsOf = <Row extends object>(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  dropdown: Dropdown,
+  filter: DropdownFilter,
+): Promise<Row[]> =>
+  query<Row>(db, typeof dropdown.sql === 'string' ? dropdown.sql : dropdown.sql(filter), {
+    accountId: actor.accountId,
+    unitIds: filter.BusinessUnitId,
+    workplaceGroupId: filter.WorkplaceGroupId,
+    departmentId: filter.IntDepartmentId,
+    search: filter.SearchText,
+    pattern: filter.SearchText.replace(/[\\%_]/g, '\\$&'),
+  });

@@ -1,5 +1,10 @@
 import { record, type RecordType } from '../recordType.ts';
 
+/** The rows of a plan: none of them changes unseen. */
+const instalmentsOf = (where: string) => `(select coalesce(jsonb_agg(jsonb_build_array(i.number,
+  i.due_month, i.payment, i.principal, i.interest, i.balance) order by i.number), '[]')
+  from loan_instalments i where ${where})`;
+
 /** Pay, and what payroll gives or takes. */
 export const money: readonly RecordType[] = [
   record({
@@ -28,8 +33,7 @@ export const money: readonly RecordType[] = [
       annualRate: 't.annual_rate',
       months: 't.months',
       paidOutOn: 't.paid_out_on',
-      plan: `(select coalesce(jsonb_agg(jsonb_build_array(i.number, i.due_month, i.payment, i.principal,
-        i.interest, i.balance) order by i.number), '[]') from loan_instalments i where i.loan_id = t.id)`,
+      plan: instalmentsOf('i.loan_id = t.id and i.plan = 1'),
     },
   }),
   record({
@@ -56,6 +60,20 @@ export const money: readonly RecordType[] = [
       percent: 't.percent',
       basicOrGross: 't.basic_or_gross',
       incrementId: 't.increment_id',
+    },
+  }),
+  record({
+    recordType: 'loan plan',
+    table: 'loan_plans',
+    fields: {
+      loanId: 't.loan_id',
+      plan: 't.plan',
+      requestId: 't.request_id',
+      change: 't.change',
+      owed: 't.owed',
+      amount: 't.amount',
+      madeAt: 't.made_at',
+      instalments: instalmentsOf('i.loan_id = t.loan_id and i.plan = t.plan'),
     },
   }),
   record({

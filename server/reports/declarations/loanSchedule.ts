@@ -35,7 +35,7 @@ export const loanSchedule: Report = {
       i.interest, i.balance,
       case when p.taken_at is not null then 'Paid' when p.id is null then 'Cancelled' else 'Open' end
         as status
-    from loan_instalments i
+    from loan_plan_now i
     join loans l on l.id = i.loan_id
     join requests r on r.id = l.request_id
     join loan_types k on k.id = l.loan_type_id

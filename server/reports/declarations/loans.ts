@@ -34,16 +34,18 @@ export const loanHistory: Report = {
   query: `
     select r.number, e.name, e.code, k.name as "loanType", l.paid_out_on as "paidOutOn",
       l.principal, l.months,
-      coalesce(sum(i.payment) filter (where p.taken_at is not null), 0) as paid,
+      coalesce(sum(i.payment) filter (where p.taken_at is not null), 0)
+        + coalesce((select sum(c.amount) from loan_plans c where c.loan_id = l.id
+          and c.change <> 'writeOff'), 0) as paid,
       coalesce(sum(i.payment) filter (where p.taken_at is null), 0) as open
     from loans l join requests r on r.id = l.request_id join loan_types k on k.id = l.loan_type_id
-    join employees e on e.id = l.employee_id join loan_instalments i on i.loan_id = l.id ${TAKEN}
+    join employees e on e.id = l.employee_id left join loan_plan_now i on i.loan_id = l.id ${TAKEN}
     where l.account_id = $accountId
       and ($units::bigint[] is null or e.business_unit_id = any($units))
       and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
       and ($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
         or lower(e.code) like $pattern)
-    group by r.number, e.name, e.code, k.name, l.paid_out_on, l.principal, l.months`,
+    group by l.id, r.number, e.name, e.code, k.name, l.paid_out_on, l.principal, l.months`,
   sort: '-paidOutOn',
   key: 'number',
 };
@@ -74,7 +76,7 @@ export const ownLoans: Report = {
       i.number as instalment, i.due_month as month, i.payment, i.balance,
       case when p.taken_at is not null then 'Paid' else 'Open' end as status
     from loans l join requests r on r.id = l.request_id join loan_types k on k.id = l.loan_type_id
-    join loan_instalments i on i.loan_id = l.id ${TAKEN}
+    join loan_plan_now i on i.loan_id = l.id ${TAKEN}
     where l.employee_id = $callerId`,
   sort: 'month',
   key: 'instalmentId',

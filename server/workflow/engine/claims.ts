@@ -9,7 +9,7 @@ import { refusal, unknownSubject, type Refusal } from './refusal.ts';
 
 export interface Claiming {
   subjectIds: readonly number[];
-  takeOver?: boolean | undefined;
+  reassign?: boolean | undefined;
 }
 
 /**
@@ -22,11 +22,11 @@ export async function claim(
   tx: Tx,
   bound: BoundWorkflow,
   actor: Actor,
-  { subjectIds, takeOver = false }: Claiming,
+  { subjectIds, reassign = false }: Claiming,
 ): Promise<void> {
   const instances = await locked(tx, bound, actor, subjectIds);
   const refused = instances.flatMap((instance) => {
-    const reason = refusalToClaim(bound, actor, instance, takeOver);
+    const reason = refusalToClaim(bound, actor, instance, reassign);
     return reason === null ? [] : [reason];
   });
   if (refused.length > 0) throw refusal(refused);
@@ -86,7 +86,7 @@ function refusalToClaim(
   bound: BoundWorkflow,
   actor: Actor,
   instance: Instance,
-  takeOver: boolean,
+  reassign: boolean,
 ): Refusal | null {
   const { noun } = bound.workflow;
   const refuse = (status: 403 | 409, reason: string): Refusal => ({
@@ -106,7 +106,7 @@ function refusalToClaim(
   const [first] = reasons;
   if (first && !reasons.includes(null)) return refuse(403, first);
   const held = instance.claim && instance.claim.userId !== actor.userId;
-  if (held && !takeOver) {
+  if (held && !reassign) {
     return refuse(409, `${instance.claim?.name} is working on this ${noun.one}`);
   }
   return null;

@@ -5,12 +5,12 @@ import { readChains, type StoredTransition } from './storedChains.ts';
 
 export type KnownInstance = Instance & {
   workflow: string;
-  /** What it was when a later version of its machine last took it over (adopt.ts). */
+  /** What it was when a later version of its machine last migrated it (migrateMapped.ts). */
   migrated?: string | null;
 };
 
 /** The kind of record change that says what a migration made of an instance. */
-export const TAKEN_OVER = 'migrated instance';
+export const MIGRATED_INSTANCE = 'migrated instance';
 
 /** Instances with every transition of theirs, as they were at one moment. */
 export interface Whole {
@@ -32,7 +32,7 @@ export const readWhole = (
         tx,
         `select ${INSTANCE_COLUMNS}, i.workflow, (
            select c.after->>'digest' from record_changes c
-           where c.record_type = '${TAKEN_OVER}' and c.record_id = i.id::text
+           where c.record_type = '${MIGRATED_INSTANCE}' and c.record_id = i.id::text
            order by c.id desc limit 1) as "migrated"
          from workflow_instances i
          where ${which.where} order by i.id limit $limit`,

@@ -31,7 +31,7 @@ export async function migrateInstances(
   }
   if (standings.some(({ verdict }) => verdict === 'mapped')) {
     log.info(
-      { adopted: await migrateMapped(db, engine, standings) },
+      { migrated: await migrateMapped(db, engine, standings) },
       'stored instances were migrated',
     );
   }

@@ -8,7 +8,7 @@ import type { Standing } from './checkMachines.ts';
 import { instanceDigest } from '#server/workflow/queue/instanceDigest.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
-import { TAKEN_OVER } from '#server/workflow/history/readWhole.ts';
+import { MIGRATED_INSTANCE } from '#server/workflow/history/readWhole.ts';
 import { migrateStored } from '#server/workflow/engine/step.ts';
 
 const CHUNK = 2000;
@@ -83,7 +83,7 @@ async function migrateChunk(
   await recordChanges(
     tx,
     mapped.map((one) => ({
-      recordType: TAKEN_OVER,
+      recordType: MIGRATED_INSTANCE,
       recordId: one.id,
       before: { state: one.before, machineVersion: one.version },
       after: {

@@ -1,11 +1,17 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type { ReportPage } from '#machines/reports/report.ts';
+import { REQUEST_FILES, type RequestRow } from '#machines/requests/contract.ts';
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
+import { taken, upload as sendFile } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
+import { distanceOf, NEAR, printsOf } from '#server/receipts/prints.ts';
+import { receiptPicture } from '#tests/support/receiptPicture.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -24,7 +30,7 @@ beforeAll(async () => {
           values (1, 'Household', 500000, 2, 12), (1, 'House', null, null, 600)`);
     },
   });
-  for (const login of ['employee', 'manager', 'hr', 'finance', 'allRoles']) {
+  for (const login of ['employee', 'manager', 'hr', 'finance', 'allRoles', 'audit']) {
     people.set(login, await server.as(login));
   }
 });
@@ -109,7 +115,7 @@ it('is paid by nobody who approved it, nor by whoever claims it', async () => {
   await must('allRoles', own, 'pay', payment(100));
 });
 
-it('refuses lines above their type’s limit, of other days, and an advance above the claim', async () => {
+it('refuses lines above their type’s limit, of other days, and an advance of nobody’s', async () => {
   for (const [lines, more, path, said] of [
     [
       [line(1000.01, { expenseTypeId: 2 })],
@@ -118,7 +124,7 @@ it('refuses lines above their type’s limit, of other days, and an advance abov
       'Meals: at most 1,000.00',
     ],
     [[line(5), line(5, { spentOn: '2026-11-04' })], {}, 'payload.lines.1.spentOn', 'between'],
-    [[line(100)], { advanceUsed: 100.01 }, 'payload.advanceUsed', 'more than the claim'],
+    [[line(100)], { advanceId: 1 }, 'payload.advanceId', 'Nothing of this IOU is open'],
     [[line(100)], { toDate: '2026-10-01' }, 'payload.toDate', 'before'],
     [[line(100, { currency: 'USD' })], {}, 'payload.lines.0.rate', 'Rate is required'],
     [[line(100, { expenseTypeId: 99 })], {}, 'payload.lines.0.expenseTypeId', 'is required'],
@@ -181,4 +187,197 @@ it('pays a loan out, plans its instalments to the cent, and posts each to payrol
     const { broken } = await foundAfter(server, sql);
     expect(broken.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason));
   }
+});
+
+let pictures = 1;
+const upload = async (login: string, name: string): Promise<number> => {
+  const picture = await receiptPicture(pictures++);
+  const query = `tableReferrence=${REQUEST_FILES}`;
+  return taken(await sendFile(server.url, as(login), `${name}.png`, picture, { query }))
+    .globalFileUrlId;
+};
+
+it('asks for receipts above a limit, binds them once, and shows them to whoever may see the claim', async () => {
+  await server.owner.raw(`update expense_types set receipt_above = 500 where name = 'Travel'`);
+  const missing = await send('employee', [line(500), line(500.01)]);
+  expect((missing.body as ErrorAnswer).errors).toEqual([
+    { path: 'payload.lines.1.receipt', message: 'Receipt is required' },
+  ]);
+  const receipt = await upload('employee', 'taxi');
+  const strange = await upload('hr', 'another');
+  expect(await send('employee', [line(600, { receipt: strange })])).toMatchObject({ status: 404 });
+  const claim = await sent('employee', [line(600, { receipt })]);
+  expect(await send('employee', [line(600, { receipt })])).toMatchObject({ status: 404 });
+  const row = await as('employee').get(`/Requests/expense/Row?requestId=${claim.requestId}`);
+  expect((row.body as RequestRow).named['lines.0.receipt']).toMatchObject({ label: 'taxi.png' });
+  const seenBy = async (login: string) =>
+    (await as(login).get(`/Document/DownloadFile?id=${receipt}`)).status;
+  expect([await seenBy('manager'), await seenBy('employee')]).toEqual([200, 200]);
+  expect(await seenBy('audit')).toBe(404);
+  expect((await as('employee').get(`/Document/DeleteUploadedFile?id=${receipt}`)).status).toBe(409);
+});
+
+it('holds claims to the limit of a designation and place before the type’s own', async () => {
+  await server.owner.raw(`
+    insert into expense_limits (expense_type_id, position, designation_id, most)
+      select t.id, 0, e.designation_id, 2000 from expense_types t, employees e
+      where t.name = 'Meals' and e.code = 'U-employee';
+    insert into expense_limits (expense_type_id, position, designation_id, workplace_group_id, most)
+      select t.id, 1, e.designation_id, e.workplace_group_id, 3000 from expense_types t, employees e
+      where t.name = 'Meals' and e.code = 'U-employee'`);
+  await sent('employee', [line(3000, { expenseTypeId: 2 })]);
+  expect(message(await send('employee', [line(3000.01, { expenseTypeId: 2 })]))).toContain(
+    'Meals: at most 3,000.00 a claim line',
+  );
+});
+
+const askFor = async (login: string, kind: string, payload: Record<string, unknown>) => {
+  const answer = await as(login).post(`/Requests/${kind}/Send`, { payload });
+  return { ...answer, ...(answer.body as Sent) };
+};
+const paidOut = async (kind: string, payload: Record<string, unknown>): Promise<Sent> => {
+  const one = await askFor('employee', kind, payload);
+  expect(one).toMatchObject({ status: 200 });
+  await must('manager', one, 'approve');
+  await must('hr', one, 'approve');
+  await must('finance', one, 'pay', payment(Number(payload['amount'])));
+  await must('finance', one, 'confirmPayment');
+  return one;
+};
+const ADVANCE = { purpose: 'Fair', neededOn: '2026-11-05', settleBy: '2026-11-30' };
+const spent = (amount: number) => [
+  { spentOn: '2026-11-06', description: 'Stall', amount, receipt: null },
+];
+
+it('lets one of two adjust an advance that would not do for both, and frees what was turned down', async () => {
+  const iou = await paidOut('iou', { ...ADVANCE, amount: 1000 });
+  const adjust = (lines: unknown[], more = {}) =>
+    askFor('employee', 'iouAdjustment', { iouId: iou.requestId, lines, ...more });
+  const both = await Promise.all([adjust(spent(600)), adjust(spent(600))]);
+  expect(both.map(({ status }) => status === 200)).toContain(true);
+  const lost = both.find(({ status }) => status !== 200);
+  expect([400, 409]).toContain(lost?.status);
+  expect(lost && message(lost)).toMatch(/Only 400\.00 of this IOU is open|is open by now/);
+  const won = both.find(({ status }) => status === 200);
+  const options = await as('employee').get('/Requests/iouAdjustment/Options?field=iouId');
+  expect(options.body).toMatchObject([{ value: iou.requestId }]);
+  expect(JSON.stringify(options.body)).toContain('400.00');
+  await must('manager', won as Sent, 'reject');
+  const rest = await adjust(spent(600), {
+    returnedCash: 100,
+    returnedBySalary: 300,
+    salaryFrom: '2026-12-15',
+    salaryMonths: 2,
+  });
+  await must('manager', rest, 'approve');
+  await must('hr', rest, 'approve');
+  const items = await query(
+    server.owner,
+    `select month, amount::text as amount from pay_items where source = 'iouAdjustment' order by month`,
+  );
+  expect(items).toEqual([
+    { month: '2026-12-01', amount: '150.00' },
+    { month: '2027-01-01', amount: '150.00' },
+  ]);
+  const report = await as('employee').get('/Reports/ownAdvances?page=1&pageSize=25');
+  expect((report.body as ReportPage).rows).toMatchObject([
+    { open: 0, spent: 600, returned: 400, status: 'Partly Claimed and Returned' },
+  ]);
+  expect(message(await adjust(spent(1)))).toContain('Nothing of this IOU is open');
+});
+
+it('sets an advance against a claim before anything is paid, and never more than was granted', async () => {
+  const iou = await paidOut('iou', { ...ADVANCE, amount: 500 });
+  const claim = await sent('employee', [line(400)], { advanceId: iou.requestId });
+  await must('manager', claim, 'approve');
+  await must('hr', claim, 'approvePart', { amount: 300 });
+  expect(await stateOf(claim)).toBe('paid');
+  const [use] = await query(
+    server.owner,
+    'select spent::text as spent from iou_uses where iou_id = $id',
+    {
+      id: iou.requestId,
+    },
+  );
+  expect(use).toEqual({ spent: '300.00' });
+});
+
+it('reschedules, skips, takes extra payments, settles and writes off: nothing is taken twice', async () => {
+  const [loan] = await query<{ id: number }>(
+    server.owner,
+    'select id from loans order by id limit 1',
+  );
+  const loanId = loan?.id ?? 0;
+  const openItems = () =>
+    query<{ month: string; amount: number }>(
+      server.owner,
+      `select to_char(month, 'YYYY-MM') as month, amount::float8 as amount from pay_items
+       where source = 'loan' and cancelled_at is null and taken_at is null and source_id = $loanId
+       order by month`,
+      { loanId },
+    );
+  const change = async (values: Record<string, unknown>) => {
+    const one = await askFor('employee', 'loanChange', { loanId, reason: 'Roof', ...values });
+    if (one.status !== 200) return message(one);
+    await must('manager', one, 'approve');
+    await must('hr', one, 'approve');
+    return 'done';
+  };
+  // Payroll took the first of 3,334 + 3,334 + 3,332.
+  await server.owner.raw(`update pay_items set taken_at = now(), taken_by = 1
+    where source = 'loan' and month = '2026-12-01'`);
+  expect(await change({ change: 'skip', skippedMonth: '2026-12-10' })).toContain(
+    'No open instalment is due in this month',
+  );
+  expect(await change({ change: 'skip', skippedMonth: '2027-01-10' })).toBe('done');
+  expect(await openItems()).toEqual([
+    { month: '2027-02', amount: 3334 },
+    { month: '2027-03', amount: 3332 },
+  ]);
+  expect(await change({ change: 'extra', amount: 6666, keep: 'months' })).toContain(
+    'settle the loan early',
+  );
+  expect(await change({ change: 'extra', amount: 666, keep: 'months' })).toBe('done');
+  expect(await openItems()).toEqual([
+    { month: '2027-02', amount: 3000 },
+    { month: '2027-03', amount: 3000 },
+  ]);
+  expect(await change({ change: 'reschedule', months: 4 })).toBe('done');
+  expect((await openItems()).map(({ amount }) => amount)).toEqual([1500, 1500, 1500, 1500]);
+  expect(await change({ change: 'writeOff' })).toContain('Only HR and finance write a loan off');
+  const last = await Promise.all(
+    [1, 2].map(async () => {
+      const one = await askFor('employee', 'loanChange', {
+        loanId,
+        change: 'settle',
+        reason: 'Sold',
+      });
+      await must('manager', one, 'approve');
+      return one;
+    }),
+  );
+  const both = await Promise.all(last.map((one) => act('hr', one, 'approve')));
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(message(both.find(({ status }) => status === 409) as Answer)).toContain(
+    'Nothing of this loan is open',
+  );
+  expect(await openItems()).toEqual([]);
+  const proved = recordTypes.filter(({ recordType }) => recordType === 'loan plan');
+  expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  const report = await as('hr').get('/Reports/loanHistory?page=1&pageSize=25');
+  expect((report.body as ReportPage).rows).toMatchObject([{ paid: 10_000, open: 0 }]);
+});
+
+it('knows a receipt again that was turned, made smaller, cropped and pressed, and no other', async () => {
+  const [one, other] = await Promise.all([receiptPicture(31), receiptPicture(32)]);
+  const cut = sharp(one).extract({ left: 12, top: 18, width: 376, height: 604 }).png();
+  const again = await sharp(await cut.toBuffer())
+    .rotate(90)
+    .resize(300)
+    .jpeg({ quality: 40 })
+    .toBuffer();
+  const [first, second, third] = await Promise.all([one, other, again].map(printsOf));
+  expect(distanceOf(first ?? [], third ?? [])).toBeLessThanOrEqual(NEAR);
+  expect(distanceOf(first ?? [], second ?? [])).toBeGreaterThan(NEAR);
+  expect(await printsOf(Buffer.from('%PDF-1.4 no picture'))).toBeNull();
 });

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Everything, FoundDocument } from '#machines/contracts/search.ts';
 import { query } from '#server/db/sql.ts';
 import { dropdownFilter, DROPDOWNS } from '#server/features/organisation/index.ts';
 import { createEmployees } from '#tests/support/factories.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -53,3 +55,67 @@ for (const OnlyWithLogin of ['false', 'true']) {
     }
   });
 }
+
+describe('the search over everything', () => {
+  const search = async (login: string, text: string) =>
+    (await server.as(login)).get(`/Search/Everything?text=${encodeURIComponent(text)}`);
+  const found = async (login: string, text: string) =>
+    (await search(login, text)).body as Everything;
+  const titles = (documents: readonly FoundDocument[]) => documents.map(({ title }) => title);
+
+  beforeAll(async () => {
+    const { employeeId } = await server.as('employee');
+    await createOtherAccount(server.owner);
+    await query(
+      server.owner,
+      `insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id,
+         state, context, parties, machine_version, version, head_hash, entered_at, moved_at)
+       select a, w, n, s, u, st, '{}', p, 1, 1, '', now(), now() + n * interval '1 second'
+       from (values
+         (1, 'increment', 9001, 'Zinnia 50% raise', 1, 'hrReview', '{}'::jsonb),
+         (1, 'increment', 9002, 'Zinnia of unit 2', 2, 'hrReview', '{}'),
+         (1, 'ticket', 9003, 'Zinnia ticket', 1, 'open', jsonb_build_object('requester', $employeeId::bigint)),
+         (1, 'ticket', 9004, 'সুলতানা Zinnia', 1, 'open', '{}'),
+         (2, 'increment', 9005, 'Zinnia of another company', 3, 'hrReview', '{}')
+       ) v (a, w, n, s, u, st, p)`,
+      { employeeId },
+    );
+    await server.owner.raw(
+      `insert into announcements (account_id, business_unit_id, title, details, expires_on,
+         created_by, publish_at)
+       select 1, u, 'Zinnia news ' || u, 'of the week', '2999-01-01',
+         (select id from users where login_id = 'hr'), now() from generate_series(1, 2) u`,
+    );
+  });
+
+  test('finds people by name and code, and says whose service book opens', async () => {
+    const [hr] = (await found('employee', 'U-hr2')).people;
+    expect(hr).toMatchObject({ name: 'The hr2', code: 'U-hr2', mayOpen: false });
+    expect((await found('employee', 'U-employee')).people[0]).toMatchObject({ mayOpen: true });
+    expect((await found('hr', 'U-employee')).people[0]).toMatchObject({ mayOpen: true });
+    expect((await found('hr', 'Zanzibar')).people).toEqual([]);
+  });
+
+  test('finds processes and announcements as far as each person may see, the last moved first', async () => {
+    const subjects = async (login: string, text = 'zinnia') =>
+      (await found(login, text)).processes.map(({ subject }) => subject);
+    expect(await subjects('hr')).toEqual([
+      'সুলতানা Zinnia',
+      'Zinnia ticket',
+      'Zinnia of unit 2',
+      'Zinnia 50% raise',
+    ]);
+    expect(await subjects('hrUnit2')).toEqual(['Zinnia of unit 2']);
+    expect(await subjects('employee')).toEqual(['Zinnia ticket']);
+    expect(await subjects('hr', '50% R')).toEqual(['Zinnia 50% raise']);
+    expect(await subjects('hr', '5_% r')).toEqual([]);
+    expect(await subjects('hr', 'সুলতা')).toEqual(['সুলতানা Zinnia']);
+    expect(titles((await found('employee', 'ZINNIA')).announcements)).toEqual(['Zinnia news 1']);
+  });
+
+  test('asks for two characters at least', async () => {
+    const { status, body } = await search('employee', ' z ');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ path: 'text' }] });
+  });
+});

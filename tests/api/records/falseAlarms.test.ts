@@ -4,7 +4,7 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 import { samplePayload } from '#machines/requests/workflow.ts';
 import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { adoptRecords } from '#server/records/adopt.ts';
+import { recordBaselines } from '#server/records/baseline.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { startServer } from '#server/server.ts';
@@ -242,11 +242,11 @@ it('raises none over an upgrade: instances that are migrated, fields that are re
   expect(await recordsAsChanged(db, null, types)).toContainEqual(
     expect.objectContaining({ workflow: 'employee', subjectId: 1, reason: past }),
   );
-  await adoptRecords(db, types);
+  await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toEqual([]);
-  // Once: whoever changes it past Cadre afterwards has it adopted by no later start.
+  // Once: whoever changes it past Cadre afterwards has it in no later baseline.
   await server.owner.raw(`update employees set name = 'Somebody' where id = 1`);
-  await adoptRecords(db, types);
+  await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toContainEqual(
     expect.objectContaining({ workflow: 'employee', subjectId: 1, reason: past }),
   );

@@ -503,7 +503,7 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'sign-in log' },
   },
   {
-    what: 'everything that was ever adopted, to have what is there adopted anew',
+    what: 'every baseline, to have what is there taken for one anew',
     sql: `delete from record_changes where record_type in ('adoption', 'employee')`,
     broken: { workflow: 'record change', reason: MISSING },
   },

@@ -93,6 +93,7 @@ beforeAll(async () => {
     update employees set contract_end = current_date + 20 where id in (52, 53)`);
   await lendTo([1, 2, 40, reader?.id ?? 0]);
   await awayOf([1, 2, 40, reader?.id ?? 0]);
+  await askedMoney([1, 2, 40, reader?.id ?? 0]);
   // As if both units had agreed: the list of those who come shows what is released.
   await query(
     server.owner,
@@ -118,6 +119,28 @@ async function lendTo(people: readonly number[]): Promise<void> {
      select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0, 1000 - n * 500
      from lent, generate_series(1, 2) n`,
     values,
+  );
+}
+
+/** An advance and a claim of each, both paid. */
+async function askedMoney(people: readonly number[]): Promise<void> {
+  await query(
+    server.owner,
+    `with asked as (insert into requests (account_id, kind, workflow, number, business_unit_id,
+         employee_id, filed_by, pipeline_version, created_at)
+       select 1, k.kind, 'request:' || k.kind, upper(k.kind) || '-' || e.id, e.business_unit_id, e.id, 1,
+         1, now()
+       from employees e, (values ('iou'), ('expense')) k (kind)
+       where e.id = any($people::bigint[]) returning id, kind, workflow, business_unit_id)
+     insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,
+       is_final, context, parties, machine_version, version, head_hash, entered_at, moved_at)
+     select 1, workflow, id, 'Money', business_unit_id, 'paid', true,
+       jsonb_build_object('amount', 100, 'payments', jsonb_build_array(jsonb_build_object('amount', 100)),
+         'payload', jsonb_build_object('purpose', 'Fair', 'settleBy', current_date,
+           'fromDate', current_date, 'toDate', current_date)),
+       '{}', 1, 1, '\\x00', now(), now()
+     from asked`,
+    { people: [...people] },
   );
 }
 

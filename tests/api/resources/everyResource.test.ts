@@ -61,6 +61,9 @@ async function sample(
     case 'person':
       // Somebody else: rights may go with it, and nobody gives those to themselves.
       return 1;
+    case 'file':
+    case 'own':
+      return null;
     case 'reference': {
       // That of the person above.
       if (field.resource === 'businessUnit') return 1;
@@ -326,6 +329,8 @@ function wrongs(field: Field): unknown[] {
       return ['__proto__', 'constructor'];
     case 'reference':
     case 'person':
+    case 'file':
+    case 'own':
       return [999_999_999, 'nobody', 1.5];
   }
 }

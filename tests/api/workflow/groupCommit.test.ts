@@ -59,7 +59,7 @@ async function leftBy(batchId: string) {
     notices: await rowsOf(
       `select to_jsonb(n) as row from notices n where batch_id = $batchId::uuid order by user_id`,
     ),
-    envelopes: await query(
+    outbox: await query(
       server.owner,
       `select queue, payload - 'batchIds' as payload, jsonb_array_length(payload -> 'batchIds') as count
        from outbox where jsonb_exists(payload -> 'batchIds', $batchId)`,

@@ -378,8 +378,8 @@ describe('the task list', () => {
   it('a claim keeps others out while it runs, and ends by itself, by release, by takeover, by a move', async () => {
     const [first = 0, second = 0] = await bringTo(server, 'hrReview', [row(5, 2030), row(6, 2030)]);
     const [hr, hr2] = await Promise.all([server.as('hr'), server.as('hr2')]);
-    const claim = (who: Client, subjectIds: number[], takeOver?: boolean) =>
-      who.post('/Workflow/Claim', { workflow: 'increment', subjectIds, takeOver });
+    const claim = (who: Client, subjectIds: number[], reassign?: boolean) =>
+      who.post('/Workflow/Claim', { workflow: 'increment', subjectIds, reassign });
     const recommendBy = (who: Client, subjectId: number) =>
       who.post('/Workflow/Dispatch', {
         workflow: 'increment',

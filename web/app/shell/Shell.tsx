@@ -9,7 +9,7 @@ import {
   Page,
   PageHeader,
 } from '#web/components/page/index.ts';
-import { AppShell, MenuSearch, trailTo } from '#web/components/shell/index.ts';
+import { AppShell, trailTo } from '#web/components/shell/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { ChatBell } from '#web/features/chat/index.ts';
 import { pictureQuery } from '#web/features/documents/index.ts';
@@ -25,6 +25,7 @@ import { useHints } from '../useHints.ts';
 import { shellQuery } from '#web/lib/shellQuery.ts';
 import { localesQuery } from './api.ts';
 import { MobileFirst } from './MobileFirst.tsx';
+import { EverythingSearch } from './EverythingSearch.tsx';
 import { MoreTools } from './MoreTools.tsx';
 import { openEntry } from './openEntry.ts';
 import { Panel, Profile } from './Profile.tsx';
@@ -54,7 +55,7 @@ export function Shell() {
       collapsed={collapsed}
       onCollapse={setCollapsed}
       search={(done) => (
-        <MenuSearch
+        <EverythingSearch
           menu={menu}
           onGo={(entry) => {
             done();

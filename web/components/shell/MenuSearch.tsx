@@ -3,29 +3,42 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames, innerPopup, Kbd } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { searchKey, useSearchKey } from './searchKey.ts';
-import { suggestionsFor, type MenuEntry } from './menu.ts';
+import { suggestionsFor, type MenuEntry, type Suggestion } from './menu.ts';
 import styles from './MenuSearch.module.css';
 
 export type MenuSearchProps = {
   menu: readonly MenuEntry[];
   onGo: (entry: MenuEntry) => void;
+  /** Beside screens: what was found of people, processes and documents. */
+  found?: readonly Suggestion[];
+  /** Still looking for what was typed last. */
+  looking?: boolean;
+  onType?: (text: string) => void;
 };
 
 /** More than fit under the bar are narrowed down by typing on. */
 const SHOWN = 8;
 
+const NOTHING: readonly Suggestion[] = [];
+
 /**
- * Goes to a screen by its name: Tab completes it, Enter goes there, Escape lets it be (spec 000 §2).
+ * Goes to a screen by its name, and to whatever else was found: Tab completes it, Enter goes there, Escape lets it be (spec 000 §2).
  * Ctrl+K comes here from anywhere, except from a dialog.
  */
-export function MenuSearch({ menu, onGo }: MenuSearchProps) {
+export function MenuSearch({
+  menu,
+  onGo,
+  found = NOTHING,
+  looking = false,
+  onType,
+}: MenuSearchProps) {
   const t = useTranslate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const suggestions = suggestionsFor(menu, typed).slice(0, SHOWN);
+  const suggestions = [...suggestionsFor(menu, typed).slice(0, SHOWN), ...found];
   const chosen = suggestions[at] ?? suggestions[0];
   const shown = open && typed.trim() !== '';
 
@@ -35,6 +48,7 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
   });
   const type = (text: string) => {
     setTyped(text);
+    onType?.(text);
     setAt(0);
     setOpen(true);
   };
@@ -102,13 +116,13 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
         <div className={styles.popup} {...innerPopup}>
           {suggestions.length === 0 ? (
             <p className={styles.none} role="status">
-              {t('Menu not found')}
+              {looking ? t('Searching…') : t('Menu not found')}
             </p>
           ) : (
             <ul id={`${id}-list`} role="listbox" aria-label={t('Menu')} className={styles.list}>
               {suggestions.map((suggestion, index) => (
                 <li
-                  key={`${suggestion.within} ${suggestion.entry.label}`}
+                  key={`${suggestion.within} ${suggestion.entry.label} ${suggestion.entry.to}`}
                   id={`${id}-${index}`}
                   role="option"
                   aria-selected={suggestion === chosen}
@@ -120,7 +134,7 @@ export function MenuSearch({ menu, onGo }: MenuSearchProps) {
                   }}
                   onMouseMove={() => setAt(index)}
                 >
-                  <span>{t(suggestion.entry.label)}</span>
+                  <span>{suggestion.entry.label}</span>
                   {suggestion.within !== '' && (
                     <span className={styles.within}>{suggestion.within}</span>
                   )}

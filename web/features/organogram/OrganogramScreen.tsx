@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Organogram } from '#machines/contracts/organogram.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
@@ -25,10 +26,12 @@ import { layoutOf, SHOWN } from './layout.ts';
 import styles from './organogram.module.css';
 import { findIn, treeOf, type View } from './tree.ts';
 
-/** Who belongs where, and who reports to whom, on a day. */
+/** Who belongs where, and who reports to whom, on a day. `?find=` opens it at somebody. */
 export function OrganogramScreen() {
   const t = useTranslate();
   const may = useMay();
+  const [search] = useSearchParams();
+  const find = search.get('find') ?? '';
   const [unit] = useBusinessUnit();
   const [asOf, setAsOf] = useState<string | null>(null);
   const [view, setView] = useState<View>('structure');
@@ -55,21 +58,33 @@ export function OrganogramScreen() {
         )}
       </div>
       <Loaded query={organogram} loading={<Skeleton kind="table" rows={8} columns={3} />}>
-        {(data) => <Drawing key={`${unit} ${asOf} ${view}`} data={data} view={view} />}
+        {(data) => (
+          <Drawing key={`${unit} ${asOf} ${view} ${find}`} data={data} view={view} find={find} />
+        )}
       </Loaded>
     </Page>
   );
 }
 
-function Drawing({ data, view }: { data: Organogram; view: View }) {
+type DrawingProps = {
+  data: Organogram;
+  view: View;
+  /** What is looked for to begin with. */
+  find: string;
+};
+
+function Drawing({ data, view, find }: DrawingProps) {
   const t = useTranslate();
   const roots = useMemo(() => treeOf(data, view), [data, view]);
+  const [first = []] = useMemo(() => findIn(roots, find), [roots, find]);
   const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(roots.slice(0, 3).map(({ id }) => id)),
+    () => new Set([...roots.slice(0, 3).map(({ id }) => id), ...first.slice(0, -1)]),
   );
-  const [most, setMost] = useState<ReadonlyMap<string, number>>(new Map());
-  const [active, setActive] = useState<string | null>(null);
-  const [text, setText] = useState('');
+  const [most, setMost] = useState<ReadonlyMap<string, number>>(() =>
+    enoughFor(new Map(), roots, first),
+  );
+  const [active, setActive] = useState<string | null>(first.at(-1) ?? null);
+  const [text, setText] = useState(find);
   const frame = useRef<HTMLDivElement>(null);
   const ways = useMemo(() => findIn(roots, text), [roots, text]);
   const found = useMemo(() => new Set(ways.map((way) => way.at(-1) ?? '')), [ways]);

@@ -30,9 +30,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/loanHistory/print`]: 'Print Loan History',
-      [`${reports}/leaveHistory/print`]: 'Print Leave History',
-      [`${reports}/movementHistory/print`]: 'Print Movement History',
       [`${reports}/familyInfo`]: 'Family Info',
     },
   },
@@ -81,12 +78,6 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
-    },
-  },
-  {
-    group,
-    screens: {
-      ...withForms('/profile/iOU/adjustmentReport', 'IOU Adjustment Report', [':id']),
     },
   },
   {

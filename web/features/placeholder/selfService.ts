@@ -25,13 +25,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    screens: {
-      [`${self}/iOU/report`]: 'IOU Report',
-      [`${self}/loan/loanReschedule`]: 'Loan Reschedule',
-    },
-  },
-  {
-    group,
     screens: titles({
       payslip: 'Payslip',
       salaryCertificate: 'Salary Certificate',
@@ -42,7 +35,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      'reports/expense': 'Expense Report',
       'reports/asset': 'Asset Report',
       'reports/salaryPayslip': 'Salary Payslip',
     }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ReportDefinition } from '#machines/reports/report.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
@@ -14,22 +14,26 @@ import { ReportFilters } from './ReportFilters.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useReportState } from './useReportState.ts';
 
-/** A report, drawn from its declaration. */
-export function ReportScreen({ id }: { id: string }) {
+/** A report, drawn from its declaration; `prints` opens the print dialog once its rows are there. */
+export function ReportScreen({ id, prints = false }: { id: string; prints?: boolean }) {
   const definition = useQuery(definitionQuery(id));
   return (
     <Page>
       <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-        {(known) => <Report definition={known} />}
+        {(known) => <Report definition={known} prints={prints} />}
       </Loaded>
     </Page>
   );
 }
 
-function Report({ definition }: { definition: ReportDefinition }) {
+function Report({ definition, prints }: { definition: ReportDefinition; prints: boolean }) {
   const t = useTranslate();
   const state = useReportState(definition);
   const report = useQuery(pageQuery(definition.id, state.asked));
+  const isThere = prints && report.isSuccess;
+  useEffect(() => {
+    if (isThere) window.print();
+  }, [isThere]);
   const columns = useMemo(
     () => columnsOf(report.data?.columns ?? definition.columns, t),
     [report.data?.columns, definition.columns, t],

@@ -14,7 +14,12 @@ import {
   useConfirm,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
-import { FieldControl, InsideRows, type FormValues } from '#web/features/resources/index.ts';
+import {
+  FieldControl,
+  InsideRows,
+  OwnThings,
+  type FormValues,
+} from '#web/features/resources/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
@@ -40,6 +45,7 @@ export function RequestDialog({ kind, asking, onClose }: Props) {
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const [noEmployee, setNoEmployee] = useState(false);
   const row = asking.what === 'change' ? asking.row : null;
+  const whose = asking.what === 'newFor' ? employeeId : (row?.employee.id ?? null);
   const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
     resolver: schemaResolver(valuesSchema(kind)),
     defaultValues: startOf(kind, row),
@@ -89,32 +95,39 @@ export function RequestDialog({ kind, asking, onClose }: Props) {
       onClose={() => void leave()}
     >
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
-      <div className={styles.fields}>
-        {asking.what === 'newFor' && (
-          <div className={styles.wide}>
-            <PersonField
-              value={employeeId}
-              required
-              error={noEmployee && employeeId === null ? 'Employee is required' : undefined}
-              onChange={setEmployeeId}
-            />
-          </div>
-        )}
-        {Object.entries(kind.fields)
-          .filter(([, { filled }]) => filled !== true)
-          .map(([name, field]) => (
-            <div
-              key={name}
-              className={field.kind === 'text' && field.multiline ? styles.wide : undefined}
-            >
-              <FieldControl control={control} path={name} field={field} known={row?.named[name]} />
+      <OwnThings value={{ kind: kind.id, employeeId: whose }}>
+        <div className={styles.fields}>
+          {asking.what === 'newFor' && (
+            <div className={styles.wide}>
+              <PersonField
+                value={employeeId}
+                required
+                error={noEmployee && employeeId === null ? 'Employee is required' : undefined}
+                onChange={setEmployeeId}
+              />
             </div>
-          ))}
-      </div>
+          )}
+          {Object.entries(kind.fields)
+            .filter(([, { filled }]) => filled !== true)
+            .map(([name, field]) => (
+              <div
+                key={name}
+                className={field.kind === 'text' && field.multiline ? styles.wide : undefined}
+              >
+                <FieldControl
+                  control={control}
+                  path={name}
+                  field={field}
+                  known={row?.named[name]}
+                />
+              </div>
+            ))}
+        </div>
+      </OwnThings>
       <PreviewPanel
         kind={kind}
         control={control}
-        employeeId={asking.what === 'newFor' ? employeeId : (row?.employee.id ?? null)}
+        employeeId={whose}
         requestId={row?.subjectId ?? null}
         isReady={asking.what !== 'newFor' || employeeId !== null}
       />

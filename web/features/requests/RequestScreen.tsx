@@ -28,7 +28,7 @@ export function RequestScreen({
 }: {
   kind: RequestKind;
   whose: Whose;
-  opens?: 'form' | undefined;
+  opens?: 'form' | Asking | undefined;
 }) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function RequestScreen({
   const search = useDebounced(text.trim(), PAUSE_MS);
   const { page, pageSize, keepSize } = useAddressPages(params);
   const [asking, setAsking] = useState<Asking | null>(
-    opens === 'form' ? { what: whose === 'own' ? 'new' : 'newFor' } : null,
+    opens === 'form' ? { what: whose === 'own' ? 'new' : 'newFor' } : (opens ?? null),
   );
   const list = useQuery(requestsQuery(kind.id, whose, { page, pageSize, search }));
   const definitions = useDefinitions((list.data?.items ?? []).map(({ workflow }) => workflow));

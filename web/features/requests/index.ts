@@ -1,2 +1,3 @@
+export { RequestAtScreen } from './RequestAtScreen.tsx';
 export { RequestPage } from './RequestPage.tsx';
 export { RequestScreen } from './RequestScreen.tsx';

@@ -16,6 +16,8 @@ import {
 import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { optionsQuery } from './api.ts';
+import { OwnSelect } from './OwnSelect.tsx';
+import { FileControl } from './FileControl.tsx';
 import { LocateButton } from './LocateButton.tsx';
 
 export type FormValues = Record<string, unknown>;
@@ -126,6 +128,23 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                   control={control}
                   field={field}
                   known={known}
+                  common={common}
+                  value={value as number | null}
+                  clearable={!required}
+                />
+              </Field>
+            );
+          case 'file':
+            return (
+              <Field {...around} group>
+                <FileControl value={value as number | null} known={known} onChange={onChange} />
+              </Field>
+            );
+          case 'own':
+            return (
+              <Field {...around}>
+                <OwnSelect
+                  path={path}
                   common={common}
                   value={value as number | null}
                   clearable={!required}

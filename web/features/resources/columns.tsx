@@ -16,6 +16,8 @@ const WIDTH: Record<Field['kind'], ColumnWidth> = {
   choice: 'narrow',
   reference: 'medium',
   person: 'medium',
+  file: 'narrow',
+  own: 'medium',
 };
 
 /** The columns of a resource's list, as its fields t. */

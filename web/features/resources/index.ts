@@ -1,4 +1,5 @@
 export { ResourceScreen } from './ResourceScreen.tsx';
 export { optionsQuery } from './api.ts';
 export { FieldControl, type FormControl, type FormValues } from './FieldControl.tsx';
+export { OwnThings } from './OwnSelect.tsx';
 export { InsideRows } from './InsideRows.tsx';

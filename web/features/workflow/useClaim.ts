@@ -19,7 +19,7 @@ export function useClaim(workflow: string) {
       } else {
         await write.mutateAsync({
           path: '/Workflow/Claim',
-          body: { ...body, takeOver: claim !== null },
+          body: { ...body, reassign: claim !== null },
         });
         notify.success(`Claimed for ${CLAIM_MINUTES} minutes`);
       }

@@ -11,23 +11,23 @@ import { recordTypes } from './recordTypes.ts';
 import type { SignedLog } from './signedLog.ts';
 
 /** The kind of change that says from when on records of a type, or rows of a log, have to be proved. */
-const ADOPTION = 'adoption';
+const BASELINE = 'adoption';
 
 const REASON = 'As it was when changes began to be recorded';
 
 /**
  * Records what was there before changes were recorded: once for each log, record type and field. The
- * adoption is a signed row itself, so that nothing inserted past Cadre is adopted later.
+ * baseline is a signed row itself, so that nothing inserted past Cadre enters it later.
  */
-export async function adoptRecords(
+export async function recordBaselines(
   db: Db,
   types: readonly RecordType[] = recordTypes,
 ): Promise<void> {
-  if (isWhole(await adopted(db), types)) return;
+  if (isWhole(await baselines(db), types)) return;
   await withTransaction(db, async (tx) => {
-    await takeAdvisoryLock(tx, 'adopting');
-    const known = await adopted(tx);
-    for (const log of signedLogs) if (!known.has(nameOf(log))) await adoptLog(tx, log);
+    await takeAdvisoryLock(tx, 'baselines');
+    const known = await baselines(tx);
+    for (const log of signedLogs) if (!known.has(nameOf(log))) await baselineLog(tx, log);
     for (const type of types) {
       const { recordType } = type;
       const fields = Object.keys(type.fields);
@@ -46,20 +46,20 @@ export async function adoptRecords(
 
 const nameOf = ({ table }: SignedLog): string => `log ${table}`;
 
-/** What was adopted, and which fields of it; null for what is older than the fields' being said. */
-type Adopted = ReadonlyMap<string, ReadonlySet<string> | null>;
+/** What baselines hold, and which fields of it; null for what is older than the fields' being said. */
+type Baselines = ReadonlyMap<string, ReadonlySet<string> | null>;
 
-async function adopted(db: Db | Tx): Promise<Adopted> {
+async function baselines(db: Db | Tx): Promise<Baselines> {
   const rows = await query<{ name: string; fields: string[] | null }>(
     db,
     `select record_id as name, jsonb_path_query_array(jsonb_agg(after->'fields'), '$[*][*]') as fields
-     from record_changes where record_type = $adoption group by record_id`,
-    { adoption: ADOPTION },
+     from record_changes where record_type = $baseline group by record_id`,
+    { baseline: BASELINE },
   );
   return new Map(rows.map(({ name, fields }) => [name, fields?.length ? new Set(fields) : null]));
 }
 
-const isWhole = (known: Adopted, types: readonly RecordType[]): boolean =>
+const isWhole = (known: Baselines, types: readonly RecordType[]): boolean =>
   signedLogs.every((log) => known.has(nameOf(log))) &&
   types.every(({ recordType, fields }) => {
     const held = known.get(recordType);
@@ -95,7 +95,7 @@ async function recordFields(tx: Tx, type: RecordType, names: readonly string[]):
   return present.length;
 }
 
-async function adoptLog(tx: Tx, log: SignedLog): Promise<void> {
+async function baselineLog(tx: Tx, log: SignedLog): Promise<void> {
   const last = await queryOne<{ id: number | null }>(
     tx,
     `select max(${keyOf(log)}) as id from ${log.table} t where t.signature is null`,
@@ -105,21 +105,21 @@ async function adoptLog(tx: Tx, log: SignedLog): Promise<void> {
 
 const note = (tx: Tx, name: string, after: Record<string, unknown>): Promise<void> =>
   recordChanges(tx, [
-    { recordType: ADOPTION, recordId: name, before: null, after, actor: nobody(0) },
+    { recordType: BASELINE, recordId: name, before: null, after, actor: nobody(0) },
   ]);
 
 const nobody = (accountId: number) => ({ userId: null, accountId });
 
 /** Since when a log is signed, and up to which row it may have rows without a signature. */
-export async function adoptionOf(
+export async function baselineOf(
   db: Db | Tx,
   log: SignedLog,
 ): Promise<{ upTo: number; at: Date | null }> {
   const row = await queryOne<{ upTo: number; at: Date }>(
     db,
     `select (after->>'upTo')::bigint as "upTo", at from record_changes
-     where record_type = $adoption and record_id = $name order by id limit 1`,
-    { adoption: ADOPTION, name: nameOf(log) },
+     where record_type = $baseline and record_id = $name order by id limit 1`,
+    { baseline: BASELINE, name: nameOf(log) },
   );
   return row ?? { upTo: 0, at: null };
 }

@@ -1,0 +1,43 @@
+import { Decimal } from 'decimal.js';
+import { lineTotal, type ClaimLine } from './claim.ts';
+
+/** What people of a designation, of a workplace group, or of both may claim on one line. */
+export interface Limit {
+  designationId: number | null;
+  workplaceGroupId: number | null;
+  most: Decimal.Value;
+}
+
+export interface Claimant {
+  designationId: number | null;
+  workplaceGroupId: number | null;
+}
+
+/**
+ * The limit of a line for somebody: the one that says most about them, designation before place, and
+ * of equals the first; else the type's own. Null is no limit.
+ */
+export function limitFor(
+  { most, limits }: { most: Decimal.Value | null; limits: readonly Limit[] },
+  who: Claimant,
+): number | null {
+  const weights = limits.flatMap((limit) => {
+    const { designationId, workplaceGroupId } = limit;
+    if (designationId !== null && designationId !== who.designationId) return [];
+    if (workplaceGroupId !== null && workplaceGroupId !== who.workplaceGroupId) return [];
+    return [
+      { limit, weight: (designationId === null ? 0 : 2) + (workplaceGroupId === null ? 0 : 1) },
+    ];
+  });
+  const [best] = weights.toSorted((a, b) => b.weight - a.weight);
+  const found = best?.limit.most ?? most;
+  return found === null ? null : new Decimal(found).toNumber();
+}
+
+/** Whether a line has to show a receipt. */
+export const needsReceipt = (
+  type: { needsReceipt: boolean; receiptAbove: Decimal.Value | null },
+  line: ClaimLine,
+): boolean =>
+  type.needsReceipt ||
+  (type.receiptAbove !== null && new Decimal(lineTotal(line)).greaterThan(type.receiptAbove));

@@ -1,0 +1,90 @@
+import { Decimal } from 'decimal.js';
+import { monthsLater } from './dueDates.ts';
+import { afterExtraPayment, equalPlan, type Instalment } from './schedule.ts';
+
+/** What can be done with a loan that is being paid back. */
+export const LOAN_CHANGES = {
+  reschedule: 'Plan it anew',
+  skip: 'Skip a month',
+  extra: 'Extra payment',
+  settle: 'Settle early',
+  writeOff: 'Write off',
+} as const;
+export type LoanChange =
+  | { change: 'reschedule'; months: number }
+  | { change: 'skip'; month: string }
+  | { change: 'extra'; amount: Decimal.Value; keep: 'instalment' | 'months' }
+  | { change: 'settle' }
+  | { change: 'writeOff' };
+
+/** An instalment with its month, the first day of it. */
+export interface DueInstalment extends Instalment {
+  month: string;
+}
+
+export interface ChangedPlan {
+  /** In place of what was open; empty once nothing is owed. */
+  rest: DueInstalment[];
+  /** Of the principal, before the change. */
+  owed: number;
+  /** Paid beside the plan, or written off. */
+  amount: number;
+}
+
+/** What is owed of the principal by instalments that payroll hasn't taken. */
+export const owedOf = (open: readonly Pick<Instalment, 'principal'>[]): number =>
+  Decimal.sum(0, ...open.map(({ principal }) => principal)).toNumber();
+
+/** What stands against a change, in plain words; null where nothing does. */
+export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): string | null {
+  if (open.length === 0) return 'Nothing of this loan is open';
+  if (of.change === 'skip' && !open.some(({ month }) => month === firstOf(of.month))) {
+    return 'No open instalment is due in this month';
+  }
+  if (of.change === 'extra' && new Decimal(of.amount).greaterThanOrEqualTo(owedOf(open))) {
+    return 'That is all that is owed, or more: settle the loan early';
+  }
+  return null;
+}
+
+/**
+ * The plan after a change. A skipped month moves it and what follows by one, at no more interest; else
+ * what is owed is planned anew from the first open month on.
+ */
+export function changedPlan(
+  open: readonly DueInstalment[],
+  annualRate: Decimal.Value,
+  of: LoanChange,
+): ChangedPlan {
+  const owed = owedOf(open);
+  const from = open[0]?.month ?? '';
+  const anew = (plan: readonly Instalment[]): DueInstalment[] =>
+    plan.map((row, index) => ({ ...row, month: monthsLater(from, index) }));
+  switch (of.change) {
+    case 'reschedule':
+      return { owed, amount: 0, rest: anew(equalPlan({ principal: owed, annualRate }, of.months)) };
+    case 'skip': {
+      const skipped = firstOf(of.month);
+      return {
+        owed,
+        amount: 0,
+        rest: open.map((row) =>
+          row.month < skipped ? row : { ...row, month: monthsLater(row.month, 1) },
+        ),
+      };
+    }
+    case 'extra': {
+      const { amount, keep } = of;
+      return {
+        owed,
+        amount: new Decimal(amount).toNumber(),
+        rest: anew(afterExtraPayment(open, { annualRate }, { owed, amount, keep })),
+      };
+    }
+    case 'settle':
+    case 'writeOff':
+      return { owed, amount: owed, rest: [] };
+  }
+}
+
+const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -1,0 +1,79 @@
+import { Decimal } from 'decimal.js';
+import { date, file, number, own, text } from '#machines/resources/field.ts';
+import { linesOf } from './naming.ts';
+import { defineRequest, type Payload } from './request.ts';
+
+/** Of one line, or given back. */
+const MOST = 30_000_000;
+
+const amountAt = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** What of the advance was spent, line by line. */
+export const spentOf = (payload: Payload): number =>
+  Decimal.sum(0, ...linesOf(payload, 'lines').map(({ amount }) => amountAt(amount))).toNumber();
+
+/** What an adjustment settles in all: spent, and given back. */
+export const adjustedBy = (payload: Payload): number =>
+  Decimal.sum(
+    spentOf(payload),
+    amountAt(payload['returnedCash']),
+    amountAt(payload['returnedBySalary']),
+  ).toNumber();
+
+/** What somebody bought with cash that they had in advance, and what they give back of it. */
+export const iouAdjustment = defineRequest({
+  id: 'iouAdjustment',
+  label: 'IOU adjustment',
+  noun: { one: 'IOU adjustment', many: 'IOU adjustments' },
+  prefix: 'ADJ',
+  own: {
+    address: '/SelfService/iOU/adjustment',
+    title: 'IOU Adjustment',
+    description: 'Show what you spent of an advance, and give back the rest.',
+    menu: ['Employee Self Service'],
+    reference: 90870,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/iOU/adjustmentReport',
+    title: 'IOU Adjustment Report',
+    description: 'How people of your business units settled what they had in advance.',
+    menu: ['Employee Management'],
+    reference: 90871,
+    allow: {
+      hr: ['isView', 'isCreate', 'isEdit'],
+      finance: ['isView'],
+      admin: ['isView'],
+      audit: ['isView'],
+    },
+  },
+  queue: '/approval/adjustmentIOU',
+  fields: {
+    iouId: own('IOU', { help: 'One of which something is open.' }),
+    returnedCash: number('Returned in cash', { optional: true, decimals: 2, max: MOST }),
+    returnedBySalary: number('Returned from salary', { optional: true, decimals: 2, max: MOST }),
+    salaryFrom: date('From the salary of', {
+      optional: true,
+      help: 'Any day of the first month in which it is taken.',
+    }),
+    salaryMonths: number('In months', { optional: true, min: 1, max: 24 }),
+    remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),
+  },
+  rows: {
+    lines: {
+      label: 'Spent',
+      one: 'expense',
+      fields: {
+        spentOn: date('Date'),
+        description: text('Description', { most: 200 }),
+        amount: number('Amount', { decimals: 2, min: 0.01, max: MOST }),
+        receipt: file('Receipt', { optional: true }),
+      },
+    },
+  },
+  columns: ['iouId', 'returnedCash', 'returnedBySalary'],
+  subject: (payload) => `${adjustedBy(payload).toFixed(2)} of an advance`,
+  amount: adjustedBy,
+  holds: true,
+  cancellable: true,
+});

@@ -1,0 +1,63 @@
+import { LOAN_CHANGES } from '#machines/loan/change.ts';
+import { choice, date, number, own, text } from '#machines/resources/field.ts';
+import { defineRequest } from './request.ts';
+
+const when = (is: keyof typeof LOAN_CHANGES) => ({ field: 'change', is });
+
+/** A loan that is paid back otherwise than it was planned. */
+export const loanChange = defineRequest({
+  id: 'loanChange',
+  label: 'Loan reschedule',
+  noun: { one: 'loan reschedule', many: 'loan reschedules' },
+  prefix: 'LR',
+  own: {
+    address: '/SelfService/loan/loanReschedule',
+    title: 'Loan Reschedule',
+    description: 'Ask to change how you pay a loan back: other months, a month less, or at once.',
+    menu: ['Employee Self Service'],
+    reference: 90872,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/loanReschedule',
+    title: 'Loan Reschedules',
+    description: 'Changes of loans of people of your business units, and what is written off.',
+    menu: ['Employee Management'],
+    reference: 90873,
+    allow: {
+      hr: ['isView', 'isCreate', 'isEdit'],
+      finance: ['isView', 'isCreate'],
+      admin: ['isView'],
+      audit: ['isView'],
+    },
+  },
+  queue: '/approval/loan',
+  fields: {
+    loanId: own('Loan'),
+    change: choice('Change', LOAN_CHANGES),
+    months: number('New number of instalments', {
+      min: 1,
+      max: 360,
+      when: when('reschedule'),
+    }),
+    skippedMonth: date('Month to skip', {
+      when: when('skip'),
+      help: 'Any day of the month. The plan ends a month later.',
+    }),
+    amount: number('Paid beside the plan', {
+      decimals: 2,
+      min: 0.01,
+      max: 100_000_000,
+      when: when('extra'),
+    }),
+    keep: choice(
+      'What stays',
+      { instalment: 'The instalment: fewer months', months: 'The months: a smaller instalment' },
+      { when: when('extra') },
+    ),
+    reason: text('Reason', { most: 500, multiline: true }),
+  },
+  columns: ['loanId', 'change', 'months', 'amount'],
+  subject: ({ change }) => LOAN_CHANGES[change as keyof typeof LOAN_CHANGES],
+  amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
+});

@@ -1,0 +1,64 @@
+import { MENU } from '#machines/contracts/permissions.ts';
+import type { Everything, FoundDocument, FoundPerson } from '#machines/contracts/search.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { query } from '#server/db/sql.ts';
+import { readableAnnouncements } from '#server/features/announcements/index.ts';
+import { searchPeople } from '#server/features/organisation/index.ts';
+import { readablePolicies } from '#server/features/policies/index.ts';
+import type { Call } from '#server/http/call.ts';
+import { findProcesses } from './processes.ts';
+
+/** Of each kind: whoever doesn't find it among so many types on. */
+const MOST = 6;
+
+/** What of everything holds the text, as far as the caller may see it. */
+export async function everything(call: Call, { text }: { text: string }): Promise<Everything> {
+  const [people, processes, policies, announcements] = await Promise.all([
+    findPeople(call, text),
+    findProcesses(call, text, MOST),
+    findPolicies(call, text),
+    findAnnouncements(call, text),
+  ]);
+  return { people, processes, policies, announcements };
+}
+
+/** By name or code, from the telephone list that everybody has. */
+async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
+  const { db, actor } = call;
+  const [found, units] = await Promise.all([
+    searchPeople(call, text),
+    unitsPermitted(db, actor, MENU.employment, 'isView'),
+  ]);
+  return found.slice(0, MOST).map((person) => ({
+    id: person.id,
+    name: person.name,
+    code: person.EmployeeCode,
+    designation: person.DesignationName,
+    department: person.DepartmentName,
+    mayOpen:
+      person.id === actor.employeeId || units === null || units.includes(person.BusinessUnitId),
+  }));
+}
+
+async function findPolicies({ db, actor }: Call, text: string): Promise<FoundDocument[]> {
+  const { sql, parameters } = await readablePolicies(db, actor);
+  return query<FoundDocument>(
+    db,
+    `select p.id, p.title from policies p
+     where ${sql} and strpos(lower(p.title), lower($text)) > 0
+     order by p.created_at desc, p.id desc limit ${MOST}`,
+    { ...parameters, text },
+  );
+}
+
+/** Newest first, by title or by words of the text. */
+async function findAnnouncements({ db, actor }: Call, text: string): Promise<FoundDocument[]> {
+  const { sql, parameters } = await readableAnnouncements(db, actor);
+  return query<FoundDocument>(
+    db,
+    `select n.id, n.title from announcements n
+     where ${sql} and strpos(lower(n.title || ' ' || n.details), lower($text)) > 0
+     order by n.publish_at desc, n.id desc limit ${MOST}`,
+    { ...parameters, text },
+  );
+}

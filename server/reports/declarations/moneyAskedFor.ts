@@ -1,0 +1,129 @@
+import { everybodyMay } from '#machines/screens/allow.ts';
+import type { Report } from '../report.ts';
+
+/** Of the instance \`i\` of a request: what was paid of it. */
+const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
+  from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
+
+const INSTANCES = `from requests r
+  join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id`;
+
+/** Where a claim stands, in the words of its stages. */
+const STATUS = `case i.state when 'approved' then 'To be paid' when 'paymentOrdered' then 'Payment ordered'
+  when 'paid' then 'Paid' when 'rejected' then 'Rejected' when 'withdrawn' then 'Withdrawn'
+  when 'cancelled' then 'Cancelled' when 'changesRequested' then 'Changes requested'
+  when 'cancelRequested' then 'Cancellation' else 'Waiting' end`;
+
+export const ownExpenses: Report = {
+  id: 'ownExpenses',
+  own: true,
+  screen: {
+    address: '/SelfService/reports/expense',
+    title: 'Expense Report',
+    description: 'What you claimed, what was approved of it, and what was paid.',
+    menu: ['Employee Self Service', 'Reports'],
+    reference: 90874,
+    allow: everybodyMay(['isView']),
+  },
+  filters: { period: { kind: 'period', label: 'Period', days: 366, most: 1830 } },
+  columns: [
+    { id: 'number', label: 'Number', kind: 'text' },
+    { id: 'purpose', label: 'Purpose', kind: 'text' },
+    { id: 'fromDate', label: 'From date', kind: 'date' },
+    { id: 'toDate', label: 'To date', kind: 'date' },
+    { id: 'claimed', label: 'Claimed', kind: 'money', total: true },
+    { id: 'approved', label: 'Approved amount', kind: 'money', total: true },
+    { id: 'advance', label: 'Advance used', kind: 'money', total: true },
+    { id: 'paid', label: 'Paid', kind: 'money', total: true },
+    { id: 'status', label: 'Status', kind: 'text' },
+  ],
+  query: `
+    select r.number, i.context->'payload'->>'purpose' as purpose,
+      (i.context->'payload'->>'fromDate')::date as "fromDate",
+      (i.context->'payload'->>'toDate')::date as "toDate",
+      (i.context->>'amount')::numeric as claimed,
+      case when i.state in ('approved', 'paymentOrdered', 'paid') then
+        coalesce((i.context->>'granted')::numeric, (i.context->>'amount')::numeric) else 0 end as approved,
+      coalesce(u.spent, 0) as advance, ${PAID} as paid, ${STATUS} as status
+    ${INSTANCES} left join iou_uses u on u.request_id = r.id
+    where r.kind = 'expense' and r.employee_id = $callerId
+      and (i.context->'payload'->>'toDate')::date >= $fromDay::date
+      and (i.context->'payload'->>'fromDate')::date <= $toDay::date`,
+  sort: '-fromDate',
+  key: 'number',
+};
+
+/** What became of an advance, as machines/expense/advance.ts says it. */
+const ADVANCES = (where: string) => `
+  select a.*, a.paid - a.spent - a.returned as open,
+    case when a.paid < a.amount then 'Unpaid' when a.paid - a.spent - a.returned > 0 then 'Paid'
+      when a.returned = 0 then 'Claimed' when a.spent = 0 then 'Returned'
+      else 'Partly Claimed and Returned' end as status
+  from (
+    select r.number, e.name, e.code, i.context->'payload'->>'purpose' as purpose,
+      (i.context->'payload'->>'settleBy')::date as "settleBy",
+      coalesce((i.context->>'granted')::numeric, (i.context->>'amount')::numeric) as amount,
+      ${PAID} as paid, coalesce(u.spent, 0) as spent, coalesce(u.returned, 0) as returned
+    ${INSTANCES} join employees e on e.id = r.employee_id
+    left join lateral (select sum(x.spent) as spent, sum(x.cash + x.salary) as returned
+      from iou_uses x where x.iou_id = r.id and x.settled_at is not null) u on true
+    where r.kind = 'iou' and i.state in ('approved', 'paymentOrdered', 'paid') and ${where}
+  ) a`;
+
+const COLUMNS: Report['columns'] = [
+  { id: 'purpose', label: 'Purpose', kind: 'text' },
+  { id: 'settleBy', label: 'Adjusted by', kind: 'date' },
+  { id: 'amount', label: 'Amount', kind: 'money', total: true },
+  { id: 'paid', label: 'Paid', kind: 'money', total: true },
+  { id: 'spent', label: 'Spent', kind: 'money', total: true },
+  { id: 'returned', label: 'Returned', kind: 'money', total: true },
+  { id: 'open', label: 'Open', kind: 'money', total: true },
+  { id: 'status', label: 'Status', kind: 'text' },
+];
+
+export const ownAdvances: Report = {
+  id: 'ownAdvances',
+  own: true,
+  screen: {
+    address: '/SelfService/iOU/report',
+    title: 'IOU Report',
+    description: 'What you had in advance, what you spent of it, and what is open.',
+    menu: ['Employee Self Service', 'Reports'],
+    reference: 90875,
+    allow: everybodyMay(['isView']),
+  },
+  filters: {},
+  columns: [{ id: 'number', label: 'Number', kind: 'text' }, ...COLUMNS],
+  query: ADVANCES('r.employee_id = $callerId'),
+  sort: '-number',
+  key: 'number',
+};
+
+export const advances: Report = {
+  id: 'advances',
+  screen: {
+    address: '/profile/reports/iOU',
+    title: 'IOUs and What Is Open',
+    description: 'Every advance that was granted, with what was spent, returned and is open.',
+    menu: ['Employee Management', 'Reports'],
+    reference: 90876,
+    allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },
+  },
+  filters: {
+    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+    search: { kind: 'search', label: 'Number, name or employee id' },
+  },
+  columns: [
+    { id: 'number', label: 'Number', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    ...COLUMNS,
+  ],
+  query: ADVANCES(`r.account_id = $accountId
+      and ($units::bigint[] is null or e.business_unit_id = any($units))
+      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
+      and ($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
+        or lower(e.code) like $pattern)`),
+  sort: '-number',
+  key: 'number',
+};

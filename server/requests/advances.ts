@@ -1,0 +1,124 @@
+import type { OwnOption } from '#machines/requests/contract.ts';
+import { inWords } from '#machines/values/money.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+
+export interface OpenAdvance {
+  id: number;
+  employeeId: number;
+  number: string;
+  purpose: string;
+  open: number;
+}
+
+/** What one request takes of an advance. */
+export interface AdvanceUse {
+  requestId: number;
+  iouId: number;
+  spent: number;
+  cash: number;
+  salary: number;
+}
+
+const USED = `coalesce((select sum(u.spent + u.cash + u.salary) from iou_uses u
+  where u.iou_id = r.id and u.request_id <> all($except::bigint[])), 0)`;
+
+/** Of the instance `i` of an IOU: what was paid of it. */
+const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
+  from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
+
+/** Advances that were paid whole, with what is neither spent nor given back, other requests' uses counted. */
+export const advancesOf = (
+  tx: Db | Tx,
+  of: { accountId: number; employeeIds?: readonly number[]; ids?: readonly number[] },
+  exceptRequests: readonly number[] = [],
+): Promise<OpenAdvance[]> =>
+  query<OpenAdvance>(
+    tx,
+    `select r.id, r.employee_id as "employeeId", r.number, i.context->'payload'->>'purpose' as purpose,
+       (${PAID} - ${USED})::float8 as open
+     from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+     where r.account_id = $accountId and r.kind = 'iou' and i.state = 'paid'
+       and ($employees::bigint[] is null or r.employee_id = any($employees))
+       and ($ids::bigint[] is null or r.id = any($ids))
+     order by r.id`,
+    {
+      accountId: of.accountId,
+      employees: of.employeeIds ? [...of.employeeIds] : null,
+      ids: of.ids ? [...of.ids] : null,
+      except: [...exceptRequests],
+    },
+  );
+
+/** Those of which something is open, as a form offers them. */
+export async function advanceOptions(
+  tx: Db | Tx,
+  asked: { accountId: number; employeeId: number; requestId?: number },
+): Promise<OwnOption[]> {
+  const except = asked.requestId === undefined ? [] : [asked.requestId];
+  const all = await advancesOf(
+    tx,
+    { accountId: asked.accountId, employeeIds: [asked.employeeId] },
+    except,
+  );
+  return all
+    .filter(({ open }) => open > 0)
+    .map(({ id, number, purpose, open }) => ({
+      value: id,
+      label: `${number} · ${purpose} · ${inWords(open.toFixed(2))}`,
+    }));
+}
+
+/**
+ * Takes parts of advances for requests, in place of what these took before. Whoever takes of the same
+ * advance at this moment is waited for.
+ * @throws AppError 409 where less is open than is taken: of two at once, one stands.
+ */
+export async function takeFromAdvances(
+  tx: Tx,
+  accountId: number,
+  requestIds: readonly number[],
+  uses: readonly AdvanceUse[],
+): Promise<void> {
+  const ids = uses.map(({ iouId }) => iouId);
+  await query(
+    tx,
+    `select i.id from requests r join workflow_instances i
+       on i.workflow = r.workflow and i.subject_id = r.id
+     where r.id = any($ids::bigint[]) order by i.id for update of i`,
+    { ids },
+  );
+  await releaseAdvances(tx, requestIds);
+  if (uses.length === 0) return;
+  await query(
+    tx,
+    `insert into iou_uses (request_id, account_id, iou_id, spent, cash, salary)
+     select g.request, $accountId, g.iou, g.spent, g.cash, g.salary
+     from unnest($requests::bigint[], $ious::bigint[], $spents::numeric[], $cashes::numeric[],
+       $salaries::numeric[]) as g (request, iou, spent, cash, salary)`,
+    {
+      accountId,
+      requests: uses.map(({ requestId }) => requestId),
+      ious: ids,
+      spents: uses.map(({ spent }) => spent),
+      cashes: uses.map(({ cash }) => cash),
+      salaries: uses.map(({ salary }) => salary),
+    },
+  );
+  const after = await advancesOf(tx, { accountId, ids });
+  const overdrawn = after.find(({ open }) => open < 0);
+  if (overdrawn || after.length < new Set(ids).size) {
+    throw new AppError(
+      'conflict',
+      overdrawn
+        ? `Less of ${overdrawn.number} is open by now: look at it again`
+        : 'Nothing of this IOU is open',
+    );
+  }
+}
+
+export const releaseAdvances = async (tx: Tx, requestIds: readonly number[]): Promise<void> =>
+  void (await query(tx, 'delete from iou_uses where request_id = any($ids::bigint[])', {
+    ids: [...requestIds],
+  }));

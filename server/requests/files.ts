@@ -1,0 +1,66 @@
+import { filesOf } from '#machines/requests/naming.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
+import { REQUEST_FILES } from '#machines/requests/contract.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { FileRule } from '#server/features/documents/index.ts';
+import { boundWorkflow, type EffectHandler } from '#server/workflow/engine/engine.ts';
+import { readInstances } from '#server/workflow/engine/instances.ts';
+import { mayRead } from '#server/workflow/engine/policy.ts';
+
+/**
+ * Hangs what was uploaded for requests on them: each file on one, by whoever uploaded it. One that a
+ * change leaves out stays with its request, for its history names it.
+ * @throws AppError 404 for a file that isn't the sender's, or is another request's already.
+ */
+export const bindFilesOf =
+  (kind: RequestKind): EffectHandler =>
+  async (tx, subjects) => {
+    const named = subjects.flatMap(({ subjectId, actorId, accountId, context }) =>
+      filesOf(kind, (context as unknown as RequestContext).payload).map((fileId) => ({
+        subjectId,
+        actorId,
+        accountId,
+        fileId,
+      })),
+    );
+    if (named.length === 0) return;
+    const given = {
+      files: named.map(({ fileId }) => fileId),
+      requests: named.map(({ subjectId }) => subjectId),
+      users: named.map(({ actorId }) => actorId),
+      accounts: named.map(({ accountId }) => accountId),
+      reference: REQUEST_FILES,
+    };
+    const g = `unnest($files::bigint[], $requests::bigint[], $users::bigint[], $accounts::bigint[])
+      as g (file, request, by, account)`;
+    await query(
+      tx,
+      `update files f set reference_id = g.request from ${g}
+       where f.id = g.file and f.account_id = g.account and f.owner_id = g.by
+         and f.table_reference = $reference and f.reference_id is null and f.deleted_at is null`,
+      given,
+    );
+    const stray = await queryOne(
+      tx,
+      `select g.file from ${g} left join files f on f.id = g.file and f.account_id = g.account
+         and f.table_reference = $reference and f.reference_id = g.request and f.deleted_at is null
+       where f.id is null limit 1`,
+      given,
+    );
+    if (stray) throw notFound('There is no such file');
+  };
+
+/** What hangs on a request is for who may see the request. */
+export const requestFileRule: FileRule = async (db, actor, { referenceId }, engine) => {
+  const request = await queryOne<{ workflow: string }>(
+    db,
+    'select workflow from requests where id = $referenceId and account_id = $accountId',
+    { referenceId, accountId: actor.accountId },
+  );
+  if (!request) return false;
+  const bound = await boundWorkflow(db, engine, request.workflow);
+  const [instance] = await readInstances(db, request.workflow, actor.accountId, [referenceId]);
+  return bound !== undefined && instance !== undefined && mayRead(bound, instance, actor);
+};

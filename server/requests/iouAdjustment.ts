@@ -1,0 +1,153 @@
+import { bySalary } from '#machines/expense/advance.ts';
+import { monthsLater } from '#machines/loan/dueDates.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
+import { adjustedBy, spentOf } from '#machines/requests/iouAdjustment.ts';
+import type { Payload } from '#machines/requests/request.ts';
+import { inWords } from '#machines/values/money.ts';
+import type { Problem } from '#server/errors.ts';
+import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
+import type { AskedRequest, RequestServer } from './requestServer.ts';
+
+const SOURCE = 'iouAdjustment';
+
+interface Asked {
+  iouId: number;
+  returnedCash: number | null;
+  returnedBySalary: number | null;
+  salaryFrom: string | null;
+  salaryMonths: number | null;
+}
+
+const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
+const askedOf = (payload: Payload): Asked => payload as unknown as Asked;
+const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
+
+/** An advance that is settled: what was spent, and what comes back in cash or from salary. */
+export const iouAdjustmentServer: RequestServer = {
+  options: advanceOptions,
+  check: async (tx, asked) => {
+    const [first] = asked;
+    if (!first) return [];
+    const known = await advancesOf(
+      tx,
+      { accountId: first.accountId, ids: asked.map(({ payload }) => askedOf(payload).iouId) },
+      asked.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
+    );
+    return asked.map((one) => {
+      const advance = known.find(
+        ({ id, employeeId }) => id === askedOf(one.payload).iouId && employeeId === one.employeeId,
+      );
+      return problemsOf(one, advance?.open ?? null);
+    });
+  },
+  preview: async (tx, { accountId, employeeId, payload, requestId }) => {
+    const all = await advancesOf(
+      tx,
+      { accountId, employeeIds: [employeeId], ids: [askedOf(payload).iouId ?? 0] },
+      requestId === undefined ? [] : [requestId],
+    );
+    const open = all[0]?.open ?? 0;
+    const settled = adjustedBy(payload);
+    return {
+      figures: [
+        { label: 'Open', value: inWords(open.toFixed(2)) },
+        { label: 'Settled by this', value: inWords(settled.toFixed(2)) },
+        { label: 'Open after it', value: inWords((open - settled).toFixed(2)) },
+      ],
+      lists: [],
+    };
+  },
+  hold: (tx, subjects) => hold(tx, subjects),
+  release: (tx, subjects) => releaseAdvances(tx, idsOf(subjects)),
+  carryOut: async (tx, subjects) => {
+    const [first] = subjects;
+    if (!first) return;
+    await query(
+      tx,
+      'update iou_uses set settled_at = $at::timestamptz where request_id = any($ids::bigint[])',
+      {
+        at: first.at,
+        ids: idsOf(subjects),
+      },
+    );
+    const items = subjects.flatMap((subject) => {
+      const { payload, requesterId } = contextOf(subject);
+      const { returnedBySalary, salaryFrom, salaryMonths } = askedOf(payload);
+      if (!returnedBySalary || salaryFrom === null) return [];
+      return bySalary(returnedBySalary, salaryMonths ?? 1).map((amount, index) => ({
+        employeeId: requesterId,
+        month: monthsLater(`${salaryFrom.slice(0, 7)}-01`, index),
+        direction: 'deduction' as const,
+        kind: 'advance',
+        source: SOURCE,
+        sourceId: subject.subjectId,
+        amount,
+      }));
+    });
+    await postPayItems(tx, items, { userId: first.actorId, accountId: first.accountId });
+  },
+  takeBack: async (tx, subjects) => {
+    const [first] = subjects;
+    if (!first) return;
+    await cancelPayItems(
+      tx,
+      {
+        source: SOURCE,
+        sourceIds: idsOf(subjects),
+        reason: 'The adjustment was cancelled',
+        correctIn: first.at.slice(0, 10),
+      },
+      { userId: first.actorId, accountId: first.accountId },
+    );
+    // An undone approval waits again; a cancelled one lets the advance go.
+    const undone = subjects.filter((subject) => subject.undone !== null);
+    await releaseAdvances(tx, idsOf(subjects));
+    if (undone.length > 0) await hold(tx, undone);
+  },
+};
+
+const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
+  takeFromAdvances(
+    tx,
+    subjects[0]?.accountId ?? 0,
+    idsOf(subjects),
+    subjects.map((subject) => {
+      const { payload } = contextOf(subject);
+      const { iouId, returnedCash, returnedBySalary } = askedOf(payload);
+      return {
+        requestId: subject.subjectId,
+        iouId,
+        spent: spentOf(payload),
+        cash: returnedCash ?? 0,
+        salary: returnedBySalary ?? 0,
+      };
+    }),
+  );
+
+function problemsOf({ payload }: AskedRequest, open: number | null): Problem[] {
+  const { returnedBySalary, salaryFrom } = askedOf(payload);
+  if (open === null || open <= 0) {
+    return [{ path: 'payload.iouId', message: 'Nothing of this IOU is open' }];
+  }
+  const settled = adjustedBy(payload);
+  return [
+    ...(settled === 0
+      ? [{ path: 'payload.lines', message: 'Add what you spent, or what you give back' }]
+      : []),
+    ...(settled > open
+      ? [
+          {
+            path: 'payload.iouId',
+            message: `Only ${inWords(open.toFixed(2))} of this IOU is open`,
+          },
+        ]
+      : []),
+    ...(returnedBySalary && salaryFrom === null
+      ? [{ path: 'payload.salaryFrom', message: 'From the salary of is required' }]
+      : []),
+  ];
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { MenuSearch, type MenuEntry } from '#web/components/shell/index.ts';
+import { useFound } from '#web/features/search/index.ts';
+
+export type EverythingSearchProps = {
+  menu: readonly MenuEntry[];
+  onGo: (entry: MenuEntry) => void;
+};
+
+/** The search of the top bar: screens at once, everything else as soon as the server has found it. */
+export function EverythingSearch({ menu, onGo }: EverythingSearchProps) {
+  const [text, setText] = useState('');
+  const { found, looking } = useFound(text);
+  return <MenuSearch menu={menu} onGo={onGo} found={found} looking={looking} onType={setText} />;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router-dom';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { Page, ScreenHeader } from '#web/components/page/index.ts';
+import { Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { requestQuery, type Whose } from './api.ts';
+import { formEventOf } from './RequestActions.tsx';
+import { RequestScreen } from './RequestScreen.tsx';
+
+type Props = { kind: RequestKind; whose: Whose; what: 'edit' | 'view'; requestId: number };
+
+/** The address of one request: its course, or its form while it can still be changed. */
+export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
+  const request = useQuery(requestQuery(kind.id, requestId));
+  const screen = whose === 'own' ? kind.own : kind.onBehalf;
+  if (!request.data) {
+    return (
+      <Page>
+        <ScreenHeader screen={screen} />
+        <Loaded query={request} loading={<Skeleton kind="card" rows={3} />}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  const row = request.data;
+  const event = what === 'edit' ? formEventOf(row) : null;
+  if (event)
+    return <RequestScreen kind={kind} whose={whose} opens={{ what: 'change', row, event }} />;
+  const { workflow, subjectId, subject } = row;
+  return <Navigate to={paths.history(workflow, subjectId)} state={{ subject }} replace />;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { REQUEST_FILES } from '#machines/requests/contract.ts';
+import type { Named } from '#machines/resources/contract.ts';
+import type { UploadedFile } from '#machines/values/attachments.ts';
+import { UploadField } from '#web/components/attachments/index.ts';
+import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+
+type Props = {
+  value: number | null;
+  /** What it was when the form was opened. */
+  known: Named | undefined;
+  onChange: (fileId: number | null) => void;
+};
+
+/** One attachment of a form or of one of its lines, by its id; uploaded at once, bound when it is sent. */
+export function FileControl({ value, known, onChange }: Props) {
+  const t = useTranslate();
+  const [uploaded, setUploaded] = useState<UploadedFile | null>(null);
+  const was = known ? { globalFileUrlId: known.id, fileName: known.label } : null;
+  const shown = [uploaded, was].find((one) => one?.globalFileUrlId === value) ?? null;
+  const take = (next: UploadedFile | null) => {
+    if (uploaded && uploaded.globalFileUrlId === value) dropUpload(uploaded.globalFileUrlId);
+    setUploaded(next);
+    onChange(next?.globalFileUrlId ?? null);
+  };
+  return (
+    <UploadField
+      label={t('Choose a file')}
+      value={shown}
+      onChange={take}
+      upload={uploadTo(REQUEST_FILES)}
+    />
+  );
+}

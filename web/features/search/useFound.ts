@@ -1,0 +1,54 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { SHORTEST_SEARCH, type Everything } from '#machines/contracts/search.ts';
+import type { Suggestion } from '#web/components/shell/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+
+/** Between two strokes of whoever types on. */
+const PAUSE_MS = 150;
+
+const everythingQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['everything', text] as const,
+    queryFn:
+      text.length < SHORTEST_SEARCH
+        ? skipToken
+        : ({ signal }) => api.get<Everything>('/Search/Everything', { text }, signal),
+    staleTime: 30_000,
+  });
+
+/** What of people, processes, policies and announcements holds the text, each with where it leads. */
+export function useFound(text: string): { found: readonly Suggestion[]; looking: boolean } {
+  const t = useTranslate();
+  const wanted = text.trim();
+  const settled = useDebounced(wanted, PAUSE_MS);
+  const { data, isFetching } = useQuery(everythingQuery(settled));
+  const isSettled = wanted === settled;
+  const found = useMemo(() => (data && isSettled ? shown(t, data) : []), [t, data, isSettled]);
+  return { found, looking: !isSettled || isFetching };
+}
+
+const leadsTo = (label: string, to: string, within: string): Suggestion => ({
+  entry: { label, to, children: [] },
+  within,
+});
+
+const shown = (t: Translate, found: Everything): Suggestion[] => [
+  ...found.people.map(({ id, name, code, designation, department, mayOpen }) =>
+    leadsTo(
+      name,
+      mayOpen ? paths.serviceBookOf(id) : paths.organogramAt(code),
+      `${t('Person')} · ${code} · ${designation} · ${department}`,
+    ),
+  ),
+  ...found.processes.map(({ workflow, subjectId, subject, label, stateLabel }) =>
+    leadsTo(subject, paths.history(workflow, subjectId), `${t(label)} · ${t(stateLabel)}`),
+  ),
+  ...found.policies.map(({ id, title }) => leadsTo(title, paths.policyOf(id), t('Policy'))),
+  ...found.announcements.map(({ id, title }) =>
+    leadsTo(title, paths.announcementOf(id), t('Announcement')),
+  ),
+];
