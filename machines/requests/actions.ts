@@ -55,6 +55,14 @@ export const requestActions = ({ noun }: RequestKind) => ({
       confirm: `Cancel this ${noun.one}?`,
       tone: 'danger',
     }),
+  askToChange: action({
+    label: 'Change dates',
+    who: askers,
+    comment: 'none',
+    form: 'screen',
+  }),
+  agreeToChange: (who: Sender) =>
+    action({ label: 'Agree to the change', who, comment: 'optional', tone: 'primary' }),
   keep: (who: Sender) =>
     action({
       label: 'Keep it',

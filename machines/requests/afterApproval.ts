@@ -16,6 +16,15 @@ export function approvedState({ kind }: PipelinedKind) {
       : 'Every step that applies has approved it.',
     meta: money ? paymentStages.approved(kind) : decided.approved(kind),
     on: {
+      ...(kind.changeable
+        ? {
+            askToChange: {
+              target: 'changeProposed',
+              actions: 'propose',
+              meta: actions.askToChange,
+            },
+          }
+        : {}),
       ...(kind.cancellable
         ? {
             askToCancel: {
@@ -71,6 +80,29 @@ export function paymentStates({ kind }: PipelinedKind) {
       type: 'final',
       description: 'Nothing is left to be paid.',
       meta: paymentStages.paid(kind),
+    },
+  };
+}
+
+/** The state of a change of what was approved, which any approver of the last step agrees to. */
+export function changeStates({ kind, definition }: PipelinedKind) {
+  if (!kind.changeable) return {};
+  const actions = requestActions(kind);
+  const last = definition.steps.at(-1) as PipelineStep;
+  const { audiences, who } = sendersOf({ ...last, rule: 'any' });
+  return {
+    changeProposed: {
+      description:
+        'Its requester wants it changed. Until that is agreed, what was approved stands.',
+      meta: waiting(kind, { ...last, label: 'Change of dates' }, who, audiences),
+      on: {
+        agreeToChange: {
+          target: 'approved',
+          actions: ['adopt', 'setDue', 'change'],
+          meta: actions.agreeToChange(who),
+        },
+        keep: { target: 'approved', actions: ['drop', 'setDue'], meta: actions.keep(who) },
+      },
     },
   };
 }

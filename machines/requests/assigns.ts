@@ -33,6 +33,13 @@ export const assignsOf = (of: PipelinedKind) => ({
         }
       : {},
   ),
+  propose: change(({ event }) =>
+    event.type === 'askToChange' ? { proposed: event.payload, dueAt: event.dueAt ?? null } : {},
+  ),
+  drop: change({ proposed: () => null }),
+  adopt: change(({ context: { proposed } }) =>
+    proposed ? { payload: proposed, ...factsOf(of, proposed), proposed: null } : {},
+  ),
   grant: change(({ event }) => (event.type === 'approvePart' ? { granted: event.amount } : {})),
   order: change(({ event }) => {
     if (event.type !== 'pay') return {};
@@ -50,11 +57,13 @@ export const assignsOf = (of: PipelinedKind) => ({
 
 const byWhoeverRunsIt = () => undefined;
 
-/** Effects: named here, carried out by whoever runs the machine. `settle`: all of it is paid. */
+/** Effects: named here, carried out by whoever runs the machine. `settle`: all of it is paid; `change`:
+ * what was approved is another now. */
 export const EFFECTS = {
   hold: byWhoeverRunsIt,
   release: byWhoeverRunsIt,
   carryOut: byWhoeverRunsIt,
   takeBack: byWhoeverRunsIt,
   settle: byWhoeverRunsIt,
+  change: byWhoeverRunsIt,
 };

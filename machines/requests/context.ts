@@ -17,6 +17,8 @@ export interface RequestContext extends RequestInput, PipelineFacts, Partial<Pay
   answered: Record<string, number>;
   /** Decisions since it was sent. */
   decisions: number;
+  /** What an approved one is to become, while that is to be agreed. */
+  proposed?: Payload | null;
 }
 
 /** A kind of request under one version of its pipeline. */

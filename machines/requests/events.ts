@@ -37,9 +37,17 @@ export function requestEvents(kind: RequestKind) {
     plain('keep'),
     plain('cancel'),
   ] as const;
-  const all = z.discriminatedUnion('type', [...ofAll, ...paymentEvents]);
-  // One type for both: a machine without payment knows no state that takes the rest.
-  return kind.payment ? all : (z.discriminatedUnion('type', ofAll) as unknown as typeof all);
+  const changes = [
+    z.object({ type: z.literal('askToChange'), payload, comment }),
+    plain('agreeToChange'),
+  ] as const;
+  const all = z.discriminatedUnion('type', [...ofAll, ...changes, ...paymentEvents]);
+  // One type for all: a machine without payment or changes knows no state that takes the rest.
+  return z.discriminatedUnion('type', [
+    ...ofAll,
+    ...(kind.changeable ? changes : []),
+    ...(kind.payment ? paymentEvents : []),
+  ]) as unknown as typeof all;
 }
 
 /** What the server adds to events, and nobody else can. */

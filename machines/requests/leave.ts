@@ -1,4 +1,5 @@
 import { choice, date, number, person, reference, text } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
 import { defineRequest } from './request.ts';
 
 /** Days away: counted by the person's own calendar and charged to the balance of a leave type. */
@@ -54,4 +55,8 @@ export const leave = defineRequest({
   days: ({ days }) => (typeof days === 'number' ? days : null),
   holds: true,
   cancellable: true,
+  changeable: {
+    words: ({ from, to, days }) =>
+      `${plainText(from)} – ${plainText(to ?? from)}, ${Number(days)} d`,
+  },
 });

@@ -1,7 +1,7 @@
 import { setup, type AnyStateMachine } from 'xstate';
 import { stage, type WorkflowMeta } from '#machines/model/workflow.ts';
 import { requestActions } from './actions.ts';
-import { approvedState, cancelStates, paymentStates } from './afterApproval.ts';
+import { approvedState, cancelStates, changeStates, paymentStates } from './afterApproval.ts';
 import { assignsOf, EFFECTS } from './assigns.ts';
 import {
   pipelineFacts,
@@ -39,6 +39,7 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       ...input,
       ...pipelineFacts(of, input.payload, input.businessUnitId),
       ...(kind.payment ? NOTHING_PAID : {}),
+      ...(kind.changeable ? { proposed: null } : {}),
       answered: {},
       decisions: 0,
     }),
@@ -60,6 +61,7 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       },
       approved: approvedState(of),
       ...paymentStates(of),
+      ...changeStates(of),
       ...cancelStates(of),
       rejected: {
         type: 'final',

@@ -51,6 +51,8 @@ export interface RequestKind {
   };
   /** Whether its requester can ask for an approved one to be cancelled. */
   cancellable?: true;
+  /** Its requester can ask for an approved one to become another one, which these words tell of. */
+  changeable?: { words: (payload: Payload) => string };
   /** What is issued when it is approved, with what the payload says of it. */
   paper?: { name: string; values: (payload: Payload) => Readonly<Record<string, unknown>> };
 }

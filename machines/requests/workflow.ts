@@ -15,6 +15,8 @@ import { pipelineWorkflowId } from './workflowId.ts';
 
 /** What instances of any version were stored by: raised when `machineOf` makes another machine. */
 const FACTORY_VERSION = 1;
+/** Of kinds that can be changed once approved: what was stored before fits, with one more way out. */
+const CHANGEABLE_VERSION = 2;
 
 export interface PublishedPipeline extends PipelinedKind {
   /** Counted for each kind of a company, from 1. */
@@ -35,7 +37,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     family: kind.id,
     label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
     noun: kind.noun,
-    version: FACTORY_VERSION,
+    version: kind.changeable ? CHANGEABLE_VERSION : FACTORY_VERSION,
     machine: machineOf({ kind, definition }),
     events: requestEvents(kind),
     startEvent: 'send',
@@ -93,11 +95,23 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       dueAt: { label: 'Step due', kind: 'instant', open: true },
     },
     summary: {
-      columns: ['requesterId', ...(kind.payment ? ['asked'] : []), ...kind.columns].slice(0, 5),
-      fields: { ...payloadFields(kind), ...(kind.payment ? MONEY_FIELDS : {}) },
+      columns: [
+        'requesterId',
+        ...(kind.payment ? ['asked'] : []),
+        ...kind.columns.slice(0, kind.payment || kind.changeable ? 3 : 4),
+        ...(kind.changeable ? ['change'] : []),
+      ],
+      fields: {
+        ...payloadFields(kind),
+        ...(kind.changeable ? { change: { label: 'Change to', kind: 'text' } } : {}),
+        ...(kind.payment ? MONEY_FIELDS : {}),
+      },
       derive: (context: RequestContext) => ({
         ...payloadInWords(kind, context.payload),
         ...linesInWords(kind, context.payload),
+        ...(kind.changeable && context.proposed
+          ? { change: kind.changeable.words(context.proposed) }
+          : {}),
         ...(kind.payment ? moneyOf(kind, context) : {}),
       }),
     },
@@ -257,6 +271,7 @@ function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
       { type: 'edit', payload: samplePayload(kind, true) },
       { type: 'edit', payload: samplePayload(kind, false) },
       { type: 'resend', payload: samplePayload(kind, true) },
+      ...(kind.changeable ? [{ type: 'askToChange', payload: samplePayload(kind, false) }] : []),
       { type: 'resend', payload: samplePayload(kind, false) },
       ...(kind.payment
         ? [

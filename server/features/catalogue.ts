@@ -49,6 +49,7 @@ import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
+import { timeReportRoutes } from './timeReports/index.ts';
 import { userRoutes } from './users/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
@@ -109,6 +110,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   cafeteriaRoutes,
   hotDeskRoutes,
   marketVisitRoutes,
+  timeReportRoutes,
 ];
 
 /** Every workflow with what the server does for it. */

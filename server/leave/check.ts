@@ -54,7 +54,7 @@ const problem = (field: string, message: string): Problem => ({
 });
 
 function problemsOf(
-  { requestId, isForOther }: AskedRequest,
+  { requestId, isForOther, isChange }: AskedRequest,
   leave: CountedLeave,
   person: Person,
   account: Account,
@@ -85,7 +85,7 @@ function problemsOf(
     return [problem('from', `There is other leave on ${taken[0].day} already`)];
   }
   return [
-    ...limitsOf(leave, person, isForOther === true),
+    ...limitsOf(leave, person, { isForOther: isForOther === true, isChange: isChange === true }),
     ...balanceOf(leave, account, years, person, requestId),
   ];
 }
@@ -93,7 +93,7 @@ function problemsOf(
 function limitsOf(
   { type, dates, others, calendar }: CountedLeave,
   person: Person,
-  isForOther: boolean,
+  { isForOther, isChange }: { isForOther: boolean; isChange: boolean },
 ): Problem[] {
   const { from, to } = dates;
   if (!type) return [];
@@ -101,7 +101,8 @@ function limitsOf(
   if (from < firstAllowedDay(person.joined, type.waitingDays ?? 0)) {
     problems.push(problem('from', `${type.name} begins ${type.waitingDays} days after joining`));
   }
-  if (type.noticeDays !== null && from >= person.today) {
+  // Whoever shortens approved leave gave notice of it before.
+  if (type.noticeDays !== null && from >= person.today && !isChange) {
     const earliest = addDays(person.today, type.noticeDays);
     if (from < earliest) {
       problems.push(problem('from', `${type.name} needs ${type.noticeDays} days of notice`));

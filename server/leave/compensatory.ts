@@ -8,6 +8,7 @@ import { AppError, invalid, type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { leaveYears } from './balances.ts';
+import { postLeaveEntries } from './ledger.ts';
 
 interface Facts {
   place: number;
@@ -148,25 +149,24 @@ async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
   if (problems[0]) throw invalid(problems[0].message, problems);
   await query(
     tx,
-    `with approved as (
-       update compensatory_days set is_approved = true where request_id = any($ids::bigint[])
-       returning *)
-     insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       request_id, created_by)
-     select account_id, employee_id, leave_type_id, 'grant', days, usable_from, request_id,
-       $by::bigint from approved`,
+    'update compensatory_days set is_approved = true where request_id = any($ids::bigint[])',
+    { ids: idsOf(subjects) },
+  );
+  await postLeaveEntries(
+    tx,
+    `select account_id, employee_id, leave_type_id, 'grant' as kind, days,
+       usable_from as effective_on, request_id, $by::bigint as created_by
+     from compensatory_days where request_id = any($ids::bigint[])`,
     { ids: idsOf(subjects), by: subjects[0]?.actorId ?? null },
   );
 }
 
 async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const ids = idsOf(subjects);
-  await query(
+  await postLeaveEntries(
     tx,
-    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       request_id, created_by)
-     select account_id, employee_id, leave_type_id, 'adjust', -sum(days), effective_on, request_id,
-       $by::bigint
+    `select account_id, employee_id, leave_type_id, 'adjust' as kind, -sum(days) as days,
+       effective_on, request_id, $by::bigint as created_by
      from leave_ledger where request_id = any($ids::bigint[])
      group by account_id, employee_id, leave_type_id, effective_on, request_id
      having sum(days) <> 0`,

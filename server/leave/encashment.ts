@@ -9,6 +9,7 @@ import type { AskedRequest, RequestServer } from '#server/requests/requestServer
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { accountsOf, bookableBy, leaveYears } from './balances.ts';
 import { pairsOf } from './check.ts';
+import { postLeaveEntries } from './ledger.ts';
 
 const SOURCE = 'leaveEncashment';
 /** Days that a month's pay is for, where a type says nothing. */
@@ -162,15 +163,17 @@ async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
     tx,
     `with approved as (
        update leave_encashments set is_approved = true where request_id = any($ids::bigint[])
-       returning *),
-     charged as (
-       insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-         request_id, created_by)
-       select account_id, employee_id, leave_type_id, 'encash', -days,
-         account_day(account_id, $at::timestamptz), request_id, $userId
-       from approved)
+       returning *)
      select request_id as id, employee_id as "employeeId", amount::text,
        account_day(account_id, $at::timestamptz)::text as day from approved where amount > 0`,
+    { ids: idsOf(subjects), at },
+  );
+  await postLeaveEntries(
+    tx,
+    `select account_id, employee_id, leave_type_id, 'encash' as kind, -days as days,
+       account_day(account_id, $at::timestamptz) as effective_on, request_id,
+       $userId::bigint as created_by
+     from leave_encashments where request_id = any($ids::bigint[])`,
     { ids: idsOf(subjects), at, userId },
   );
   await postPayItems(
@@ -194,12 +197,10 @@ async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
   if (!first) return;
   const { accountId, actorId: userId, at } = first;
   const ids = idsOf(subjects);
-  await query(
+  await postLeaveEntries(
     tx,
-    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on,
-       request_id, created_by)
-     select account_id, employee_id, leave_type_id, 'encash', -sum(days), effective_on, request_id,
-       $userId::bigint
+    `select account_id, employee_id, leave_type_id, 'encash' as kind, -sum(days) as days,
+       effective_on, request_id, $userId::bigint as created_by
      from leave_ledger where request_id = any($ids::bigint[])
      group by account_id, employee_id, leave_type_id, effective_on, request_id
      having sum(days) <> 0`,

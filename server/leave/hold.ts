@@ -2,11 +2,12 @@ import { cutAt } from '#machines/leave/allocations.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
 import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
 import { isOverlap } from './overlap.ts';
 import { countAsked, type CountedLeave } from './asked.ts';
 import { leaveYears } from './balances.ts';
+import { checkLeave } from './check.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { MARK_STALE } from './staleDays.ts';
 
@@ -92,11 +93,50 @@ export const postLeave: EffectHandler = async (tx, subjects) => {
   );
 };
 
-/** Gives back what the ledger still has of them, and lets their days go. */
-const giveBackLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+/**
+ * Approved leave on other days: what was charged is given back, and what it is now is charged. The
+ * balance and the days may have been taken since the change was asked for.
+ */
+export const changeLeave: EffectHandler = async (tx, subjects, by) => {
+  const asked = subjects.map((one) => ({ ...askedOf(one), isChange: true }));
+  const problems = (await checkLeave(tx, asked)).flat();
+  const lacking = problems.filter(({ path }) => path === 'payload.leaveTypeId');
+  if (lacking[0]) throw invalid(lacking[0].message, lacking);
   await giveBack(tx, subjects);
-  await releaseLeave(tx, subjects);
+  await holdLeave(tx, subjects, by);
+  await postLeave(tx, subjects, by);
 };
+
+/** Gives back what the ledger still has of them, and lets their days go. */
+const giveBackLeave: EffectHandler = async (tx, subjects, by) => {
+  await giveBack(tx, subjects);
+  const kept = await endRunning(tx, subjects);
+  const isKept = ({ subjectId }: EffectSubject) => kept.has(subjectId);
+  await releaseLeave(
+    tx,
+    subjects.filter((one) => !isKept(one)),
+  );
+  await postLeave(tx, subjects.filter(isKept), by);
+};
+
+/** Of leave that has begun and goes on, the days before today were taken: only the others are let go. */
+async function endRunning(tx: Tx, subjects: readonly EffectSubject[]): Promise<Set<number>> {
+  const rows = await query<{ requestId: number }>(
+    tx,
+    `with running as (
+       select request_id from leave_days where request_id = any($ids::bigint[])
+       group by request_id, account_id
+       having min(day) < account_day(account_id, $at::timestamptz)
+         and max(day) >= account_day(account_id, $at::timestamptz)),
+     changed as (
+       delete from leave_days d using running r where r.request_id = d.request_id
+         and d.day >= account_day(d.account_id, $at::timestamptz) returning d.*),
+     stale as (${MARK_STALE})
+     select request_id as "requestId" from running`,
+    { ids: idsOf(subjects), at: subjects[0]?.at ?? null },
+  );
+  return new Set(rows.map(({ requestId }) => requestId));
+}
 
 /** Undoing an approval: the days stay asked for. */
 const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
@@ -111,10 +151,10 @@ const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<
 };
 
 /** Cancelling ends a request; an undo of its approval leaves it waiting with its days. */
-export const takeBackLeave: EffectHandler = (tx, subjects) =>
+export const takeBackLeave: EffectHandler = (tx, subjects, by) =>
   subjects.some(({ undone }) => undone !== null)
     ? reopenLeave(tx, subjects)
-    : giveBackLeave(tx, subjects);
+    : giveBackLeave(tx, subjects, by);
 
 const giveBack = (tx: Tx, subjects: readonly EffectSubject[]) =>
   postLeaveEntries(

@@ -4,7 +4,7 @@ export { encashmentServer } from './encashment.ts';
 export { compensatoryServer } from './compensatory.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
 import { checkLeave } from './check.ts';
-import { holdLeave, postLeave, releaseLeave, takeBackLeave } from './hold.ts';
+import { changeLeave, holdLeave, postLeave, releaseLeave, takeBackLeave } from './hold.ts';
 import { fillLeave, previewLeave } from './preview.ts';
 
 export const leaveServer: RequestServer = {
@@ -15,4 +15,5 @@ export const leaveServer: RequestServer = {
   release: releaseLeave,
   carryOut: postLeave,
   takeBack: takeBackLeave,
+  change: changeLeave,
 };

@@ -96,8 +96,8 @@ export const expireEarned = (
   accountId: number,
   { startsOn, endsOn }: LeaveYear,
   today: string,
-): Promise<unknown> =>
-  query(
+): Promise<void> =>
+  postLeaveEntries(
     tx,
     `with due as (
        select employee_id, leave_type_id, usable_to, sum(days) as days from compensatory_days
@@ -120,9 +120,8 @@ export const expireEarned = (
          so_far - coalesce(lag(so_far) over (partition by employee_id, leave_type_id
            order by usable_to), 0) as days
        from lost)
-     insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on, note)
-     select $accountId, o.employee_id, o.leave_type_id, 'expiry', -o.days - p.days, o.on_day,
-       'Earned by work on a day off'
+     select $accountId::bigint as account_id, o.employee_id, o.leave_type_id, 'expiry' as kind,
+       -o.days - p.days as days, o.on_day as effective_on, 'Earned by work on a day off' as note
      from owed o
      cross join lateral (select coalesce(sum(l.days), 0) as days from leave_ledger l
        where l.employee_id = o.employee_id and l.leave_type_id = o.leave_type_id

@@ -54,7 +54,7 @@ const inTurn =
 /** A version of a pipeline with what the server does for it, but for its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
   const { kind } = pipeline;
-  const { carryOut, takeBack, settle, hold, release } = REQUEST_SERVERS.get(kind.id) ?? {};
+  const { carryOut, takeBack, settle, hold, release, change } = REQUEST_SERVERS.get(kind.id) ?? {};
   // What was issued may be in somebody's hand: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
@@ -64,11 +64,13 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
       carryOut: inTurn(carryOut, issuePapersOf(kind)),
       takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
       settle: settle ?? nothing,
+      change: change ?? nothing,
     },
     undo: {
       // What was kept before is kept again: the context is the one from then.
       hold: hold ?? nothing,
       release: hold ?? nothing,
+      change: change ?? nothing,
       ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
     },
     record: REQUEST_RECORD,
@@ -98,6 +100,7 @@ async function enrich(
               employeeId: contextOf(instance).requesterId,
               isForOther: contextOf(instance).requesterId !== contextOf(instance).filedBy,
               payload: event['payload'] as Payload,
+              isChange: event.type === 'askToChange',
             },
           ]
         : [],
@@ -129,7 +132,8 @@ function hoursAhead(pipeline: PipelinedKind, instance: Instance, event: EventInp
   const { steps } = pipeline.definition;
   const context = contextOf(instance);
   const isFilled = 'payload' in event;
-  if (event.type === 'askToCancel') return steps.at(-1)?.hours ?? null;
+  if (event.type === 'askToCancel' || event.type === 'askToChange')
+    return steps.at(-1)?.hours ?? null;
   if (!isApproval(event) && !isFilled) return null;
   const payload = isFilled ? (event['payload'] as Payload) : context.payload;
   const facts = pipelineFacts(pipeline, payload, context.businessUnitId);

@@ -11,6 +11,8 @@ export interface AskedRequest {
   payload: Payload;
   /** Of one that was sent already. */
   requestId?: number;
+  /** Whether it is approved already, and only to be changed. */
+  isChange?: boolean;
   /** Whether somebody else asks for them. */
   isForOther?: boolean;
 }
@@ -33,6 +35,8 @@ export interface RequestServer {
   carryOut?: EffectHandler;
   /** Takes back what approval did: for an undo, and when an approved one is cancelled. */
   takeBack?: EffectHandler;
+  /** Makes of approved ones what they are now, in place of what they were. */
+  change?: EffectHandler;
   /** What follows once all of it is paid. It can't be undone. */
   settle?: EffectHandler;
 }

@@ -45,5 +45,11 @@ export const attendance = area({
     'GET /Attendance/Locks': view(MENU.attendanceLocks),
     'POST /Attendance/LockMonth': edit(MENU.attendanceLocks),
     'POST /Attendance/ReopenMonth': edit(MENU.attendanceLocks),
+    // One's own days, one's people's, and those of the units where one may see them.
+    'GET /Employee/GetAttendanceDetailsReport': 'signedIn',
+    'GET /TimeSheetReport/GetAttendanceDetailsReport': 'signedIn',
+    'GET /TimeSheetReport/TimeManagementDynamicPIVOTReport': view(MENU.monthlyInOut),
+    'GET /TimeSheetReport/GetRosterDetailsReport': view(MENU.rosterDetails),
+    'GET /TimeSheetReport/GetAttendanceByRosterReport': view(MENU.attendanceByRoster),
   },
 });

@@ -62,7 +62,53 @@ export const loans: Scenario = (stage) => [
     const payload = { purpose, amount, neededOn, settleBy: addDays(neededOn, 21), remarks: null };
     return paidRequest(stage, 'iou', iou, () => Promise.resolve(payload));
   }),
+  ...paidRequest(stage, 'iouAdjustment', ADJUSTMENT, () => adjusted(stage)),
+  ...paidRequest(stage, 'loanChange', SKIPPED_MONTH, () => skipped(stage)),
 ];
+
+/** The stall of the fair, which cost less than was had in advance. */
+const ADJUSTMENT: PaidRequest = { by: 'employee', daysAgo: 6, steps: [approve(5)] };
+const SKIPPED_MONTH: PaidRequest = { by: 'employee', daysAgo: 4, steps: [] };
+
+async function adjusted({ tx, today }: Stage): Promise<Payload> {
+  const [iou] = await query<{ id: number }>(
+    tx,
+    `select min(id) as id from requests where kind = 'iou'`,
+  );
+  const spentOn = workingDaysBefore(today, 9);
+  const line = (description: string, amount: number) => ({
+    id: null,
+    spentOn,
+    description,
+    amount,
+    receipt: null,
+  });
+  return {
+    iouId: iou?.id ?? 0,
+    returnedCash: 4_300,
+    returnedBySalary: null,
+    salaryFrom: null,
+    salaryMonths: null,
+    remarks: null,
+    lines: [line('Rent of the stall', 24_000), line('Banners and leaflets', 6_700)],
+  };
+}
+
+async function skipped({ tx }: Stage): Promise<Payload> {
+  const [due] = await query<{ loanId: number; month: string }>(
+    tx,
+    `select loan_id as "loanId", due_month::text as month from loan_plan_now where number = 3 limit 1`,
+  );
+  return {
+    loanId: due?.loanId ?? 0,
+    change: 'skip',
+    months: null,
+    skippedMonth: due?.month ?? '',
+    amount: null,
+    keep: null,
+    reason: 'School fees of both children are due in that month',
+  };
+}
 
 async function storeTypes({ tx }: Stage): Promise<void> {
   await query(

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
 import {
@@ -26,7 +27,7 @@ export const attendanceDetails: Report = {
     title: 'Attendance Details',
     description: 'Each day of people, with in and out, and what it came to.',
     menu,
-    reference: 90450,
+    reference: MENU.attendanceDetails,
     allow,
   },
   filters: { period: period(7), ...ATTENDANCE_FILTERS, ...STATUS_FILTER },

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 import {
   ATTENDANCE_FILTERS,
@@ -20,6 +21,25 @@ import { PEOPLE_READERS } from './people.ts';
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
 
+/** By employee, what happened on each day of the period. */
+export const CELL_OF_DAY = `
+select d.employee_id, jsonb_object_agg(to_char(d.day, 'YYYY-MM-DD'),
+  coalesce(${clock('d.first_in')} || coalesce('–' || ${clock('d.last_out')}, ''),
+    case d.status when 'leave' then 'L' when 'holiday' then 'H' when 'off' then 'O'
+      when 'movement' then 'M' when 'absent' then 'A' else '' end)) as values
+from attendance_days d ${ZONE}
+where ${IN_PERIOD} group by d.employee_id`;
+
+/** By employee, what is planned for each day of the period. */
+export const CELL_OF_ROSTER = `
+select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),
+  case n.kind when 'off' then 'Off' when 'holiday' then 'Holiday'
+    else coalesce(s.name, to_char(n.starts_at at time zone z.name, 'HH24:MI') || '–'
+      || to_char(n.ends_at at time zone z.name, 'HH24:MI')) end) as values
+from days_of($accountId, null, $fromDay::date, $toDay::date) n
+left join shifts s on s.id = n.shift_id ${ZONE}
+group by n.employee_id`;
+
 export const monthlyInOut: Report = {
   id: 'monthlyInOut',
   screen: {
@@ -27,7 +47,7 @@ export const monthlyInOut: Report = {
     title: 'Monthly In Out Attendance',
     description: 'In and out of everybody, a column for each day.',
     menu,
-    reference: 90454,
+    reference: MENU.monthlyInOut,
     allow,
   },
   filters: { period: period(7, 31), ...ATTENDANCE_FILTERS },
@@ -35,13 +55,7 @@ export const monthlyInOut: Report = {
   generated: dayColumns,
   query: `
     select ${PERSON}, x.values
-    from (
-      select d.employee_id, jsonb_object_agg(to_char(d.day, 'YYYY-MM-DD'),
-        coalesce(${clock('d.first_in')} || coalesce('–' || ${clock('d.last_out')}, ''),
-          case d.status when 'leave' then 'L' when 'holiday' then 'H' when 'off' then 'O'
-            when 'movement' then 'M' when 'absent' then 'A' else '' end)) as values
-      from attendance_days d ${ZONE}
-      where ${IN_PERIOD} group by d.employee_id) x
+    from (${CELL_OF_DAY}) x
     join employees e on e.id = x.employee_id ${PERSON_JOINS}
     where ${OF_PEOPLE}`,
   sort: 'code',
@@ -122,7 +136,7 @@ export const attendanceByRoster: Report = {
     title: 'Attendance by Roster',
     description: 'Of each calendar and day: planned, present, late, on leave and absent.',
     menu,
-    reference: 90457,
+    reference: MENU.attendanceByRoster,
     allow,
   },
   filters: { period: period(7), ...ATTENDANCE_FILTERS },
@@ -159,7 +173,7 @@ export const rosterDetails: Report = {
     title: 'Roster Details',
     description: 'Who is planned for which calendar, a column for each day.',
     menu,
-    reference: 90458,
+    reference: MENU.rosterDetails,
     allow,
   },
   filters: { period: period(7, 31), ...ATTENDANCE_FILTERS },
@@ -167,14 +181,7 @@ export const rosterDetails: Report = {
   generated: dayColumns,
   query: `
     select ${PERSON}, x.values
-    from (
-      select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),
-        case n.kind when 'off' then 'Off' when 'holiday' then 'Holiday'
-          else coalesce(s.name, to_char(n.starts_at at time zone z.name, 'HH24:MI') || '–'
-            || to_char(n.ends_at at time zone z.name, 'HH24:MI')) end) as values
-      from days_of($accountId, null, $fromDay::date, $toDay::date) n
-      left join shifts s on s.id = n.shift_id ${ZONE}
-      group by n.employee_id) x
+    from (${CELL_OF_ROSTER}) x
     join employees e on e.id = x.employee_id ${PERSON_JOINS}
     where ${OF_PEOPLE}`,
   sort: 'code',

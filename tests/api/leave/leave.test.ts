@@ -122,6 +122,59 @@ describe('leave', () => {
     expect(await daysHeld(one.requestId)).toBe(0);
   });
 
+  it('changes its dates and is shortened once that is agreed, and charged by what it is then', async () => {
+    const one = await sent(employee, payload(WEEK, { to: plus(WEEK, 4) }));
+    await act(manager, one, 'approve');
+    await act(hr, one, 'approve');
+    const before = await balance();
+    const change = (given: object) =>
+      employee.post('/Workflow/Dispatch', {
+        workflow: one.workflow,
+        items: [{ subjectId: one.requestId, event: { type: 'askToChange', payload: given } }],
+      });
+    expect(await change(payload(plus(WEEK, 5)))).toMatchObject({ status: 400 });
+    expect(await change(payload(WEEK, { to: plus(WEEK, 1) }))).toMatchObject({ status: 200 });
+    expect(await balance()).toBe(before);
+    await act(hr, one, 'keep');
+    expect(await daysHeld(one.requestId)).toBe(5);
+    expect(await change(payload(plus(WEEK, 1), { to: plus(WEEK, 2) }))).toMatchObject({
+      status: 200,
+    });
+    await act(hr, one, 'agreeToChange');
+    expect(await daysHeld(one.requestId)).toBe(2);
+    expect(await balance()).toBe(before + 3);
+    const row = await employee.get(`/Requests/leave/Row?requestId=${one.requestId}`);
+    expect(row.body).toMatchObject({
+      state: 'approved',
+      payload: { from: plus(WEEK, 1), to: plus(WEEK, 2), days: 2 },
+    });
+    await act(employee, one, 'askToCancel');
+    await act(hr, one, 'cancel');
+    expect(await balance()).toBe(before + 5);
+    expect(await daysHeld(one.requestId)).toBe(0);
+  });
+
+  it('keeps the days that were taken when it is cancelled after it began', async () => {
+    const today = accountDay();
+    const spell = await daysOf(server.db, 1, {
+      people: [employee.employeeId ?? 0],
+      from: plus(today, -28),
+      to: plus(today, 14),
+    });
+    const work = spell.filter(({ kind }) => kind === 'work').map(({ day }) => day);
+    const past = work.filter((day) => day < today).at(-1) ?? '';
+    const next = work.filter((day) => day >= today)[2] ?? '';
+    const before = await balance(3);
+    const one = await sent(employee, payload(past, { to: next, leaveTypeId: 3 }));
+    await act(manager, one, 'approve');
+    await act(hr, one, 'approve');
+    expect(await balance(3)).toBe(before - 4);
+    await act(employee, one, 'askToCancel');
+    await act(hr, one, 'cancel');
+    expect(await daysHeld(one.requestId)).toBe(1);
+    expect(await balance(3)).toBe(before - 1);
+  });
+
   it('of two overlapping applications sent at once lets one stand', async () => {
     const day = plus(WEEK, 14);
     const answers = await Promise.all([1, 2, 3].map(() => send(employee, payload(day))));
@@ -277,6 +330,59 @@ describe('leave', () => {
       await act(hr, one, 'cancel');
     }
     expect(await statuses()).toMatchObject([absence, { status: 'absent', onLeave: 0.5 }, absence]);
+  });
+
+  it('is in the reports of attendance, by their specified calls', async () => {
+    const today = accountDay();
+    const id = employee.employeeId ?? 0;
+    const query = `TypeId=1&EmployeeId=${id}&FromDate=${plus(today, -14)}&ToDate=${today}`;
+    const [one, other] = await Promise.all(
+      ['Employee', 'TimeSheetReport'].map((base) =>
+        employee.get(`/${base}/GetAttendanceDetailsReport?${query}`),
+      ),
+    );
+    expect(one?.status).toBe(200);
+    expect(one?.body).toEqual(other?.body);
+    expect(one?.body).toContainEqual(
+      expect.objectContaining({
+        intEmployeeBasicInfoId: id,
+        EmployeeCode: 'U-employee',
+        strAttendanceStatus: 'Absent',
+      }),
+    );
+    // Their supervisor and HR may look; somebody else finds nothing.
+    const seen = async (client: Client) =>
+      ((await client.get(`/Employee/GetAttendanceDetailsReport?${query}`)).body as unknown[])
+        .length;
+    const all = (one?.body ?? []) as unknown[];
+    expect(await seen(manager)).toBe(all.length);
+    expect(await seen(hr)).toBe(all.length);
+    expect(await seen(await server.as('finance'))).toBe(0);
+
+    const february = 'monthId=2&yearId=2028&businessUnitId=0&departmentList=&workplaceGroupId=0';
+    const roster = await hr.get(
+      `/TimeSheetReport/GetRosterDetailsReport?${february}&designationId=0&employmentTypeId=0&srcText=U-emp`,
+    );
+    expect(roster.status).toBe(200);
+    const [row, ...rest] = roster.body as Record<string, unknown>[];
+    expect(rest).toEqual([]);
+    expect(row).toMatchObject({ intEmployeeBasicInfoId: id, EmployeeCode: 'U-employee' });
+    expect(row).toHaveProperty('2028-02-29');
+    expect(row).not.toHaveProperty('2028-03-01');
+    const pivot = await hr.get(
+      `/TimeSheetReport/TimeManagementDynamicPIVOTReport?ReportType=monthly&AccountId=1&BusinessUnitId=0&DteFromDate=${plus(today, -14)}&DteToDate=${today}&EmployeeId=${id}&WorkplaceGroupId=0&WorkplaceId=0`,
+    );
+    expect(pivot.body).toHaveLength(1);
+    expect(Object.values((pivot.body as object[])[0] ?? {})).toContain('A');
+    const byRoster = await hr.get(
+      `/TimeSheetReport/GetAttendanceByRosterReport?monthId=${Number(today.slice(5, 7))}&yearId=${today.slice(0, 4)}&srcText=U-emp`,
+    );
+    expect(byRoster.status).toBe(200);
+    const long = `EmployeeId=${id}&FromDate=2020-01-01&ToDate=${today}`;
+    expect((await hr.get(`/Employee/GetAttendanceDetailsReport?${long}`)).status).toBe(400);
+    expect((await employee.get(`/TimeSheetReport/GetRosterDetailsReport?${february}`)).status).toBe(
+      403,
+    );
   });
 
   it('is encashed once, within what later leave and waiting encashments leave', async () => {

@@ -50,6 +50,42 @@ const masterData = [
   ),
 ];
 
+const details = 'FromDate=2026-01-01&ToDate=2026-01-31';
+const pivot = 'DteFromDate=2026-01-01&DteToDate=2026-01-31';
+const month = 'monthId=1&yearId=2026';
+const timeReports = [
+  ...['/Employee', '/TimeSheetReport'].map((base) =>
+    get(`${base}/GetAttendanceDetailsReport`, 'EmployeeId', 'employeeId', 'filtered', details),
+  ),
+  ...(
+    [
+      ['AccountId', 'accountId'],
+      ['BusinessUnitId', 'businessUnitId'],
+      ['EmployeeId', 'employeeId'],
+      ['WorkplaceGroupId', 'workplaceGroupId'],
+      ['WorkplaceId', 'workplaceGroupId'],
+    ] as const
+  ).map(([name, whose]) =>
+    get('/TimeSheetReport/TimeManagementDynamicPIVOTReport', name, whose, 'filtered', pivot),
+  ),
+  ...['GetRosterDetailsReport', 'GetAttendanceByRosterReport'].flatMap((report) => [
+    get(`/TimeSheetReport/${report}`, 'businessUnitId', 'businessUnitId', 'filtered', month),
+    get(`/TimeSheetReport/${report}`, 'departmentList', 'departmentId', 'filtered', month),
+    get(`/TimeSheetReport/${report}`, 'workplaceGroupId', 'workplaceGroupId', 'filtered', month),
+    get(`/TimeSheetReport/${report}`, 'employmentTypeId', 'employmentTypeId', 'filtered', month),
+    // No ids, though their names say so: a month, and a year in which nobody was here.
+    get(`/TimeSheetReport/${report}`, 'monthId', 'accountId', 'filtered', 'yearId=2026'),
+    get(`/TimeSheetReport/${report}`, 'yearId', 'accountId', 'filtered', 'monthId=1'),
+  ]),
+  get(
+    '/TimeSheetReport/GetRosterDetailsReport',
+    'designationId',
+    'designationId',
+    'filtered',
+    month,
+  ),
+];
+
 const uploads = (['documentTypeId', 'accountId', 'businessUnitId', 'createdBy'] as const).map(
   (parameter): Attempt => ({
     route: 'POST /Document/UploadFile',
@@ -425,6 +461,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     'ReportType=3',
   ),
   ...dropdowns,
+  ...timeReports,
   ...combined,
   ...masterData,
   ...policies,

@@ -8,7 +8,7 @@ import { print } from './print.ts';
 import styles from './requests.module.css';
 
 /** Events whose form is the request's own. */
-const FORMS = ['edit', 'resend'] as const;
+const FORMS = ['edit', 'resend', 'askToChange'] as const;
 export type FormEvent = (typeof FORMS)[number];
 
 export const formEventOf = ({ allowedEvents }: Pick<RequestRow, 'allowedEvents'>) =>

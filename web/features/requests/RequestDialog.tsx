@@ -32,7 +32,7 @@ import styles from './requests.module.css';
 export type Asking =
   | { what: 'new' }
   | { what: 'newFor' }
-  | { what: 'change'; row: RequestRow; event: 'edit' | 'resend' };
+  | { what: 'change'; row: RequestRow; event: 'edit' | 'resend' | 'askToChange' };
 
 type Props = { kind: RequestKind; asking: Asking; onClose: () => void };
 

@@ -24,6 +24,12 @@ export function RequestPage() {
   );
 }
 
+const LABELS: ReadonlyMap<FormEvent, string> = new Map([
+  ['edit', 'Edit'],
+  ['resend', 'Edit and send again'],
+  ['askToChange', 'Change dates'],
+]);
+
 function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number }) {
   const t = useTranslate();
   const { data: row } = useQuery(requestQuery(kind.id, requestId));
@@ -38,7 +44,7 @@ function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number 
       )}
       {offered && (
         <Button icon={<Pencil aria-hidden="true" />} onClick={() => setEvent(offered)}>
-          {t(offered === 'edit' ? 'Edit' : 'Edit and send again')}
+          {t(LABELS.get(offered) ?? 'Edit')}
         </Button>
       )}
       {row && event && (

@@ -1,0 +1,30 @@
+/** Rows of the reports of attendance and rosters; the names are the specification's (002 §2.3). */
+
+/** A day of GET /Employee/GetAttendanceDetailsReport and /TimeSheetReport/GetAttendanceDetailsReport. */
+export interface AttendanceDetailsRow {
+  intEmployeeBasicInfoId: number;
+  EmployeeCode: string;
+  strEmployeeName: string;
+  strDesignation: string;
+  strDepartment: string;
+  /** `2026-11-23` */
+  dteAttendanceDate: string;
+  strCalendarName: string;
+  /** `09:02`; null where nobody came. */
+  tmeInTime: string | null;
+  tmeLastOutTime: string | null;
+  strWorkingHours: string | null;
+  intLateMinutes: number;
+  intEarlyMinutes: number;
+  strAttendanceStatus: string;
+}
+
+/** Somebody with a column for each date, `2026-11-23`. */
+export interface TimeReportRow {
+  intEmployeeBasicInfoId: number;
+  EmployeeCode: string;
+  strEmployeeName: string;
+  strDesignation: string;
+  strDepartment: string;
+  [date: `${number}-${number}-${number}`]: string;
+}

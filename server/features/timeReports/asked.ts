@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { addDays, addMonths } from '#machines/values/dates.ts';
+import {
+  given,
+  queryDay,
+  queryIdOrAll,
+  queryIds,
+  queryInt,
+  queryText,
+} from '#server/http/query.ts';
+
+/** A day more, and a pivot has more columns than a month. */
+const MOST_DAYS = 62;
+const DAY_MS = 86_400_000;
+
+const spans = (from: string, to: string): boolean =>
+  to >= from && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
+const TOO_LONG = 'The period can have at most 62 days';
+
+/** `TypeId` tells nothing that the specification shows: any is taken. */
+export const detailsQuery = z
+  .object({
+    TypeId: given(queryInt().default(0)),
+    EmployeeId: queryInt('Employee is required'),
+    FromDate: queryDay,
+    ToDate: queryDay,
+  })
+  .refine(({ FromDate, ToDate }) => spans(FromDate, ToDate), { path: ['ToDate'], error: TOO_LONG });
+
+export const pivotQuery = z
+  .object({
+    ReportType: given(queryText.default('')),
+    AccountId: queryIdOrAll,
+    BusinessUnitId: queryIdOrAll,
+    DteFromDate: queryDay,
+    DteToDate: queryDay,
+    EmployeeId: queryIdOrAll,
+    WorkplaceGroupId: queryIdOrAll,
+    WorkplaceId: queryIdOrAll,
+  })
+  .refine(({ DteFromDate, DteToDate }) => spans(DteFromDate, DteToDate), {
+    path: ['DteToDate'],
+    error: TOO_LONG,
+  });
+
+const monthly = {
+  monthId: queryInt('Month is required').pipe(
+    z.number().min(1, 'Month is required').max(12, 'Month is required'),
+  ),
+  yearId: queryInt('Year is required').pipe(
+    z.number().min(1, 'Year is required').max(2999, 'Year is required'),
+  ),
+  businessUnitId: queryIdOrAll,
+  departmentList: given(queryIds.default([])),
+  workplaceGroupId: queryIdOrAll,
+  employmentTypeId: queryIdOrAll,
+  srcText: given(queryText.default('')),
+};
+
+export const byRosterQuery = z.object(monthly);
+export const rosterQuery = z.object({ ...monthly, designationId: queryIdOrAll });
+
+/** The days of a month, with 29 February where there is one. */
+export function monthOf({ monthId, yearId }: { monthId: number; yearId: number }) {
+  const from = `${String(yearId).padStart(4, '0')}-${String(monthId).padStart(2, '0')}-01`;
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}

@@ -1,0 +1,1 @@
+export { timeReportRoutes } from './routes.ts';

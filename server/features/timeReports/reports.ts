@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import type { AttendanceDetailsRow, TimeReportRow } from '#machines/contracts/timeReports.ts';
+import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { query } from '#server/db/sql.ts';
+import { forbidden } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { DAY, DAY_JOINS, PERSON_JOINS, ZONE } from '#server/reports/declarations/attendanceRows.ts';
+import { CELL_OF_DAY, CELL_OF_ROSTER } from '#server/reports/declarations/attendanceTotals.ts';
+import { monthOf, type byRosterQuery, type detailsQuery, type pivotQuery } from './asked.ts';
+
+/** GET /Employee/GetAttendanceDetailsReport: one’s own days, one’s people’s, and those one may see. */
+export async function attendanceDetails(
+  { db, actor }: Call,
+  { EmployeeId: employeeId, FromDate: fromDay, ToDate: toDay }: z.output<typeof detailsQuery>,
+): Promise<AttendanceDetailsRow[]> {
+  const units = await unitsPermitted(db, actor, MENU.attendanceDetails, 'isView');
+  const { accountId, employeeId: callerId } = actor;
+  return query<AttendanceDetailsRow>(
+    db,
+    `select r.*, x.day as "dteAttendanceDate", x.shift as "strCalendarName", x."inTime" as "tmeInTime",
+       x."outTime" as "tmeLastOutTime", x.worked as "strWorkingHours", x.late as "intLateMinutes",
+       x.early as "intEarlyMinutes", x.status as "strAttendanceStatus"
+     from (select ${DAY}, d.employee_id from attendance_days d ${DAY_JOINS} ${ZONE}
+       where d.employee_id = $employeeId and d.day between $fromDay::date and $toDay::date) x
+     join employees e on e.id = x.employee_id ${PERSON_JOINS}
+     cross join lateral (select ${WHO}) r
+     where e.account_id = $accountId and (e.id = $callerId or e.supervisor_id = $callerId
+       or $units::bigint[] is null or e.business_unit_id = any($units))
+     order by x.day`,
+    { employeeId, fromDay, toDay, accountId, callerId, units },
+  );
+}
+
+const WHO = `e.id as "intEmployeeBasicInfoId", e.code as "EmployeeCode", e.name as "strEmployeeName",
+  coalesce(g.name, '') as "strDesignation", coalesce(p.name, '') as "strDepartment"`;
+
+interface Filters {
+  fromDay: string;
+  toDay: string;
+  employeeId?: number;
+  businessUnitId: number;
+  departments?: number[];
+  designationId?: number;
+  employmentTypeId?: number;
+  workplaceGroupId: number;
+  workplaceId?: number;
+  text?: string;
+}
+
+/** GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: in and out of everybody, a column a date. */
+export const monthlyInOut = (call: Call, asked: z.output<typeof pivotQuery>) =>
+  pivot(call, MENU.monthlyInOut, CELL_OF_DAY, {
+    fromDay: asked.DteFromDate,
+    toDay: asked.DteToDate,
+    employeeId: asked.EmployeeId,
+    businessUnitId: asked.BusinessUnitId,
+    workplaceGroupId: asked.WorkplaceGroupId,
+    workplaceId: asked.WorkplaceId,
+  });
+
+/** GET /TimeSheetReport/GetRosterDetailsReport: who is planned for which calendar. */
+export const rosterDetails = (
+  call: Call,
+  asked: z.output<typeof byRosterQuery> & { designationId: number },
+) => pivot(call, MENU.rosterDetails, CELL_OF_ROSTER, monthly(asked));
+
+/** GET /TimeSheetReport/GetAttendanceByRosterReport: the same people, with how each day went. */
+export const attendanceByRoster = (call: Call, asked: z.output<typeof byRosterQuery>) =>
+  pivot(call, MENU.attendanceByRoster, CELL_OF_DAY, monthly(asked));
+
+function monthly(asked: z.output<typeof byRosterQuery> & { designationId?: number }): Filters {
+  const { from, to } = monthOf(asked);
+  return {
+    fromDay: from,
+    toDay: to,
+    businessUnitId: asked.businessUnitId,
+    departments: asked.departmentList.filter((id) => id !== 0),
+    designationId: asked.designationId ?? 0,
+    employmentTypeId: asked.employmentTypeId,
+    workplaceGroupId: asked.workplaceGroupId,
+    text: asked.srcText,
+  };
+}
+
+async function pivot(
+  { db, actor }: Call,
+  reference: MenuReference,
+  cells: string,
+  filters: Filters,
+): Promise<TimeReportRow[]> {
+  const units = await unitsPermitted(db, actor, reference, 'isView');
+  if (units?.length === 0) throw forbidden();
+  const rows = await query<TimeReportRow & { values: object }>(
+    db,
+    `select ${WHO}, x.values
+     from (${cells}) x join employees e on e.id = x.employee_id ${PERSON_JOINS}
+     where e.account_id = $accountId and ($units::bigint[] is null or e.business_unit_id = any($units))
+       and ($employeeId = 0 or e.id = $employeeId)
+       and ($businessUnitId = 0 or e.business_unit_id = $businessUnitId)
+       and (cardinality($departments::bigint[]) = 0 or e.department_id = any($departments::bigint[]))
+       and ($designationId = 0 or e.designation_id = $designationId)
+       and ($employmentTypeId = 0 or e.employment_type_id = $employmentTypeId)
+       and ($workplaceGroupId = 0 or e.workplace_group_id = $workplaceGroupId)
+       and ($workplaceId = 0 or e.workplace_id = $workplaceId)
+       and ($text = '' or strpos(lower(e.name), lower($text)) > 0
+         or strpos(lower(e.code), lower($text)) > 0)
+     order by e.name, e.id`,
+    {
+      employeeId: 0,
+      departments: [],
+      designationId: 0,
+      employmentTypeId: 0,
+      workplaceId: 0,
+      text: '',
+      ...filters,
+      units,
+      accountId: actor.accountId,
+    },
+  );
+  return rows.map(({ values, ...who }) => ({ ...who, ...values }));
+}
