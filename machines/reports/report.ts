@@ -27,6 +27,8 @@ export type ReportFilter =
   | (Common & { kind: 'period'; days: number; most: number })
   | (Common & { kind: 'reference'; resource: string; dependsOn?: string })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>>; start?: string })
+  /** Any of a list, between commas; what it starts with where nothing is chosen. */
+  | (Common & { kind: 'several'; options: Readonly<Record<string, string>>; start: string })
   | (Common & { kind: 'search' })
   /** One day; none where nothing is chosen. */
   | (Common & { kind: 'day' });

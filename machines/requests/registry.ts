@@ -7,6 +7,7 @@ import { overtimeRequisition } from './overtimeRequisition.ts';
 import { remoteLocation } from './remoteLocation.ts';
 import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
+import { experienceLetter } from './experienceLetter.ts';
 import { iou } from './iou.ts';
 import { iouAdjustment } from './iouAdjustment.ts';
 import { loan } from './loan.ts';
@@ -17,6 +18,7 @@ import { salaryCertificate } from './salaryCertificate.ts';
 /** Everything that people can ask for. Adding a kind is adding its file and its line here. */
 export const REQUESTS: readonly RequestKind[] = [
   salaryCertificate,
+  experienceLetter,
   marketVisit,
   expense,
   leave,

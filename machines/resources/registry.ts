@@ -33,6 +33,7 @@ import { overtimePolicy } from './overtimePolicy.ts';
 import { punchDevice } from './punchDevice.ts';
 import { punchPlace } from './punchPlace.ts';
 import { offDayGroup } from './offDayGroup.ts';
+import { reward } from './reward.ts';
 import { roster } from './roster.ts';
 import { salesArea } from './salesArea.ts';
 import { salesRegion } from './salesRegion.ts';
@@ -89,6 +90,7 @@ export const RESOURCES: readonly Resource[] = [
   overtimePolicy,
   punchPlace,
   punchDevice,
+  reward,
   risk,
   scorecardItem,
 ];

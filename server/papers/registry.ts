@@ -5,6 +5,7 @@ import {
   showCauseNotice,
   warningLetter,
 } from './declarations/disciplineLetters.ts';
+import { experienceLetter } from './declarations/experienceLetter.ts';
 import { promotionLetter, transferLetter } from './declarations/transferLetters.ts';
 import { salaryCertificate } from './declarations/salaryCertificate.ts';
 import type { Paper } from './paper.ts';
@@ -15,6 +16,7 @@ export const CAREER_LETTERS: readonly Paper[] = [
   extensionLetter,
   transferLetter,
   promotionLetter,
+  experienceLetter,
 ];
 
 /** Letters of a disciplinary case: confidential as the case is. */

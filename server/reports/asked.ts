@@ -58,7 +58,8 @@ function readFilter(
   if (filter.kind === 'period') return readPeriod(name, filter, query, today, asked);
   const value = query[name];
   if (value === undefined || value === '' || value === '0') {
-    if (filter.kind === 'choice' && filter.start !== undefined) asked.set(name, filter.start);
+    if ((filter.kind === 'choice' || filter.kind === 'several') && filter.start !== undefined)
+      asked.set(name, filter.start);
     return filter.required ? { path: name, message: `${filter.label} is required` } : null;
   }
   if (filter.kind === 'reference') {
@@ -75,6 +76,12 @@ function readFilter(
   }
   if (filter.kind === 'choice' && !Object.hasOwn(filter.options, value)) {
     return { path: name, message: `must be one of ${Object.keys(filter.options).join(', ')}` };
+  }
+  if (filter.kind === 'several') {
+    const stranger = value.split(',').find((one) => !Object.hasOwn(filter.options, one));
+    if (stranger !== undefined) {
+      return { path: name, message: `must be of ${Object.keys(filter.options).join(', ')}` };
+    }
   }
   asked.set(name, value);
   return null;
@@ -123,7 +130,5 @@ export function bindingsOf(report: Report, asked: Asked): Record<string, unknown
 }
 
 /** The report's columns, with those made from the filters, as far as the caller may see them. */
-export const columnsOf = (report: Report, asked: Asked, seesPay: boolean): ReportColumn[] => [
-  ...report.columns.filter(({ pay }) => !pay || seesPay),
-  ...(report.generated?.(asked) ?? []),
-];
+export const columnsOf = (report: Report, asked: Asked, seesPay: boolean): ReportColumn[] =>
+  [...report.columns, ...(report.generated?.(asked) ?? [])].filter(({ pay }) => !pay || seesPay);

@@ -14,6 +14,7 @@ import {
 } from './declarations/attendanceTotals.ts';
 import { costToCompany } from './declarations/costToCompany.ts';
 import { disciplinaryCases } from './declarations/disciplinaryCases.ts';
+import { customReport } from './declarations/customReport.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { digitalFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
@@ -48,6 +49,7 @@ import {
   eligibleEmployee,
   jobConfirmation,
 } from './declarations/confirmations.ts';
+import { myRewards } from './declarations/myRewards.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
 import { turnover } from './declarations/turnover.ts';
@@ -102,6 +104,8 @@ export const REPORTS: readonly Report[] = [
   jobConfirmation,
   confirmationReport,
   disciplinaryCases,
+  myRewards,
+  customReport,
 ];
 
 const byId = new Map(REPORTS.map((report) => [report.id, report]));

@@ -114,7 +114,9 @@ export async function recordLook(
 ): Promise<void> {
   const { person } = report;
   if (!seesPay || person === undefined || !columns.some(({ pay }) => pay)) return;
-  const employeeIds = rows.map((row) => Number(row[person]));
+  // A row of many people names nobody.
+  const employeeIds = rows.flatMap((row) => (row[person] === null ? [] : [Number(row[person])]));
+  if (employeeIds.length === 0) return;
   await recordSalaryAccess(db, actor, { call: `Reports/${report.id}`, employeeIds });
 }
 
@@ -137,6 +139,9 @@ const valueOf = ({ report }: Run, { id }: ReportColumn): string =>
     : // A day: what no user typed.
       `r.values->>'${id}'`;
 
+/** Kinds whose values stand in their order as text: days are ISO. */
+const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'instant']);
+
 function orderOf(report: Report, columns: readonly ReportColumn[], asked: PageQuery): string {
   const isOwn = asked.sort === '';
   const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
@@ -146,7 +151,7 @@ function orderOf(report: Report, columns: readonly ReportColumn[], asked: PageQu
     throw invalid('sort: There is no such column', [{ path: 'sort', message: 'no such column' }]);
   }
   const value = valueOf({ report } as Run, column);
-  const isNumeric = !report.columns.includes(column) && column.kind !== 'text';
+  const isNumeric = !report.columns.includes(column) && !WRITTEN.has(column.kind);
   const typed = isNumeric ? `(${value})::numeric` : value;
   const key = column.kind === 'text' ? `lower(${typed})` : typed;
   const first = report.columns[0]?.id ?? column.id;

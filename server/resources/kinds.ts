@@ -16,5 +16,6 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
   ['rosterAssignment', { check: assignmentProblems }],
   ['offDayAssignment', { check: assignmentProblems }],
   ['holidayAssignment', { check: assignmentProblems }],
+  ['reward', { check: assignmentProblems }],
   ['punchPlace', { check: assignmentProblems }],
 ]);

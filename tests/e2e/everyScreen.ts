@@ -863,6 +863,12 @@ export const everyScreen = ({
     shows: 'What changes',
   },
   {
+    route: '/profile/employee/bulk',
+    as: 'hr',
+    at: '/profile/employee/bulk',
+    shows: 'Import a CSV file',
+  },
+  {
     route: `${CASES}/create`,
     as: 'hr',
     at: `${CASES}/create`,

@@ -6,6 +6,12 @@ import { area } from '#machines/screens/screen.ts';
 /** Bringing data in, first steps, jobs, and addresses that wait for a second person. */
 export const administration = area({
   screens: {
+    bulkEmployees: {
+      address: '/profile/employee/bulk',
+      title: 'Employee Bulk Upload',
+      menu: { group: 'Employee Management' },
+      needs: create(MENU.importPeople),
+    },
     import: {
       address: '/administration/import',
       title: 'Import',

@@ -13,6 +13,7 @@ import { loans } from './loans.ts';
 import { masterData } from './masterData.ts';
 import { marketVisits } from './marketVisits.ts';
 import { recruitment } from './recruitment.ts';
+import { rewards } from './rewards.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
 
@@ -32,6 +33,7 @@ export const scenarios: readonly Scenario[] = [
   loans,
   career,
   discipline,
+  rewards,
   leaveEarned,
   masterData,
 ];

@@ -211,3 +211,36 @@ describe('a decision', () => {
     expect((await works())?.ends ?? '').toMatch(/^20/);
   });
 });
+
+describe('rewards', () => {
+  const save = async (login: string, more: Record<string, unknown> = {}) =>
+    (await server.as(login)).post('/Resources/reward/Save', {
+      values: {
+        subject: 'A thousand days without an accident',
+        kind: 'award',
+        businessUnitId: 1,
+        employeeId: accused.employeeId,
+        givenOn: dayIn(-3),
+        reason: 'Kept the line safe',
+        reference: null,
+        ...more,
+      },
+    });
+  const own = async (login: string) =>
+    ((await (await server.as(login)).get('/Reports/myRewards')).body as ReportPage).rows;
+
+  it('are given by HR of the person’s unit, and read by themselves beside their cases', async () => {
+    for (const login of ['employee', 'manager', 'md']) {
+      expect((await save(login)).status, login).toBe(403);
+    }
+    expect((await save('hrUnit2')).status).toBe(403);
+    // Nor by naming a unit of one's own for somebody of another.
+    expect((await save('hrUnit2', { businessUnitId: 2 })).status).toBe(400);
+    expect((await save('hr')).body).toMatchObject({ statusCode: 200 });
+    const id = await opened();
+    expect((await own(accused.login)).map(({ type }) => type)).toEqual(['Award']);
+    await sent('hr', id, NOTICE);
+    expect((await own(accused.login)).map(({ caseId }) => caseId)).toContain(id);
+    expect(await own('employee')).toEqual([]);
+  });
+});

@@ -73,6 +73,17 @@ beforeAll(async () => {
       await hr.post('/Career/ProposeTransfer', { ...proposal, employeeId, kind: 'transfer' }),
     );
   }
+  for (const employeeId of [1, 2, 40]) {
+    const charge = 'Absent from the stocktaking';
+    const incidentOn = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+    expectOk(await hr.post('/Career/OpenCase', { employeeId, incidentOn, charge }));
+  }
+  await query(
+    server.owner,
+    `insert into rewards (business_unit_id, employee_id, subject, kind, given_on, reason)
+     values (1, $id, 'Ten years', 'longService', current_date, 'Ten years with the company')`,
+    { id: reader?.id ?? 0 },
+  );
   // Somebody of each unit has left, and somebody's contract ends.
   await server.owner.raw(`
     update employee_versions set valid = daterange(lower(valid), current_date - 9)
@@ -241,6 +252,7 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
         period: 'from=2026-02-30',
         reference: `${name}=x`,
         choice: `${name}=constructor`,
+        several: `${name}=code,constructor`,
         day: `${name}=2026-02-30`,
         search: `${name}=${'x'.repeat(201)}`,
       }[filter.kind];
@@ -328,6 +340,38 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
         expect(Object.keys(seen.rows[0] ?? {})).not.toContain(column);
       }
     }
+  });
+});
+
+describe('the report that people put together', () => {
+  const of = async (login: string, asked: string) =>
+    (await server.as(login)).get(`/Reports/customReport?pageSize=1500&${asked}`);
+  const page = async (login: string, asked: string) => (await of(login, asked)).body as ReportPage;
+
+  it('shows the chosen fields alone, as of a day, and pay to whoever may see it', async () => {
+    const fields = 'fields=code,joined,gross';
+    const seen = await page('reader', `${fields}&sort=joined`);
+    expect(seen.columns.map(({ id }) => id)).toEqual(['name', 'code', 'joined', 'gross']);
+    expect(Object.keys(seen.rows[0] ?? {})).not.toContain('mail');
+    const blind = await page('audit', fields);
+    expect(blind.columns.map(({ id }) => id)).toEqual(['name', 'code', 'joined']);
+    expect(JSON.stringify(blind.rows)).not.toContain('gross');
+    // Nor by sorting, nor by a name that is on no list.
+    expect((await of('audit', `${fields}&sort=gross`)).status).toBe(400);
+    expect((await of('reader', 'fields=code,password_hash')).status).toBe(400);
+    expect((await page('reader', `${fields}&asOf=1990-01-01`)).total).toBe(0);
+  });
+
+  it('adds up groups, but no pay of fewer than five people, and names none of them', async () => {
+    const grouped = await page('reader', 'fields=gross&by=designation&status=all');
+    const people = (await page('reader', 'status=all')).total;
+    expect(grouped.totals['people']).toBe(people);
+    for (const row of grouped.rows) {
+      expect(row['gross'] === null).toBe(Number(row['people']) < 5);
+      expect(row['employeeId']).toBeNull();
+    }
+    const one = await page('reader', 'fields=gross&by=unit&search=the%20reader&status=all');
+    expect(one.rows.map((row) => row['gross'])).not.toContainEqual(expect.any(Number));
   });
 });
 

@@ -26,6 +26,10 @@ export const company = {
   notificationSettings: async () => ({
     Component: (await loadNotificationSettings()).NotificationSettings,
   }),
+  bulkEmployees: async () => {
+    const { ImportScreen } = await import('#web/features/import/index.ts');
+    return { element: <ImportScreen key="people" only="people" /> };
+  },
   import: async () => ({ Component: (await import('#web/features/import/index.ts')).ImportScreen }),
   changePassword: async () => ({ Component: (await account()).ChangePasswordScreen }),
   mail: async () => ({ Component: (await account()).MailScreen }),

@@ -8,7 +8,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/employee/bulk': 'Employee Bulk Upload',
       '/profile/EmployeeBulkUpdate': 'Employee Bulk Update',
       '/profile/employeecreateandedit': 'Create or Edit Employee',
       '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
@@ -22,7 +21,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/rewardsandpunishment': 'Rewards and Punishment',
       '/profile/rewardsandpunishmentadd': 'Add Reward or Punishment',
     },
   },
@@ -33,7 +31,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
       [`${reports}/familyInfo`]: 'Family Info',
-      '/profile/customReportBuilder': 'Custom Employee Report Builder',
     },
   },
   {

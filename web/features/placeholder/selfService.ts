@@ -15,7 +15,6 @@ export const SELF_SERVICE: readonly Area[] = [
       aboutMe: 'About Me',
       contactBook: 'Contact Book',
       myPerformance: 'My Performance',
-      myrewardsandpunishment: 'My Rewards and Punishment',
       forms: 'Forms',
       GRCReport: 'GRC Report',
     }),

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReportDefinition, ReportFilter } from '#machines/reports/report.ts';
 import { FilterBar } from '#web/components/page/index.ts';
-import { DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import { DateInput, Field, MultiSelect, Select, TextInput } from '#web/components/ui/index.ts';
 import { optionsQuery } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -37,6 +37,8 @@ export function ReportFilters({
             return <Reference key={name} name={name} filter={filter} state={state} />;
           case 'choice':
             return <Choice key={name} name={name} filter={filter} state={state} />;
+          case 'several':
+            return <Several key={name} name={name} filter={filter} state={state} />;
           case 'day':
             return <Day key={name} name={name} filter={filter} state={state} />;
           case 'search':
@@ -98,6 +100,23 @@ function Choice({ name, filter, state }: Of<'choice'>) {
         }))}
         value={state.value(name) ?? filter.start ?? null}
         onChange={(next) => state.change({ [name]: next })}
+      />
+    </Field>
+  );
+}
+
+function Several({ name, filter, state }: Of<'several'>) {
+  const t = useTranslate();
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <MultiSelect
+        display="count"
+        options={Object.entries(filter.options).map(([value, label]) => ({
+          value,
+          label: t(label),
+        }))}
+        value={(state.value(name) ?? filter.start).split(',')}
+        onChange={(next) => state.change({ [name]: next.join(',') })}
       />
     </Field>
   );

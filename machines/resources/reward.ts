@@ -1,0 +1,45 @@
+import { choice, date, person, reference, text } from './field.ts';
+import type { Resource } from './resource.ts';
+
+/** What somebody earned or was told, for their record. What a disciplinary case decides stands there. */
+export const reward: Resource = {
+  id: 'reward',
+  one: 'record note',
+  table: 'rewards',
+  title: 'subject',
+  scope: { through: 'businessUnitId' },
+  confidential: true,
+  screen: {
+    address: '/profile/rewardsandpunishment',
+    title: 'Rewards and Punishments',
+    description:
+      'Awards, letters of thanks and minor measures of the people of your business units. They read their own.',
+    menu: ['Employee Management', 'Rewards and Disciplinary'],
+    reference: 90423,
+    allow: {
+      hr: ['isView', 'isCreate', 'isEdit', 'isDelete'],
+      md: ['isView'],
+      audit: ['isView'],
+    },
+  },
+  fields: {
+    subject: text('Subject', { most: 200 }),
+    kind: choice('Type', {
+      award: 'Award',
+      thanks: 'Letter of thanks',
+      longService: 'Long service',
+      idea: 'Reward for an idea',
+      reprimand: 'Verbal reprimand',
+      counselling: 'Counselling',
+    }),
+    businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
+    employeeId: person('Person', { fixed: true }),
+    givenOn: date('Date'),
+    reason: text('Reason', { multiline: true, most: 1000 }),
+    reference: text('Reference', {
+      optional: true,
+      hiddenInList: true,
+      help: 'Number of a letter or minutes.',
+    }),
+  },
+};

@@ -1,0 +1,43 @@
+import { reward } from '#machines/resources/reward.ts';
+import { everybodyMay } from '#machines/screens/allow.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { CASES } from '#machines/workflows/discipline/context.ts';
+import { labelSql } from '#server/career/words.ts';
+import type { Report } from '../report.ts';
+
+const KINDS = reward.fields['kind']?.kind === 'choice' ? reward.fields['kind'].options : {};
+
+export const myRewards: Report = {
+  id: 'myRewards',
+  own: true,
+  screen: {
+    address: '/SelfService/myrewardsandpunishment',
+    title: 'My Rewards and Punishments',
+    description: 'What is on your record. A number leads to the case, where you reply and appeal.',
+    menu: ['Employee Self Service'],
+    reference: MENU.myRewards,
+    allow: everybodyMay(['isView']),
+  },
+  filters: {},
+  columns: [
+    { id: 'day', label: 'Date', kind: 'date' },
+    { id: 'type', label: 'Type', kind: 'text' },
+    { id: 'subject', label: 'Subject', kind: 'text' },
+    { id: 'reason', label: 'Reason', kind: 'text' },
+    { id: 'number', label: 'Case', kind: 'text', leadsTo: `${CASES}/details/{caseId}` },
+  ],
+  // A case is the person's own from its notice on.
+  query: `
+    select 'r' || r.id as "rewardId", r.given_on as day, ${labelSql('r.kind', KINDS)} as type,
+      r.subject, r.reason, null::text as number, null::bigint as "caseId"
+    from rewards r where r.employee_id = $callerId and r.is_active
+    union all
+    select 'c' || c.id, (c.created_at at time zone account_time_zone($accountId))::date,
+      coalesce(i.context->>'outcome', 'Disciplinary case'), c.charge, null, c.number, c.id
+    from disciplinary_cases c
+    join workflow_instances i on i.workflow = 'discipline' and i.subject_id = c.id
+    where c.account_id = $accountId and c.employee_id = $callerId
+      and (i.context->>'isNotified')::boolean`,
+  sort: '-day',
+  key: 'rewardId',
+};

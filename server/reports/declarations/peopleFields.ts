@@ -1,0 +1,56 @@
+import type { ReportColumn, ReportValueKind } from '#machines/reports/report.ts';
+
+interface PeopleField {
+  label: string;
+  kind: ReportValueKind;
+  /** Over an employee `e` with the names around them (`PEOPLE_JOINS`). */
+  sql: string;
+  /** Only for whoever sees the salaries of others. */
+  pay?: true;
+}
+
+/**
+ * What a report that people put together may show of somebody, and who may see it: a closed list, so that
+ * nothing sensitive is reached by naming it.
+ */
+export const PEOPLE_FIELDS = {
+  code: { label: 'Employee Id', kind: 'text', sql: 'e.code' },
+  designation: { label: 'Designation', kind: 'text', sql: 'g.name' },
+  department: { label: 'Department', kind: 'text', sql: 'd.name' },
+  section: { label: 'Section', kind: 'text', sql: 's.name' },
+  unit: { label: 'Business unit', kind: 'text', sql: 'u.name' },
+  workplace: { label: 'Workplace', kind: 'text', sql: 'w.name' },
+  type: { label: 'Employment type', kind: 'text', sql: 'y.name' },
+  grade: { label: 'Grade', kind: 'text', sql: 'e.grade' },
+  supervisor: { label: 'Supervisor', kind: 'text', sql: 'v.name' },
+  status: {
+    label: 'Status',
+    kind: 'text',
+    sql: `case when e.is_active then 'Active' else 'Inactive' end`,
+  },
+  joined: { label: 'Joining date', kind: 'date', sql: 'e.joining_date' },
+  years: {
+    label: 'Years of service',
+    kind: 'count',
+    sql: 'extract(year from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer',
+  },
+  mobile: { label: 'Office mobile', kind: 'text', sql: 'e.office_mobile' },
+  mail: { label: 'Office mail', kind: 'text', sql: 'e.office_mail' },
+  basic: { label: 'Basic', kind: 'money', sql: 'e.basic', pay: true },
+  gross: { label: 'Gross', kind: 'money', sql: 'e.gross', pay: true },
+} as const satisfies Record<string, PeopleField>;
+
+export const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(PEOPLE_FIELDS).map(([id, { label }]) => [id, label]),
+);
+
+/** The values of a person as JSON, by the names of the fields. */
+export const FIELD_VALUES = `jsonb_build_object(${Object.entries(PEOPLE_FIELDS)
+  .map(([id, { sql }]) => `'${id}', ${sql}`)
+  .join(', ')})`;
+
+/** The columns of those that were chosen, in the order of the list. */
+export const fieldColumns = (chosen: readonly string[]): ReportColumn[] =>
+  Object.entries<PeopleField>(PEOPLE_FIELDS).flatMap(([id, { label, kind, pay }]) =>
+    chosen.includes(id) ? [{ id, label, kind, ...(pay && { pay }) }] : [],
+  );
