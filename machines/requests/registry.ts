@@ -51,12 +51,19 @@ export interface RequestScreens {
  * `/7` below it are its own.
  */
 export function requestAt(address: string): RequestScreens | undefined {
-  const [, screen = address, below = ''] =
+  const exact = screenAt(address);
+  if (exact) return exact;
+  const [, screen = '', below = ''] =
     /^(.+?)\/(create|list|(?:(?:edit|view)\/)?\d{1,15})$/.exec(address) ?? [];
-  const opens = opening(below);
+  const found = screenAt(screen);
+  return found && { ...found, ...opening(below) };
+}
+
+/** An address of its own may end in `/create` as well. */
+function screenAt(address: string): RequestScreens | undefined {
   for (const kind of REQUESTS) {
-    if (kind.own.address === screen) return { kind, whose: 'own', ...opens };
-    if (kind.onBehalf.address === screen) return { kind, whose: 'others', ...opens };
+    if (kind.own.address === address) return { kind, whose: 'own' };
+    if (kind.onBehalf.address === address) return { kind, whose: 'others' };
   }
   return undefined;
 }

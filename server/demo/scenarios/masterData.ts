@@ -1,9 +1,31 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario } from '../scenario.ts';
 import { MASTER_DATA } from './masterDataRows.ts';
+
+/** The records that it makes: verification holds each to how it came to be. */
+const TYPES = [
+  'sbu',
+  'hrPosition',
+  'workline',
+  'documentType',
+  'religion',
+  'bank',
+  'companyBankAccount',
+  'userGroup',
+  'shift',
+  'roster',
+  'exceptionOffDay',
+  'offDayGroup',
+  'lateRule',
+  'overtimePolicy',
+  'calendarAssignment',
+  'offDayAssignment',
+  'rosterAssignment',
+] as const;
 
 /** Lists that a company fills once, and calendars and rosters that begin tomorrow. */
 export const masterData: Scenario = ({ tx, today, actor, people }) => [
@@ -21,6 +43,7 @@ export const masterData: Scenario = ({ tx, today, actor, people }) => [
         daysBefore(today, -1),
         people.filter(({ isManagement }) => !isManagement).slice(0, 40),
       );
+      for (const type of TYPES) await recordUnrecorded(tx, type);
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Payload } from '#machines/requests/request.ts';
 import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/adopt.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import { paidRequest } from '../paidRequest.ts';

@@ -240,7 +240,11 @@ describe('the demo accounts', () => {
          join user_roles r on r.user_id = u.id
          where u.login_id = 'otp' group by u.id, e.id`,
       ),
-    ).toEqual({ needsCode: true, hasMail: true, roles: ['employee', 'hr'] });
+    ).toEqual({
+      needsCode: true,
+      hasMail: true,
+      roles: ['employee', 'hr', 'supervisor', 'supervisor'],
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
 import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
+import { requestAt, REQUESTS } from '#machines/requests/registry.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { samplePayload } from '#machines/requests/workflow.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -198,6 +198,14 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
       { paperId },
     );
     expect(paper).toEqual({ reason: 'As agreed' });
+  });
+
+  it('opens at its own addresses, and at those below them', () => {
+    const { own, onBehalf } = kind;
+    expect(requestAt(own.address)).toEqual({ kind, whose: 'own' });
+    expect(requestAt(onBehalf.address)).toEqual({ kind, whose: 'others' });
+    expect(requestAt(`${own.address}/create`)).toMatchObject({ kind, opens: 'form' });
+    expect(requestAt(`${own.address}/nothing`)).toBeUndefined();
   });
 
   it('is nobody’s own to approve, whichever role they hold, nor for whom they filed it', async () => {
