@@ -9,6 +9,8 @@ export interface Theirs {
   sectionId: number;
   employeeId: number;
   userId: number;
+  /** A disciplinary case about them. */
+  caseId: number;
   /** A role that they hold in their business unit. */
   heldRoleId: number;
   sessionId: string;

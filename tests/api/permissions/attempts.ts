@@ -507,6 +507,15 @@ export const ATTEMPTS: readonly Attempt[] = [
     post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
   ),
   get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
+  get('/Career/Case', 'caseId', 'caseId', 'refused'),
+  ...(['employeeId', 'grievanceId'] as const).map((parameter) =>
+    post('/Career/OpenCase', parameter, 'refused', ({ employeeId, grievanceId }) => ({
+      employeeId,
+      grievanceId,
+      incidentOn: '2026-11-01',
+      charge: 'Took something that was not theirs',
+    })),
+  ),
   get('/Career/Transfer', 'transferId', 'transferId', 'refused'),
   ...(
     [

@@ -74,6 +74,7 @@ const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
 const CONFIRMATION = 'Employee Management / Confirmation';
 const CONFIRMATIONS = [`${CONFIRMATION} / Supervisor Review`, `${CONFIRMATION} / HR Acceptance`];
+const BULK_UPLOAD = 'Employee Management / Employee Bulk Upload';
 const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
 const VISITS = [
   'Employee Management / Reports / Market Visit Report',
@@ -229,6 +230,7 @@ describe('the side menu', () => {
       'Employee Self Service / Complaint',
       'Employee Self Service / My Food Corner',
       'Employee Self Service / Hot Desk',
+      ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',

@@ -66,6 +66,7 @@ async function belongings(
     | 'proposalId'
     | 'paperId'
     | 'transferId'
+    | 'caseId'
     | 'confirmationId'
   >,
 ): Promise<Theirs> {
@@ -161,6 +162,13 @@ async function belongings(
     designationId: better,
   });
   expectOk(proposed);
+  // Nobody opens a case about themselves.
+  const opened = await proposer.post('/Career/OpenCase', {
+    employeeId: place.accountId === 1 ? place.employeeId : other.colleagueId,
+    incidentOn: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+    charge: `${MARK} took something`,
+  });
+  expectOk(opened);
   const confirmationId = await oneId(
     `insert into confirmations (account_id, number, employee_id, business_unit_id, due_on, created_at)
      values ($accountId, '${MARK}', $employeeId, $businessUnitId, '2149-01-01', now()) returning id`,
@@ -192,6 +200,7 @@ async function belongings(
     ...place,
     confirmationId,
     transferId: (proposed.body as { autoId: number }).autoId,
+    caseId: (opened.body as { autoId: number }).autoId,
     paperId,
     designationId,
     employmentTypeId,
@@ -434,6 +443,7 @@ describe('an id that somebody may not know of', () => {
     recruitment: 'requisitionId',
     grievance: 'grievanceId',
     transfer: 'transferId',
+    discipline: 'caseId',
     confirmation: 'confirmationId',
   } as const;
   const sent = workflows.flatMap((workflow) => {
