@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
     'documents',
     'whoever its rule names',
     documents('access'),
-    'if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId });',
+    'if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId }, engine);',
     'if (rule) return true;',
   ),
   file(
