@@ -108,7 +108,7 @@ export const disciplineMachine = machine.createMachine({
           actions: ['setNotice', 'sendNotice'],
           meta: byHr('Send notice', { form: true }),
         },
-        drop: { target: 'dropped', meta: byHr('Drop', { tone: 'neutral' }) },
+        drop: { target: 'dropped', meta: byHr(msg('Drop'), { tone: 'neutral' }) },
       },
     },
     awaitingReply: {
@@ -258,7 +258,7 @@ export const disciplineMachine = machine.createMachine({
     cleared: {
       type: 'final',
       description: 'The charge was not proven, or the appeal succeeded.',
-      meta: ended('Cleared'),
+      meta: ended(msg('Cleared')),
     },
     closed: { type: 'final', description: 'The decision stands.', meta: ended('Closed') },
   },
