@@ -6,6 +6,7 @@ import { query } from '#server/db/sql.ts';
 import { invalid, type Problem } from '#server/errors.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { accountsOf, bookableBy, leaveYears } from './balances.ts';
 import { pairsOf } from './check.ts';
@@ -118,12 +119,6 @@ async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
     lists: [],
   };
 }
-
-const askedOf = ({ accountId, context, subjectId }: EffectSubject): AskedRequest => {
-  const { requesterId, payload } = context as unknown as RequestContext;
-  return { accountId, employeeId: requesterId, payload, requestId: subjectId };
-};
-const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
 
 const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   const ids = idsOf(subjects);

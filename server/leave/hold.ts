@@ -3,6 +3,7 @@ import type { RequestContext } from '#machines/requests/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
 import { isOverlap } from './overlap.ts';
 import { countAsked, type CountedLeave } from './asked.ts';
@@ -10,12 +11,6 @@ import { leaveYears } from './balances.ts';
 import { checkLeave } from './check.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { MARK_STALE } from './staleDays.ts';
-
-const askedOf = ({ accountId, context, subjectId }: EffectSubject) => {
-  const { requesterId, payload } = context as unknown as RequestContext;
-  return { accountId, employeeId: requesterId, payload, requestId: subjectId };
-};
-const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
 
 /** Removes the days of requests; a balance is the ledger's and stays as it is. */
 export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {

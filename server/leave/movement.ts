@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import { idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { LONGEST } from './asked.ts';
 import { isOverlap } from './overlap.ts';
@@ -64,8 +65,6 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     return from < earliest ? said('from', 'This is too far in the past') : [];
   });
 }
-
-const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
 
 const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   await query(

@@ -11,6 +11,7 @@ import type { Problem } from '#server/errors.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
 import type { AskedRequest, RequestServer } from './requestServer.ts';
+import { idsOf } from './subjects.ts';
 
 interface Line extends ClaimLine {
   spentOn: string;
@@ -37,7 +38,6 @@ const TYPES = `select t.id, t.name, t.most, t.needs_receipt as "needsReceipt",
 
 const linesIn = (payload: Payload) => linesOf(payload, 'lines') as unknown as readonly Line[];
 const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
-const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
 
 /** Claims: their days, their types' limits and receipts, and the advance that covers them first. */
 export const expenseServer: RequestServer = {

@@ -11,6 +11,7 @@ import { query } from '#server/db/sql.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
 import type { AskedRequest, RequestServer } from './requestServer.ts';
+import { idsOf } from './subjects.ts';
 
 const SOURCE = 'iouAdjustment';
 
@@ -24,7 +25,6 @@ interface Asked {
 
 const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
 const askedOf = (payload: Payload): Asked => payload as unknown as Asked;
-const idsOf = (subjects: readonly EffectSubject[]) => subjects.map(({ subjectId }) => subjectId);
 
 /** An advance that is settled: what was spent, and what comes back in cash or from salary. */
 export const iouAdjustmentServer: RequestServer = {

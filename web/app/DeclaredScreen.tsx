@@ -87,7 +87,10 @@ const Pipelines = () => (
   </Suspense>
 );
 
-/** A report that the person may open, printed where `/print` is behind its address; one that they may not is announced as any other screen. */
+/**
+ * A report that the person may open, printed where `/print` is behind its address; one that they may not
+ * is announced as any other screen.
+ */
 function ReportOrPlaceholder({ address }: { address: string }) {
   const { data, isPending } = useQuery(reportEntriesQuery);
   if (isPending) {

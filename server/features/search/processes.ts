@@ -5,7 +5,7 @@ import type { Call } from '#server/http/call.ts';
 
 /** Shorter pieces are in no index of trigrams. */
 const SHORTEST = 3;
-/** Of so many and more that hold it, the newest are read: whoever meets them types on. */
+/** Of more that hold it, so many are read and sorted, whichever come first: whoever meets them types on. */
 const MANY = 500;
 
 /** Processes whose subject holds the text, and that the caller may read, the last moved first. */

@@ -3,6 +3,7 @@ import { CAREER_LETTERS } from '#server/papers/registry.ts';
 import { STATUS } from '#server/papers/status.ts';
 import { labelSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
+import { NUMBER_SEARCH } from './people.ts';
 
 const TITLES = Object.fromEntries(CAREER_LETTERS.map(({ id, title }) => [id, title]));
 
@@ -20,7 +21,7 @@ export const careerLetters: Report = {
   filters: {
     businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
     kind: { kind: 'choice', label: 'Letter', options: TITLES },
-    search: { kind: 'search', label: 'Number, name or employee id' },
+    search: NUMBER_SEARCH,
   },
   columns: [
     { id: 'number', label: 'Number', kind: 'text', prints: true },

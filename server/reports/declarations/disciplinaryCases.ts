@@ -3,6 +3,7 @@ import { CASES } from '#machines/workflows/discipline/context.ts';
 import { disciplineWorkflow } from '#machines/workflows/discipline/workflow.ts';
 import { stateOptions, stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
+import { NUMBER_SEARCH } from './people.ts';
 
 export const disciplinaryCases: Report = {
   id: 'disciplinaryCases',
@@ -21,7 +22,7 @@ export const disciplinaryCases: Report = {
   filters: {
     businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
     status: { kind: 'choice', label: 'Status', options: stateOptions(disciplineWorkflow) },
-    search: { kind: 'search', label: 'Number, name or employee id' },
+    search: NUMBER_SEARCH,
   },
   columns: [
     { id: 'number', label: 'Number', kind: 'text', leadsTo: `${CASES}/details/{caseId}` },

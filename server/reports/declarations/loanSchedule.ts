@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts';
+import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
 /** Every instalment of the company's loans: due, taken from pay, open. */
 export const loanSchedule: Report = {
@@ -12,14 +13,9 @@ export const loanSchedule: Report = {
     reference: 90747,
     allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },
   },
-  filters: {
-    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
-    search: { kind: 'search', label: 'Number, name or employee id' },
-  },
+  filters: { businessUnitId: PEOPLE_FILTERS.businessUnitId, search: NUMBER_SEARCH },
   columns: [
-    { id: 'number', label: 'Number', kind: 'text' },
-    { id: 'name', label: 'Name', kind: 'text' },
-    { id: 'code', label: 'Employee Id', kind: 'text' },
+    ...NUMBERED_PERSON,
     { id: 'loanType', label: 'Loan type', kind: 'text' },
     { id: 'instalment', label: 'Instalment', kind: 'count' },
     { id: 'month', label: 'Month', kind: 'date' },
@@ -42,11 +38,7 @@ export const loanSchedule: Report = {
     join employees e on e.id = l.employee_id
     left join pay_items p on p.account_id = l.account_id and p.source = 'loan' and p.source_id = l.id
       and p.month = i.due_month and p.cancelled_at is null and p.corrects_id is null
-    where l.account_id = $accountId
-      and ($units::bigint[] is null or e.business_unit_id = any($units))
-      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
-      and ($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
-        or lower(e.code) like $pattern)`,
+    where ${NUMBERED_CONDITION}`,
   sort: 'month',
   key: 'instalmentId',
 };

@@ -1,5 +1,6 @@
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
+import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
 /** What payroll takes for an instalment \`i\` of a loan \`l\`. */
 const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source = 'loan'
@@ -16,14 +17,9 @@ export const loanHistory: Report = {
     reference: 90765,
     allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },
   },
-  filters: {
-    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
-    search: { kind: 'search', label: 'Number, name or employee id' },
-  },
+  filters: { businessUnitId: PEOPLE_FILTERS.businessUnitId, search: NUMBER_SEARCH },
   columns: [
-    { id: 'number', label: 'Number', kind: 'text' },
-    { id: 'name', label: 'Name', kind: 'text' },
-    { id: 'code', label: 'Employee Id', kind: 'text' },
+    ...NUMBERED_PERSON,
     { id: 'loanType', label: 'Loan type', kind: 'text' },
     { id: 'paidOutOn', label: 'Paid out', kind: 'date' },
     { id: 'principal', label: 'Principal', kind: 'money', total: true },
@@ -40,11 +36,7 @@ export const loanHistory: Report = {
       coalesce(sum(i.payment) filter (where p.taken_at is null), 0) as open
     from loans l join requests r on r.id = l.request_id join loan_types k on k.id = l.loan_type_id
     join employees e on e.id = l.employee_id left join loan_plan_now i on i.loan_id = l.id ${TAKEN}
-    where l.account_id = $accountId
-      and ($units::bigint[] is null or e.business_unit_id = any($units))
-      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
-      and ($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
-        or lower(e.code) like $pattern)
+    where ${NUMBERED_CONDITION}
     group by l.id, r.number, e.name, e.code, k.name, l.paid_out_on, l.principal, l.months`,
   sort: '-paidOutOn',
   key: 'number',

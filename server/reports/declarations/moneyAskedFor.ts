@@ -1,5 +1,10 @@
+import { expense } from '#machines/requests/expense.ts';
+import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
+import { requestWorkflow } from '#machines/requests/workflow.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
+import { stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
+import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
 /** Of the instance \`i\` of a request: what was paid of it. */
 const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
@@ -8,11 +13,15 @@ const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
 const INSTANCES = `from requests r
   join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id`;
 
-/** Where a claim stands, in the words of its stages. */
-const STATUS = `case i.state when 'approved' then 'To be paid' when 'paymentOrdered' then 'Payment ordered'
-  when 'paid' then 'Paid' when 'rejected' then 'Rejected' when 'withdrawn' then 'Withdrawn'
-  when 'cancelled' then 'Cancelled' when 'changesRequested' then 'Changes requested'
-  when 'cancelRequested' then 'Cancellation' else 'Waiting' end`;
+const claims = requestWorkflow({
+  kind: expense,
+  definition: DEFAULT_PIPELINE,
+  version: 1,
+  hash: '',
+});
+
+/** Where a claim stands, in the words of its stages; whose approval it waits for, each pipeline says otherwise. */
+const STATUS = `case when i.state like 'step%' then 'Waiting' else ${stateSql(claims)} end`;
 
 export const ownExpenses: Report = {
   id: 'ownExpenses',
@@ -109,21 +118,9 @@ export const advances: Report = {
     reference: 90876,
     allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },
   },
-  filters: {
-    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
-    search: { kind: 'search', label: 'Number, name or employee id' },
-  },
-  columns: [
-    { id: 'number', label: 'Number', kind: 'text' },
-    { id: 'name', label: 'Name', kind: 'text' },
-    { id: 'code', label: 'Employee Id', kind: 'text' },
-    ...COLUMNS,
-  ],
-  query: ADVANCES(`r.account_id = $accountId
-      and ($units::bigint[] is null or e.business_unit_id = any($units))
-      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
-      and ($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
-        or lower(e.code) like $pattern)`),
+  filters: { businessUnitId: PEOPLE_FILTERS.businessUnitId, search: NUMBER_SEARCH },
+  columns: [...NUMBERED_PERSON, ...COLUMNS],
+  query: ADVANCES(NUMBERED_CONDITION),
   sort: '-number',
   key: 'number',
 };

@@ -2,6 +2,7 @@ import { ISSUED_PAPERS } from '#server/papers/paper.ts';
 import { PAPERS as ALL } from '#server/papers/registry.ts';
 import { STATUS } from '#server/papers/status.ts';
 import type { Report } from '../report.ts';
+import { NUMBER_SEARCH } from './people.ts';
 
 /** Papers of confidential cases are listed with the case alone. */
 const PAPERS = ALL.filter(({ confidentialAs }) => confidentialAs === undefined);
@@ -30,7 +31,7 @@ export const papers: Report = {
       label: 'Status',
       options: { valid: 'Valid', replaced: 'Replaced', withdrawn: 'Withdrawn' },
     },
-    search: { kind: 'search', label: 'Number, name or employee id' },
+    search: NUMBER_SEARCH,
   },
   columns: [
     { id: 'number', label: 'Number', kind: 'text', prints: true },

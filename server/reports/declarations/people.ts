@@ -42,6 +42,27 @@ export const PERSON_SEARCH = {
 } as const satisfies ReportFilter;
 export const PERSON_MATCHES = `($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`;
 
+/** A filter by number, name or employee id, and its condition on what `r` numbers of employees `e`. */
+export const NUMBER_SEARCH = {
+  kind: 'search',
+  label: 'Number, name or employee id',
+} as const satisfies ReportFilter;
+export const NUMBER_MATCHES = `($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
+  or lower(e.code) like $pattern)`;
+
+/** Who asked for something, by its number. */
+export const NUMBERED_PERSON: readonly ReportColumn[] = [
+  { id: 'number', label: 'Number', kind: 'text' },
+  { id: 'name', label: 'Name', kind: 'text' },
+  { id: 'code', label: 'Employee Id', kind: 'text' },
+];
+
+/** Requests `r` of employees `e` in the caller's reach, of one business unit where one is chosen. */
+export const NUMBERED_CONDITION = `r.account_id = $accountId
+  and ($units::bigint[] is null or e.business_unit_id = any($units))
+  and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
+  and ${NUMBER_MATCHES}`;
+
 /** Who somebody is, their name leading to their service book: as of a day where one is named. */
 export const personColumns = (asOf?: string): readonly ReportColumn[] => [
   { id: 'code', label: 'Employee Id', kind: 'text' },

@@ -3,6 +3,7 @@ import { JOINING, TRANSFERS } from '#machines/workflows/transfer/actions.ts';
 import { KIND_LABELS, transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
 import { labelSql, stateOptions, stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
+import { NUMBER_SEARCH } from './people.ts';
 
 /** Transfers `t` with their instances `i`, as rows of both lists. */
 const rows = (condition: string): string => `
@@ -30,7 +31,7 @@ const rows = (condition: string): string => `
 const FILTERS = {
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
   kind: { kind: 'choice', label: 'Type', options: KIND_LABELS },
-  search: { kind: 'search', label: 'Number, name or employee id' },
+  search: NUMBER_SEARCH,
 } as const satisfies Report['filters'];
 
 const columns = (leadsTo: string): Report['columns'] => [

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import type { ReportPage } from '#machines/reports/report.ts';
@@ -10,8 +9,7 @@ import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { taken, upload as sendFile } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { distanceOf, NEAR, printsOf } from '#server/receipts/prints.ts';
-import { receiptPicture } from '#tests/support/receiptPicture.ts';
+import { png } from '#tests/api/documents/specimens.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -189,11 +187,9 @@ it('pays a loan out, plans its instalments to the cent, and posts each to payrol
   }
 });
 
-let pictures = 1;
 const upload = async (login: string, name: string): Promise<number> => {
-  const picture = await receiptPicture(pictures++);
   const query = `tableReferrence=${REQUEST_FILES}`;
-  return taken(await sendFile(server.url, as(login), `${name}.png`, picture, { query }))
+  return taken(await sendFile(server.url, as(login), `${name}.png`, png(), { query }))
     .globalFileUrlId;
 };
 
@@ -366,18 +362,4 @@ it('reschedules, skips, takes extra payments, settles and writes off: nothing is
   expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   const report = await as('hr').get('/Reports/loanHistory?page=1&pageSize=25');
   expect((report.body as ReportPage).rows).toMatchObject([{ paid: 10_000, open: 0 }]);
-});
-
-it('knows a receipt again that was turned, made smaller, cropped and pressed, and no other', async () => {
-  const [one, other] = await Promise.all([receiptPicture(31), receiptPicture(32)]);
-  const cut = sharp(one).extract({ left: 12, top: 18, width: 376, height: 604 }).png();
-  const again = await sharp(await cut.toBuffer())
-    .rotate(90)
-    .resize(300)
-    .jpeg({ quality: 40 })
-    .toBuffer();
-  const [first, second, third] = await Promise.all([one, other, again].map(printsOf));
-  expect(distanceOf(first ?? [], third ?? [])).toBeLessThanOrEqual(NEAR);
-  expect(distanceOf(first ?? [], second ?? [])).toBeGreaterThan(NEAR);
-  expect(await printsOf(Buffer.from('%PDF-1.4 no picture'))).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { audienceIn } from '#machines/model/audience.ts';
 import { ArrowRight, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
@@ -128,7 +129,7 @@ function Current({ label, since, dueAt, waitsFor }: NonNullable<TimelineProps['c
           <span>
             <strong className={styles.actor}>{t(label)}</strong>
             {waitsFor !== undefined && (
-              <> {t('waiting for {name}', { name: translated(t, waitsFor) })}</>
+              <> {t('waiting for {name}', { name: audienceIn(t, waitsFor) })}</>
             )}
           </span>
           <span className={styles.when}>

@@ -5,10 +5,10 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Badge, Button, DateText, Skeleton } from '#web/components/ui/index.ts';
-import { usersKey } from '#web/features/users/index.ts';
+import { Button, Skeleton } from '#web/components/ui/index.ts';
+import { fromAndUntil, heldToday, usersKey } from '#web/features/users/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -22,29 +22,9 @@ const columns: readonly Column<ExtendedUnit>[] = [
     width: 'wide',
     card: 'title',
   },
-  {
-    id: 'from',
-    label: 'From',
-    cell: ({ fromDate }) => fromDate && <DateText value={fromDate} />,
-    width: 'narrow',
-  },
-  {
-    id: 'until',
-    label: 'Until',
-    cell: ({ untilDate }) => untilDate && <DateText value={untilDate} />,
-    width: 'narrow',
-  },
+  ...fromAndUntil,
   { id: 'reason', label: 'Reason', value: ({ reason }) => reason, width: 'wide' },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ isHeld }) => (
-      <Badge tone={isHeld ? 'success' : 'neutral'}>
-        {translateNow(isHeld ? 'Active' : 'Inactive')}
-      </Badge>
-    ),
-    width: 'narrow',
-  },
+  heldToday,
 ];
 
 const withActions: readonly Column<ExtendedUnit>[] = [

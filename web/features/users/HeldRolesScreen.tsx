@@ -4,11 +4,12 @@ import type { HeldByEntry } from '#machines/contracts/roles.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Badge, DateText, Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { heldRolesQuery, rolesQuery } from './api.ts';
+import { fromAndUntil, heldToday } from './periodColumns.tsx';
 import { RoleProposals } from './RoleProposals.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
@@ -27,28 +28,8 @@ const columns: readonly Column<HeldByEntry>[] = [
     value: ({ businessUnit }) => businessUnit ?? translateNow('All'),
     width: 'medium',
   },
-  {
-    id: 'from',
-    label: 'From',
-    cell: ({ fromDate }) => fromDate && <DateText value={fromDate} />,
-    width: 'narrow',
-  },
-  {
-    id: 'until',
-    label: 'Until',
-    cell: ({ untilDate }) => untilDate && <DateText value={untilDate} />,
-    width: 'narrow',
-  },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ isHeld }) => (
-      <Badge tone={isHeld ? 'success' : 'neutral'}>
-        {translateNow(isHeld ? 'Active' : 'Inactive')}
-      </Badge>
-    ),
-    width: 'medium',
-  },
+  ...fromAndUntil,
+  heldToday,
 ];
 
 /** Who holds which role, in which business unit, from when to when. A row opens its user. */

@@ -2,6 +2,7 @@ export { heldRolesQuery, inviteAllQuery, usersKey } from './api.ts';
 export { EmailChangesScreen } from './EmailChangesScreen.tsx';
 export { HeldRolesScreen } from './HeldRolesScreen.tsx';
 export { InviteAllDialog } from './InviteAllDialog.tsx';
+export { fromAndUntil, heldToday } from './periodColumns.tsx';
 export { ProgramsScreen } from './ProgramsScreen.tsx';
 export { RolesScreen } from './RolesScreen.tsx';
 export { useProblems } from './useProblems.ts';

@@ -1,0 +1,36 @@
+import type { Column } from '#web/components/table/index.ts';
+import { Badge, DateText } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
+
+interface Held {
+  fromDate: string | null;
+  untilDate: string | null;
+  isHeld: boolean;
+}
+
+export const fromAndUntil: readonly Column<Held>[] = [
+  {
+    id: 'from',
+    label: 'From',
+    cell: ({ fromDate }) => fromDate && <DateText value={fromDate} />,
+    width: 'narrow',
+  },
+  {
+    id: 'until',
+    label: 'Until',
+    cell: ({ untilDate }) => untilDate && <DateText value={untilDate} />,
+    width: 'narrow',
+  },
+];
+
+/** Whether a role is held today. */
+export const heldToday: Column<Held> = {
+  id: 'status',
+  label: 'Status',
+  cell: ({ isHeld }) => (
+    <Badge tone={isHeld ? 'success' : 'neutral'}>
+      {translateNow(isHeld ? 'Active' : 'Inactive')}
+    </Badge>
+  ),
+  width: 'narrow',
+};
