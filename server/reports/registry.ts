@@ -25,6 +25,7 @@ import {
   ownLeave,
   ownMovement,
 } from './declarations/leave.ts';
+import { leaveYearView, ownBalances, teamCalendar } from './declarations/leaveCalendar.ts';
 import { loanHistory, ownLoans } from './declarations/loans.ts';
 import { advances, ownAdvances, ownExpenses } from './declarations/moneyAskedFor.ts';
 import { loanSchedule } from './declarations/loanSchedule.ts';
@@ -80,6 +81,9 @@ export const REPORTS: readonly Report[] = [
   movementHistory,
   ownLeave,
   ownMovement,
+  ownBalances,
+  teamCalendar,
+  leaveYearView,
   attendanceSummary,
   attendanceDetails,
   dailyAttendance,
