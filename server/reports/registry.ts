@@ -15,7 +15,7 @@ import {
 import { costToCompany } from './declarations/costToCompany.ts';
 import { disciplinaryCases } from './declarations/disciplinaryCases.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
-import { digitalFootprint } from './declarations/digitalFootprint.ts';
+import { digitalFootprint, ownFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import {
   earnLeave,
@@ -66,6 +66,7 @@ export const REPORTS: readonly Report[] = [
   contractClosing,
   dailyTransitions,
   digitalFootprint,
+  ownFootprint,
   papers,
   loanSchedule,
   loanHistory,

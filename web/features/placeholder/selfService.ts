@@ -17,7 +17,6 @@ export const SELF_SERVICE: readonly Area[] = [
       myPerformance: 'My Performance',
       myrewardsandpunishment: 'My Rewards and Punishment',
       forms: 'Forms',
-      GRCReport: 'GRC Report',
     }),
   },
   {
