@@ -16,7 +16,7 @@ import { costToCompany } from './declarations/costToCompany.ts';
 import { disciplinaryCases } from './declarations/disciplinaryCases.ts';
 import { customReport } from './declarations/customReport.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
-import { digitalFootprint } from './declarations/digitalFootprint.ts';
+import { digitalFootprint, ownFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import {
   earnLeave,
@@ -69,6 +69,7 @@ export const REPORTS: readonly Report[] = [
   contractClosing,
   dailyTransitions,
   digitalFootprint,
+  ownFootprint,
   papers,
   loanSchedule,
   loanHistory,

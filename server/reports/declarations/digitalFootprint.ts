@@ -1,3 +1,4 @@
+import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
 import { PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
 
@@ -25,6 +26,34 @@ const DAYS = EVENTS.replaceAll(
   '$fromDay::date::timestamp at time zone account_time_zone($accountId)',
 ).replaceAll('$until', '($toDay::date + 1)::timestamp at time zone account_time_zone($accountId)');
 
+const FILTERS = {
+  period: { kind: 'period', label: 'Period', days: 7, most: 92, required: true },
+  kind: {
+    kind: 'choice',
+    label: 'Kind',
+    options: {
+      signIn: 'Sign-in',
+      pay: 'Look at pay',
+      prediction: 'Look at predictions',
+      export: 'Export',
+      permission: 'Permission change',
+    },
+  },
+} as const satisfies Report['filters'];
+
+const KIND_IN_WORDS = `case l.kind when 'signIn' then 'Sign-in' when 'pay' then 'Look at pay'
+        when 'prediction' then 'Look at predictions' when 'export' then 'Export'
+        else 'Permission change' end`;
+
+const WHAT: Report['columns'] = [
+  { id: 'kind', label: 'Kind', kind: 'text' },
+  { id: 'what', label: 'What', kind: 'text' },
+  { id: 'detail', label: 'Details', kind: 'text' },
+  { id: 'people', label: 'People seen', kind: 'count' },
+];
+
+const AT = `to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export const digitalFootprint: Report = {
   id: 'digitalFootprint',
   screen: {
@@ -37,18 +66,7 @@ export const digitalFootprint: Report = {
     allow: { audit: ['isView'], admin: ['isView'] },
   },
   filters: {
-    period: { kind: 'period', label: 'Period', days: 7, most: 92, required: true },
-    kind: {
-      kind: 'choice',
-      label: 'Kind',
-      options: {
-        signIn: 'Sign-in',
-        pay: 'Look at pay',
-        prediction: 'Look at predictions',
-        export: 'Export',
-        permission: 'Permission change',
-      },
-    },
+    ...FILTERS,
     search: PERSON_SEARCH,
   },
   columns: [
@@ -56,17 +74,12 @@ export const digitalFootprint: Report = {
     { id: 'name', label: 'Name', kind: 'text' },
     { id: 'code', label: 'Employee Id', kind: 'text' },
     { id: 'unit', label: 'Business unit', kind: 'text' },
-    { id: 'kind', label: 'Kind', kind: 'text' },
-    { id: 'what', label: 'What', kind: 'text' },
-    { id: 'detail', label: 'Details', kind: 'text' },
-    { id: 'people', label: 'People seen', kind: 'count' },
+    ...WHAT,
   ],
   query: `
-    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.name, e.code,
+    select l.id, ${AT} as at, e.name, e.code,
       u.name as unit,
-      case l.kind when 'signIn' then 'Sign-in' when 'pay' then 'Look at pay'
-        when 'prediction' then 'Look at predictions' when 'export' then 'Export'
-        else 'Permission change' end as kind,
+      ${KIND_IN_WORDS} as kind,
       l.what, l.detail, l.people
     from (${DAYS}) l
     join users w on w.id = l.user_id
@@ -75,6 +88,29 @@ export const digitalFootprint: Report = {
     where ($units::bigint[] is null or e.business_unit_id = any($units))
       and ($kind::text is null or l.kind = $kind)
       and ${PERSON_MATCHES}`,
+  sort: 'at',
+  key: 'id',
+};
+
+/** The same of whoever asks: everybody can see what is written down of what they did. */
+export const ownFootprint: Report = {
+  id: 'ownFootprint',
+  own: true,
+  screen: {
+    address: '/SelfService/GRCReport',
+    title: 'GRC Report',
+    description:
+      'What Cadre recorded of you: sign-ins, pay and predictions you looked at, exports, and permission changes.',
+    menu: ['Employee Self Service'],
+    reference: 90980,
+    allow: everybodyMay(['isView']),
+  },
+  filters: FILTERS,
+  columns: [{ id: 'at', label: 'When', kind: 'instant' }, ...WHAT],
+  query: `
+    select l.id, ${AT} as at, ${KIND_IN_WORDS} as kind, l.what, l.detail, l.people
+    from (${DAYS}) l join users w on w.id = l.user_id
+    where w.employee_id = $callerId and ($kind::text is null or l.kind = $kind)`,
   sort: 'at',
   key: 'id',
 };

@@ -16,7 +16,6 @@ export const SELF_SERVICE: readonly Area[] = [
       contactBook: 'Contact Book',
       myPerformance: 'My Performance',
       forms: 'Forms',
-      GRCReport: 'GRC Report',
     }),
   },
   {
