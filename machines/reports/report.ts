@@ -1,5 +1,13 @@
 /** How a report's value is written and aligned. Dates are ISO days, instants ISO with a zone. */
-export type ReportValueKind = 'text' | 'count' | 'money' | 'percent' | 'date' | 'instant';
+export type ReportValueKind =
+  | 'text'
+  | 'count'
+  /** With no more decimals than it has, such as days and hours. */
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'instant';
 export type ReportValue = string | number | null;
 
 export interface ReportColumn {

@@ -44,6 +44,7 @@ export async function reportFile(
 const CELL: Record<ReportColumn['kind'], CellKind> = {
   text: 'text',
   count: 'count',
+  number: 'number',
   money: 'money',
   percent: 'percent',
   date: 'date',

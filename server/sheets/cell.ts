@@ -1,5 +1,5 @@
 /** How a column's values are written: text as text, everything else as a number or a date. */
-export type CellKind = 'text' | 'count' | 'money' | 'percent' | 'date';
+export type CellKind = 'text' | 'count' | 'number' | 'money' | 'percent' | 'date';
 
 /** Dates are `yyyy-mm-dd`. */
 export type CellValue = string | number | null;

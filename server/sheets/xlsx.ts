@@ -19,6 +19,7 @@ const STYLE: Record<CellKind | 'header', number> = {
   text: 0,
   header: 1,
   count: 2,
+  number: 4,
   money: 3,
   percent: 4,
   date: 5,

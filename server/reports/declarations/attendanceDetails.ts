@@ -54,9 +54,9 @@ export const jobCard: Report = {
     { id: 'code', label: 'Employee Id', kind: 'text' },
     { id: 'name', label: 'Name', kind: 'text' },
     ...DAY_COLUMNS,
-    { id: 'present', label: 'Present', kind: 'money', total: true },
-    { id: 'onLeave', label: 'On leave', kind: 'money', total: true },
-    { id: 'absent', label: 'Absent', kind: 'money', total: true },
+    { id: 'present', label: 'Present', kind: 'number', total: true },
+    { id: 'onLeave', label: 'On leave', kind: 'number', total: true },
+    { id: 'absent', label: 'Absent', kind: 'number', total: true },
   ],
   query: `
     select e.id as "employeeId", e.code, e.name, ${DAY}, d.present::numeric as present,

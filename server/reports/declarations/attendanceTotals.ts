@@ -80,7 +80,7 @@ export const dailyAttendance: Report = {
   sort: 'code',
 };
 
-const days = (id: string, label: string) => ({ id, label, kind: 'money', total: true }) as const;
+const days = (id: string, label: string) => ({ id, label, kind: 'number', total: true }) as const;
 const counts = (id: string, label: string) => ({ id, label, kind: 'count', total: true }) as const;
 
 /** The rule of the person's unit, else the company's. */

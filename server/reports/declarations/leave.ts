@@ -30,12 +30,12 @@ const SPELL_STATUS = `case when bool_and(d.is_approved) then 'Approved' else 'Pe
 const LEAVE = `leave_days d join requests r on r.id = d.request_id
   join leave_types t on t.id = d.leave_type_id`;
 const DAYS = `sum(d.days) as days`;
-const DAYS_COLUMN: ReportColumn = { id: 'days', label: 'Days', kind: 'money', total: true };
+const DAYS_COLUMN: ReportColumn = { id: 'days', label: 'Days', kind: 'number', total: true };
 
 const MOVEMENT = `movement_days d join requests r on r.id = d.request_id
   join movement_policies t on t.id = d.movement_policy_id`;
 const HOURS = `round(sum(upper(d.minutes) - lower(d.minutes)) / 60.0, 2) as hours`;
-const HOURS_COLUMN: ReportColumn = { id: 'hours', label: 'Hours', kind: 'money', total: true };
+const HOURS_COLUMN: ReportColumn = { id: 'hours', label: 'Hours', kind: 'number', total: true };
 
 export const leaveHistory: Report = {
   id: 'leaveHistory',
@@ -72,12 +72,12 @@ export const earnLeave: Report = {
   columns: [
     ...PERSON_COLUMNS,
     { id: 'type', label: 'Leave type', kind: 'text' },
-    { id: 'opening', label: 'Opening balance', kind: 'money' },
-    { id: 'granted', label: 'Granted', kind: 'money', total: true },
-    { id: 'taken', label: 'Taken', kind: 'money', total: true },
-    { id: 'encashed', label: 'Encashed', kind: 'money', total: true },
-    { id: 'expired', label: 'Expired', kind: 'money', total: true },
-    { id: 'closing', label: 'Closing balance', kind: 'money' },
+    { id: 'opening', label: 'Opening balance', kind: 'number' },
+    { id: 'granted', label: 'Granted', kind: 'number', total: true },
+    { id: 'taken', label: 'Taken', kind: 'number', total: true },
+    { id: 'encashed', label: 'Encashed', kind: 'number', total: true },
+    { id: 'expired', label: 'Expired', kind: 'number', total: true },
+    { id: 'closing', label: 'Closing balance', kind: 'number' },
   ],
   query: `
     select ${PERSON}, e.id || '-' || t.id as "rowId", t.name as type,

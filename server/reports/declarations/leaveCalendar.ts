@@ -72,7 +72,7 @@ export const leaveYearView: Report = {
   filters: { period: period(365, 366) },
   columns: [
     { id: 'month', label: 'Month', kind: 'text' },
-    { id: 'days', label: 'Days', kind: 'money', total: true },
+    { id: 'days', label: 'Days', kind: 'number', total: true },
   ],
   generated: () => DAYS_OF_MONTH,
   query: `
@@ -109,11 +109,11 @@ export const ownBalances: Report = {
   filters: {},
   columns: [
     { id: 'type', label: 'Leave type', kind: 'text' },
-    { id: 'balance', label: 'Balance', kind: 'money' },
-    { id: 'planned', label: 'Approved and to come', kind: 'money' },
-    { id: 'pending', label: 'Pending', kind: 'money' },
-    { id: 'available', label: 'Can be booked', kind: 'money' },
-    { id: 'expiring', label: 'Days that expire', kind: 'money' },
+    { id: 'balance', label: 'Balance', kind: 'number' },
+    { id: 'planned', label: 'Approved and to come', kind: 'number' },
+    { id: 'pending', label: 'Pending', kind: 'number' },
+    { id: 'available', label: 'Can be booked', kind: 'number' },
+    { id: 'expiring', label: 'Days that expire', kind: 'number' },
     { id: 'expiresOn', label: 'Expires on', kind: 'date' },
   ],
   query: `

@@ -21,8 +21,8 @@ const KIND = `case d.day_kind when 'off' then 'Off day' when 'holiday' then 'Hol
 const ENTRY_COLUMNS: Report['columns'] = [
   { id: 'day', label: 'Day', kind: 'date' },
   { id: 'kind', label: 'Kind of day', kind: 'text' },
-  { id: 'hours', label: 'Hours', kind: 'money', total: true },
-  { id: 'multiplier', label: 'Multiplier', kind: 'money' },
+  { id: 'hours', label: 'Hours', kind: 'number', total: true },
+  { id: 'multiplier', label: 'Multiplier', kind: 'number' },
   { id: 'reason', label: 'Reason', kind: 'text' },
 ];
 const ENTRY = `to_char(d.day, 'YYYY-MM-DD') as day, ${KIND} as kind, round(d.minutes / 60.0, 2) as hours,
@@ -102,7 +102,7 @@ export const overtimeToConfirm: Report = {
     },
     { id: 'worked', label: 'Worked', kind: 'text' },
     { id: 'expected', label: 'Expected', kind: 'text' },
-    { id: 'hours', label: 'Beyond, hours', kind: 'money', total: true },
+    { id: 'hours', label: 'Beyond, hours', kind: 'number', total: true },
   ],
   query: `
     select ${PERSON}, to_char(d.day, 'YYYY-MM-DD') as day, ${hhmm('d.worked')} as worked,

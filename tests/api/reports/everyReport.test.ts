@@ -448,3 +448,23 @@ it('counts in the cost of a department of fewer than five people nobody’s pay'
   const { rows } = await pageOf('reader', 'costToCompany');
   expect(rows.find((row) => row['departmentId'] === 1)).toMatchObject({ people: 3, gross: null });
 });
+
+it('shows everybody what is recorded of them, and nothing of anybody else', async () => {
+  const totals = await Promise.all(
+    ['reader', 'employee'].map(async (login) => {
+      const { userId } = await server.as(login);
+      const shown = await pageOf(login, 'ownFootprint');
+      const recorded = await queryOne<{ total: number }>(
+        server.owner,
+        `select (select count(*) from sign_in_log where user_id = $userId)::integer
+           + (select count(*) from pay_looks where viewer_id = $userId)::integer
+           + (select count(*) from data_accesses where user_id = $userId)::integer
+           + (select count(*) from permission_changes where actor_id = $userId)::integer as total`,
+        { userId },
+      );
+      expect({ login, total: shown.total }).toEqual({ login, total: recorded?.total });
+      return shown.total;
+    }),
+  );
+  expect(totals[0]).not.toBe(totals[1]);
+});

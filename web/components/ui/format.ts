@@ -59,6 +59,13 @@ export const formatPercent = (value: Figure, decimals = 2, sign = false): string
 /** A whole number with thousands separators. */
 export const formatCount = (value: number): string => numberFormat(0, false).format(value);
 
+/** With no more decimals than it has, and at most two: 7 days, 7.5 hours. */
+export const formatNumber = (value: number): string =>
+  numberFormat(
+    [0, 1].find((decimals) => Number(value.toFixed(decimals)) === Number(value.toFixed(2))) ?? 2,
+    false,
+  ).format(value);
+
 export type Moment = string | number | Date;
 
 /** A bare 'yyyy-mm-dd' is a day and not UTC's midnight, which is the day before in the west. */

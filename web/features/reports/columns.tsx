@@ -4,6 +4,7 @@ import type { Column } from '#web/components/table/index.ts';
 import {
   DateText,
   formatCount,
+  formatNumber,
   formatDate,
   Link,
   Money,
@@ -44,6 +45,8 @@ function cellOf({ kind }: ReportColumn, value: ReportValue): ReactNode {
   switch (kind) {
     case 'count':
       return formatCount(Number(value));
+    case 'number':
+      return formatNumber(Number(value));
     case 'money':
       return <Money value={Number(value)} />;
     case 'percent':

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { formatNumber } from '#web/components/ui/format.ts';
+
+test.each([
+  [7, '7'],
+  [7.5, '7.5'],
+  [0.25, '0.25'],
+  [-1, '-1'],
+  [1234.567, '1,234.57'],
+])('%d is written %s: days and hours are no money', (value, written) => {
+  expect(formatNumber(value)).toBe(written);
+});
