@@ -250,7 +250,7 @@ export const everyScreen = ({
   {
     route: '*',
     as: 'employee',
-    at: '/profile/employee/bulk',
+    at: '/pms/nineBoxGrid',
     shows: 'This screen is not built yet',
   },
   {
