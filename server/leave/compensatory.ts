@@ -1,6 +1,5 @@
 import { compensatoryCredit, type Worked } from '#machines/leave/compensatory.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';

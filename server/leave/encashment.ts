@@ -1,6 +1,5 @@
 import { dayRate, encashable, encashmentAmount } from '#machines/leave/encashment.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid, type Problem } from '#server/errors.ts';

@@ -1,5 +1,4 @@
 import { cutAt } from '#machines/leave/allocations.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';

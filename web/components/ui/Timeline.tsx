@@ -10,7 +10,7 @@ import styles from './Timeline.module.css';
 import type { Tone } from './tone.ts';
 import tones from './tones.module.css';
 import { useNow } from './useNow.ts';
-import { useTranslate, translated } from '#web/lib/messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 export type TimelineItem = {
   id: string;
