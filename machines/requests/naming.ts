@@ -1,10 +1,16 @@
-import type { Field, FileField, PersonField, ReferenceField } from '#machines/resources/field.ts';
+import type {
+  Field,
+  FileField,
+  OwnField,
+  PersonField,
+  ReferenceField,
+} from '#machines/resources/field.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import type { Payload, RequestKind } from './request.ts';
 
-type NamingField = ReferenceField | PersonField | FileField;
+type NamingField = ReferenceField | PersonField | FileField | OwnField;
 
-/** A field that names a row of master data, a person or a file, of the request itself or of its lines. */
+/** A field that names a row of master data, a person, a file or another request, of the request itself or of its lines. */
 export interface Naming {
   field: NamingField;
   /** What a payload holds there, with where: `lines.0.expenseTypeId`. */
@@ -35,7 +41,10 @@ export function namingsOf({ fields, rows = {} }: RequestKind): Naming[] {
 }
 
 const isNaming = (field: Field): field is NamingField =>
-  field.kind === 'reference' || field.kind === 'person' || field.kind === 'file';
+  field.kind === 'reference' ||
+  field.kind === 'person' ||
+  field.kind === 'file' ||
+  field.kind === 'own';
 
 /** The files of a payload, by their ids. */
 export const filesOf = (kind: RequestKind, payload: Payload): number[] =>

@@ -5,7 +5,7 @@ import { invalid } from '#server/errors.ts';
 /** What Express keeps of `router.get('/Path', …)`: it runs the handlers of the call's method in turn. */
 interface Route {
   path: string;
-  methods: Readonly<Record<string, boolean>>;
+  methods: object;
   dispatch: (request: Request, response: Response, next: (error?: unknown) => void) => void;
 }
 
@@ -42,7 +42,7 @@ export function routeIndex(routers: readonly Router[]): RequestHandler & { stack
       return;
     }
     const route = found.store as Route;
-    request.params = found.params as Record<string, string>;
+    request.params = found.params as Request['params'];
     request.route = route;
     route.dispatch(request, response, next);
   };
