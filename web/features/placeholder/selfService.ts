@@ -12,8 +12,6 @@ export const SELF_SERVICE: readonly Area[] = [
     group,
     screens: titles({
       dashboard: 'Dashboard',
-      aboutMe: 'About Me',
-      contactBook: 'Contact Book',
       myPerformance: 'My Performance',
       forms: 'Forms',
     }),
@@ -56,10 +54,6 @@ export const SELF_SERVICE: readonly Area[] = [
       [`${self}/grievanceManagement/create`]: 'Grievance',
       [`${self}/grievanceManagement/details/:id`]: 'Grievance',
     },
-  },
-  {
-    group,
-    screens: withForms(`${self}/DocumentsUpload`, 'Documents Upload', ['entry']),
   },
   {
     group,
