@@ -69,6 +69,8 @@ export const MENU = {
   careerLetters: 90427,
   jobConfirmation: 90428,
   confirmationReport: 90429,
+  ownDashboard: 90540,
+  managementDashboard: 90541,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -520,6 +520,19 @@ export const everyScreen = ({
     at: '/profile/reports/leavingPrediction',
     shows: 'Permitted use',
   },
+  {
+    route: '/SelfService/dashboard',
+    as: 'employee',
+    at: '/SelfService/dashboard',
+    shows: 'Leave balance',
+    moments: {
+      arranging: async (page) => {
+        await press(page, 'Arrange');
+        await page.getByRole('button', { name: 'Reset' }).waitFor();
+      },
+    },
+  },
+  { route: '/dashboard/management', as: 'hr', at: '/dashboard/management', shows: 'Headcount' },
   { route: '/kpiPresentation', as: 'employee', at: '/kpiPresentation', shows: 'No Data Found' },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {

@@ -222,6 +222,7 @@ describe('the side menu', () => {
     const [handMade, declared] = split(linesOf(await menuOf(login)));
     expect(declared).toEqual(declaredFor(login));
     expect(handMade).toEqual([
+      'Employee Self Service / My Dashboard',
       'Employee Self Service / My Salary Revisions',
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
@@ -234,6 +235,9 @@ describe('the side menu', () => {
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
+      ...(['hr', 'md', 'audit', 'finance'].includes(login)
+        ? ['Dashboard / Management Dashboard']
+        : []),
       'Overview / Strategic Map',
       ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
       ...LAST,
@@ -321,6 +325,7 @@ describe('the permissions of a user', () => {
         MENU.hotDesk,
         MENU.myAttendance,
         MENU.kpiPresentation,
+        MENU.ownDashboard,
       ]
         .toSorted((a, b) => a - b)
         .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),

@@ -1,7 +1,17 @@
 import type { Draw } from './drawn.ts';
 
+const boards = () => import('#web/features/boards/index.ts');
+
 /** What figures tell of people and of the product's use. */
 export const insight = {
+  ownDashboard: async () => {
+    const { BoardScreen } = await boards();
+    return { element: <BoardScreen key="self" board="self" /> };
+  },
+  managementDashboard: async () => {
+    const { BoardScreen } = await boards();
+    return { element: <BoardScreen key="management" board="management" /> };
+  },
   leavingPrediction: async () => ({
     Component: (await import('#web/features/leavingPrediction/index.ts')).LeavingPredictionScreen,
   }),
