@@ -48,3 +48,20 @@ export type BoardPart =
 export interface BoardAnswer {
   components: readonly BoardPart[];
 }
+
+/** One line of GET /Dashboard/Components. */
+export interface BoardComponentEntry {
+  id: string;
+  board: BoardId;
+  title: string;
+  shows: 'figures' | 'chart' | 'list';
+  report: { title: string; address: string };
+  isActive: boolean;
+  /** A role that may not open the report never sees the component. */
+  roles: { role: string; label: string; mayOpen: boolean; isShown: boolean }[];
+}
+
+export const BOARD_NAMES: Readonly<Record<BoardId, string>> = {
+  self: 'My Dashboard',
+  management: 'Management Dashboard',
+};

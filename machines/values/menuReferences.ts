@@ -71,6 +71,7 @@ export const MENU = {
   confirmationReport: 90429,
   ownDashboard: 90540,
   managementDashboard: 90541,
+  dashboardComponents: 90542,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -8,6 +8,7 @@ import type { Call } from '#server/http/call.ts';
 import { payCovers, recordLook, runWith, shown } from '#server/reports/run.ts';
 import type { BoardComponent } from './component.ts';
 import { componentsOf } from './registry.ts';
+import { keptFrom } from './settings.ts';
 import { sourcesOf, sqlOf, type Answer, type Source } from './source.ts';
 
 /** A component as the caller may see it. */
@@ -34,14 +35,15 @@ export async function boardOf(call: Call, board: BoardId): Promise<BoardAnswer> 
 
 /** The board's components whose report the caller may open, with the caller's sight of it. */
 async function askedOf({ services, db, actor }: Call, board: BoardId): Promise<Asked[]> {
-  const [held, today] = await Promise.all([
+  const [held, today, kept] = await Promise.all([
     permissionsOf(services).of(actor),
     accountToday(db, actor.accountId),
+    keptFrom(db, actor),
   ]);
   const pay = held.opens.get(MENU.salaries);
   return componentsOf(board).flatMap((component) => {
     const units = held.opens.get(component.report.screen.reference);
-    if (units === undefined || units?.length === 0) return [];
+    if (units === undefined || units?.length === 0 || kept.has(component.id)) return [];
     const seesPay = actor.seesSalaries === true && pay !== undefined && payCovers(pay, units);
     const sources = sourcesOf(component, today, (filters) =>
       runWith(

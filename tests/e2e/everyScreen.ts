@@ -533,6 +533,24 @@ export const everyScreen = ({
     },
   },
   { route: '/dashboard/management', as: 'hr', at: '/dashboard/management', shows: 'Headcount' },
+  {
+    route: '/administration/configuration/dashboardComponent',
+    as: 'admin',
+    at: '/administration/configuration/dashboardComponent',
+    shows: 'Monthly cost by department',
+  },
+  {
+    route: '/administration/configuration/dashboardComponentPermission',
+    as: 'admin',
+    at: '/administration/configuration/dashboardComponentPermission',
+    shows: 'Monthly cost by department',
+  },
+  {
+    route: '/administration/configuration/managementDashboardPermission',
+    as: 'admin',
+    at: '/administration/configuration/managementDashboardPermission',
+    shows: 'Managing director',
+  },
   { route: '/kpiPresentation', as: 'employee', at: '/kpiPresentation', shows: 'No Data Found' },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {

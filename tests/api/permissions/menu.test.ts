@@ -69,6 +69,12 @@ const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
 const SHARES = 'Administration / Configuration / Share Create';
+const CONFIGURATION = 'Administration / Configuration';
+const DASHBOARDS = [
+  `${CONFIGURATION} / Dashboard Component`,
+  `${CONFIGURATION} / Dashboard Component Permission`,
+  `${CONFIGURATION} / Management Dashboard Permission`,
+];
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
@@ -145,6 +151,7 @@ describe('the side menu', () => {
         INSPECTOR,
         SHARES,
         LANGUAGE,
+        ...DASHBOARDS,
         CALENDAR,
         ANNOUNCEMENTS,
         'Approval / My tasks',

@@ -1,6 +1,6 @@
 import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoardAnswer } from '#machines/contracts/boards.ts';
+import type { BoardAnswer, BoardComponentEntry } from '#machines/contracts/boards.ts';
 import { COMPONENTS } from '#server/boards/registry.ts';
 import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
 import type { ReportView } from '#machines/reports/view.ts';
@@ -491,6 +491,52 @@ describe('a dashboard', () => {
     expect(await idsOf('finance')).toEqual(['absence', 'cost', 'overtime']);
     expect(await idsOf('audit')).not.toContain('cost');
     expect(await idsOf('audit')).toContain('headcount');
+  });
+
+  it('is narrowed by an administrator, role by role, and never widened', async () => {
+    const admin = await server.as('admin');
+    const showTo = (role: string, isShown: boolean, component = 'headcount') =>
+      admin.post('/Dashboard/ShowTo', { component, role, isShown });
+    const sees = async (login: string) =>
+      (await partsOf(login, 'Management')).components.some(({ id }) => id === 'headcount');
+    expectOk(await showTo('hr', false));
+    // Who is of audit as well sees it as audit does.
+    expect([await sees('hr'), await sees('reader'), await sees('md')]).toEqual([false, true, true]);
+    expectOk(await showTo('audit', false));
+    expect([await sees('reader'), await sees('md')]).toEqual([false, true]);
+    await Promise.all(['hr', 'audit', 'hr'].map((role) => showTo(role, true)));
+    expect([await sees('hr'), await sees('reader')]).toEqual([true, true]);
+    for (const [role, component] of [
+      ['employee', 'headcount'],
+      ['finance', 'headcount'],
+      ['nobody', 'headcount'],
+    ]) {
+      expect(await showTo(role ?? '', true, component)).toMatchObject({ status: 400 });
+    }
+    expect(await showTo('hr', true, 'constructor')).toMatchObject({ status: 400 });
+    expectOk(await admin.post('/Dashboard/SetActive', { component: 'headcount', isActive: false }));
+    expect(await sees('md')).toBe(false);
+    expectOk(await admin.post('/Dashboard/SetActive', { component: 'headcount', isActive: true }));
+    expect(await sees('md')).toBe(true);
+    const listed = (await admin.get('/Dashboard/Components')).body as BoardComponentEntry[];
+    const cost = listed.find(({ id }) => id === 'cost');
+    expect(cost?.roles.filter(({ mayOpen }) => mayOpen).map(({ role }) => role)).toEqual([
+      'hr',
+      'md',
+      'finance',
+    ]);
+    const hr = await server.as('hr');
+    for (const path of ['SetActive', 'ShowTo']) {
+      expect(await hr.post(`/Dashboard/${path}`, {})).toMatchObject({ status: 403 });
+    }
+    const recorded = await query<{ after: object }>(
+      server.db,
+      `select after from record_changes where record_type = 'dashboard component' order by id`,
+    );
+    expect(recorded.slice(0, 2)).toEqual([
+      { after: { component: 'headcount', isActive: true, hiddenFrom: ['hr'] } },
+      { after: { hiddenFrom: ['hr', 'audit'] } },
+    ]);
   });
 
   it('loses the part alone that can’t be read, and says so', async () => {

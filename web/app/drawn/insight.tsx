@@ -12,6 +12,13 @@ export const insight = {
     const { BoardScreen } = await boards();
     return { element: <BoardScreen key="management" board="management" /> };
   },
+  dashboardComponents: async () => ({ Component: (await boards()).ComponentsScreen }),
+  dashboardComponentPermissions: async () => ({
+    Component: (await boards()).ComponentPermissionsScreen,
+  }),
+  managementDashboardPermission: async () => ({
+    Component: (await import('#web/features/permissions/index.ts')).ManagementDashboardScreen,
+  }),
   leavingPrediction: async () => ({
     Component: (await import('#web/features/leavingPrediction/index.ts')).LeavingPredictionScreen,
   }),
